@@ -77,6 +77,52 @@ class ScrollLog(WindowAction):
 
 
 @frozen
+class LookBack(WindowAction):
+    """Show the table as it was at a line of the log, by its number; None: as it is now."""
+
+    line: int | None
+
+    def do(self, screen: Screen) -> None:
+        """The match goes on meanwhile; nothing can be answered until one is back."""
+        screen.model.look_back(self.line)
+        screen.model.ui.over = ""
+        screen.model.ui.log_finds = screen.model.past is not None
+
+
+@frozen
+class StepBack(WindowAction):
+    """To the step before (-1) or after (1) the one that is shown."""
+
+    by: int
+
+    def do(self, screen: Screen) -> None:
+        """Not before the first; beyond the last, the table is shown as it is now."""
+        screen.model.step_back(self.by)
+
+
+@frozen
+class Pin(WindowAction):
+    """The details of a unit stay shown, whoever acts; the same again lets them go."""
+
+    unit: int
+
+    def do(self, screen: Screen) -> None:
+        """One unit at a time."""
+        ui = screen.model.ui
+        ui.pinned = 0 if ui.pinned == self.unit else self.unit
+
+
+@frozen
+class SortHand(WindowAction):
+    """The own hand lies by kind, or as it was drawn."""
+
+    def do(self, screen: Screen) -> None:
+        """Only for the eye: its cards stay what they are."""
+        ui = screen.model.ui
+        ui.hand_sorted = not ui.hand_sorted
+
+
+@frozen
 class TurnPage(WindowAction):
     """The next page (1) or the one before (-1) of what is on pages."""
 

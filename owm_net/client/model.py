@@ -49,11 +49,16 @@ were meant for what was shown before it."""
 
 @frozen
 class LogLine:
-    """A line of the log pane. event: what it tells of. step: requests answered when it happened."""
+    """A line of the log pane. event: what it tells of. view: the state after that step."""
 
     event: Event
     text: str
-    step: int
+    view: View[Any] = field(eq=False, repr=False)
+
+    @property
+    def step(self) -> int:
+        """Requests answered when it happened."""
+        return self.view.state.answered
 
 
 @define
@@ -76,11 +81,14 @@ class Ui:
     refusal: str = ""
     refused_until: float | None = None
     log_scroll: int = 0
+    log_finds: bool = False
     page: int = 0
     over: str = ""
     selected: int = 0
     selected_at: int = -1
     passes: bool = False
+    pinned: int = 0
+    hand_sorted: bool = False
     look: str = ""
     end_seen: bool = False
     problem_seen: bool = False
@@ -146,6 +154,7 @@ class Model:
     trouble_since: when it was first there, None while no frame has shown it.
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
+    past: the line of the log at which the table is looked at, None for the table as it is now.
     offers: what our player offers now. clocks: seconds left by seat, and whose run.
     remarks: what the players have written, with their names; speak: how the player says something
     besides answers, None where nobody hears it; muted: seats of which it is not shown what they
@@ -169,7 +178,8 @@ class Model:
         self.seat = seat
         self.names = tuple(names)
         self.settings = settings
-        self.view: View[Any] | None = None
+        self._view: View[Any] | None = None
+        self.past: int | None = None
         self.live: View[Any] | None = None
         self.sketch: Sketch = None
         self.trail = Trail()
@@ -222,6 +232,8 @@ class Model:
         self.live = view
         if self.trouble is not None and self.trouble[0] in SLOW:
             self.trouble = None
+        if self.notice_kind == "waiting":
+            self.notice_kind, self.notice = "", ""  # who was waited for has come
         lines = tuple([self.system.narrate(view.state, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.answered)
         self.presenter.push(moment)
@@ -229,10 +241,12 @@ class Model:
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
         """A step of long ago, of a match that is taken up again: it only goes into the log."""
+        kept: View[Any] | None = None
         for event in events:
             line = self.system.narrate(view.state, event)
             if line:
-                self._log(line, event, view.state.answered)
+                kept = kept or snapshot(view)
+                self._log(line, event, kept)
         self.touch()
 
     def call(self, names: Sequence[str]) -> None:
@@ -327,13 +341,44 @@ class Model:
     # -- from the player -----------------------------------------------------------------
 
     @property
+    def view(self) -> View[Any] | None:
+        """The state that is shown: as it is, or as it was at a line of the log."""
+        return self._view if self.past is None else self.log[self.past].view
+
+    def look_back(self, at: int | None) -> None:
+        """Show the state as it was at a line of the log, by its number from 0; None, or beyond the
+        newest line: as it is. The match goes on meanwhile."""
+        inside = at is not None and at < len(self.log) and self._view is not None
+        self.past = max(0, at) if inside and at is not None else None
+        self.touch()
+
+    def step_back(self, by: int) -> None:
+        """To the step before (-1) or after (1) the one that is shown, as far as the log tells."""
+        view, now = self.view, self._view
+        if view is None or now is None:
+            return
+        at, here = len(self.log) if self.past is None else self.past, view.state.answered
+        while 0 <= at + by < len(self.log) and self.log[at + by].step == here:
+            at += by
+        at = min(max(0, at + by), len(self.log))
+        is_past = at < len(self.log) and self.log[at].step < now.state.answered
+        self.look_back(at if is_past else None)
+        self.ui.log_finds = self.past is not None
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the player's own answer is waited for, whatever he looks at."""
+        return self._question is not None
+
+    @property
     def asked(self) -> bool:
         """Whether the player may answer now: all that happened before has been shown."""
         return (
             self._question is not None
             and self._sink is not None
-            and self.view is not None
-            and self.view is self._question
+            and self.past is None
+            and self._view is not None
+            and self._view is self._question
         )
 
     @property
@@ -613,7 +658,8 @@ class Model:
         if (
             self._question is not None
             and not self.presenter.busy
-            and self.view is not self._question
+            and self.past is None
+            and self._view is not self._question
         ):
             self._arrive(self._question)
             self.sketch = self._begin(self.drafting)
@@ -622,16 +668,16 @@ class Model:
 
     def _arrive(self, view: View[Any]) -> None:
         seconds = SLIDE * FACTOR[self.settings.speed]
-        if self.view is not None and seconds:
-            for what, source in self._moved(self.view, view).items():
+        if self._view is not None and seconds and self.past is None:
+            for what, source in self._moved(self._view, view).items():
                 self.slides[what] = Slide(source, self.now, seconds)
-        if self.view is None or view.state.answered != self.view.state.answered:
+        if self._view is None or view.state.answered != self._view.state.answered:
             self.waiting_since = self.now
-        self.view = view
+        self._view = view
         self.touch()
 
-    def _log(self, text: str, event: Event, step: int) -> None:
-        self.log.append(LogLine(event, text, step))
+    def _log(self, text: str, event: Event, view: View[Any]) -> None:
+        self.log.append(LogLine(event, text, view))
         if self.ui.log_scroll:
             self.ui.log_scroll += 1
 

@@ -10,6 +10,7 @@ from arcade.hitbox import algo_bounding_box
 from PIL import Image
 
 from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.pictures import Art, Picture, Pictures, Turned
 from owm_net.client.scene.items import Scene
 from owm_net.client.stamps import Stamp, place, stamps
@@ -46,12 +47,26 @@ def _plate(stamp: Stamp, height: int) -> arcade.Sprite:
     )
 
 
+def _face(picture: Picture | None) -> tuple[Art, float] | None:
+    """The face a picture shows, and how it is turned; None if it is none."""
+    inner, angle = (picture.picture, picture.angle) if isinstance(picture, Turned) else (picture, 0)
+    return (inner, angle) if isinstance(inner, Art) else None
+
+
+def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
+    """What is the same for a face at every size."""
+    found = _face(picture)
+    return (found[0].key, found[1]) if found is not None else None
+
+
 class Painter:
     """Holds the textures and sprite lists of a window. pixels: of all textures it holds."""
 
     def __init__(self, pictures: Pictures) -> None:
         self.pictures = pictures
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()
+        self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
+        self._standing: set[Picture] = set()  # what is shown in the place of other sizes
         self._layers: dict[int, tuple[list[Stamp], arcade.SpriteList]] = {}
         self.pixels = 0
         self._spent = 0.0
@@ -66,6 +81,7 @@ class Painter:
         began = time.perf_counter()
         self.unfinished = False
         self._spent = 0.0
+        self._standing.clear()
         self._scene = scene
         layers: dict[int, list[Stamp]] = {}
         for stamp in stamps(scene):
@@ -76,7 +92,8 @@ class Painter:
             kept = self._layers.get(layer)
             if kept is None or kept[0] != layers[layer]:
                 self._rebuild(layer, layers[layer], scene.size[1])
-        self._give_up({s.picture for wanted in layers.values() for s in wanted if s.picture})
+        shown = {s.picture for wanted in layers.values() for s in wanted if s.picture}
+        self._give_up(shown | self._standing)
         self.python_ms = (time.perf_counter() - began) * 1000
 
     def _give_up(self, shown: set[Picture]) -> None:
@@ -87,6 +104,9 @@ class Painter:
             if self.pixels <= KEPT or picture in shown:
                 break
             self.pixels -= _area(self._textures.pop(picture))
+            alike = _alike(picture)
+            if alike is not None and self._newest.get(alike) == picture:
+                del self._newest[alike]
 
     def draw(self) -> None:
         """The layers, lowest first."""
@@ -101,9 +121,9 @@ class Painter:
             if sprite is None:
                 whole = False
                 self.unfinished = True
-                if stamp.w * stamp.h < PLATE:
+                sprite = self._stand_in(stamp, height)
+                if sprite is None:
                     continue
-                sprite = _plate(stamp, height)
             sprites.append(sprite)
         self._layers[layer] = (wanted if whole else [], sprites)
 
@@ -128,6 +148,21 @@ class Painter:
             sprite.alpha = stamp.opacity
         return sprite
 
+    def _stand_in(self, stamp: Stamp, height: int) -> arcade.Sprite | None:
+        """What is shown until a face is drawn: the same face as it was at another size, stretched;
+        else a plate, if it is large enough to be missed."""
+        wanted = stamp.picture
+        alike = _alike(wanted) if wanted is not None else None
+        kept = self._newest.get(alike) if alike is not None else None
+        before, now = _face(kept), _face(wanted)
+        if kept is None or before is None or now is None:
+            return _plate(stamp, height) if stamp.w * stamp.h >= PLATE else None
+        self._standing.add(kept)
+        sprite = arcade.Sprite(self._textures[kept], 1.0, stamp.x, height - stamp.y)
+        sprite.scale = (now[0].w / max(1, before[0].w), now[0].h / max(1, before[0].h))
+        sprite.alpha = stamp.opacity
+        return sprite
+
     def _texture(self, picture: Picture) -> arcade.Texture | None:
         texture = self._textures.get(picture)
         if texture is None:
@@ -141,6 +176,9 @@ class Painter:
             )
             self._textures[picture] = texture
             self.pixels += _area(texture)
+            alike = _alike(picture)
+            if alike is not None:
+                self._newest[alike] = picture
         return texture
 
     def _image(self, picture: Picture) -> Image.Image | None:

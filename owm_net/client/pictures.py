@@ -146,16 +146,16 @@ def fitted(image: Image.Image, w: int, h: int) -> Image.Image:
 
 def words(line: Words) -> Image.Image:
     """A line of text; its capitals are centred in the picture's height."""
-    font = lettering.font(line.role, line.size)
-    left, top, right, bottom = font.getbbox(line.text, anchor="ls")
+    font, text = lettering.font(line.role, line.size), lettering.spaced(line.role, line.text)
+    left, top, right, bottom = font.getbbox(text, anchor="ls")
     caps = lettering.cap_height(line.role, line.size)
     reach = int(max(-top - caps / 2, bottom + caps / 2)) + 2
-    advance = lettering.width(line.role, line.size, line.text)
+    advance = lettering.width(line.role, line.size, text)
     wide = int(max(advance, right) - min(left, 0)) + 3
     image = Image.new("RGBA", (wide, 2 * reach), (*line.colour[:3], 0))
     ImageDraw.Draw(image).text(
         (1 - min(left, 0), reach + round(caps / 2)),
-        line.text,
+        text,
         font=font,
         fill=(*line.colour[:3], line.colour[3] if len(line.colour) > 3 else 255),
         anchor="ls",

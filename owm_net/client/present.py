@@ -10,27 +10,32 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 
-FACTOR = {"normal": 1.0, "fast": 0.35, "off": 0.0}
+FACTOR = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "off": 0.0}
 """What a speed makes of a second."""
 
 BEHIND = 60
 """With so many steps waiting, everything is shown faster."""
 
+MOST_ROWS = 300
+"""Rows of flips that can be seen again."""
+
 
 @frozen
 class StripCard:
-    """A flipped card. caption: below it. sign: before its number, such as "+3"."""
+    """A flipped card. caption: below it. sign: before its number, such as "+3". muted: it does not
+    count. counts: what it adds to the running total."""
 
     art: ArtKey
     caption: str
     sign: str = ""
     muted: bool = False
+    counts: int = 0
 
 
 @define
@@ -46,6 +51,15 @@ class Strip:
     outcome: str = ""
     link: tuple[int, int] | None = None
     open: bool = False
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to see than its title."""
+        return bool(self.cards or self.notes or self.outcome or self.link)
+
+    def copy(self) -> Strip:
+        """The same row, which stays as it is."""
+        return evolve(self, cards=list(self.cards), notes=list(self.notes))
 
     def clear_cards(self) -> None:
         """The next row of flips."""
@@ -77,12 +91,14 @@ class Moment:
 @define
 class Presenter:
     """The line of moments. `beat` turns an event into a change of the strip and a beat; `log`
-    takes the line; `arrive` takes the state when all of it has been shown."""
+    takes the line; `arrive` takes the state when all of it has been shown. rows: the rows of flips
+    before the one that is shown, oldest first."""
 
     beat: Callable[[View[Any] | None, Event, Strip], Beat]
-    log: Callable[[str, Event, int], None]
+    log: Callable[[str, Event, View[Any]], None]
     arrive: Callable[[View[Any]], None]
     strip: Strip = field(factory=Strip)
+    rows: list[Strip] = field(factory=list)
     speed: str = "normal"
     until: float = 0.0
     began: float = 0.0
@@ -131,9 +147,12 @@ class Presenter:
         event = moment.events[self._next]
         line = moment.lines[self._next]
         self._next += 1
+        before, cards = self.strip.copy(), self.strip.cards
         beat = self.beat(self.shown, event, self.strip)
+        if before.cards and self.strip.cards is not cards:
+            self.rows = [*self.rows[1 - MOST_ROWS :], before]
         if line:
-            self.log(line, event, moment.step)
+            self.log(line, event, moment.view)
         if beat.starts:
             self._skipping = False
         factor = 0.0 if self._skipping else FACTOR[self.speed]

@@ -12,7 +12,7 @@ from owm_net.client import theme
 from owm_net.files.secret import put_in_place
 from owm_net.session.terms import MAX_NAME, is_printable
 
-SPEEDS = ("normal", "fast", "off")
+SPEEDS = ("slow", "normal", "fast", "off")
 LONGEST_NAME = 40
 """Characters of a player's name that can be typed here."""
 LONGEST_PLACE = 200

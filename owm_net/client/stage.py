@@ -15,6 +15,7 @@ from owm_net.client.actions import (
     LeaveEnd,
     Rescale,
     SayRemark,
+    StepBack,
     ToggleProblem,
     WindowAction,
 )
@@ -272,18 +273,8 @@ class Stage:
     def back(self) -> None:
         """One step back: what lies over the table goes, else the last choice is taken back."""
         ui = self.model.ui
-        if self.model.proposal is not None:
-            self.model.settle_proposal(False)
-        elif self.model.arrival is not None:
-            pass  # a no cannot be taken back either: it has a button and a letter
-        elif ui.over:
-            ui.over = ""
-        elif self.model.coach is not None and self.model.coach.page:
-            self.model.ask_to_leave()
-        elif self.model.stopped:
-            self.do(ToggleProblem())
-        elif self.model.ended:
-            self.do(LeaveEnd())
+        if self._uncovers():
+            pass
         elif self.model.presenter.busy:
             self.skip()
         elif self.model.asked and self.model.trail:
@@ -297,6 +288,27 @@ class Stage:
         else:
             self.model.ask_to_leave()
         self.model.touch()
+
+    def _uncovers(self) -> bool:
+        """Take away the uppermost of what lies over the table as it is; False if nothing does."""
+        model, ui = self.model, self.model.ui
+        if model.proposal is not None:
+            model.settle_proposal(False)
+        elif model.arrival is not None:
+            pass  # a no cannot be taken back either: it has a button and a letter
+        elif ui.over:
+            ui.over = ""
+        elif model.past is not None:
+            model.look_back(None)
+        elif model.coach is not None and model.coach.page:
+            model.ask_to_leave()
+        elif model.stopped:
+            self.do(ToggleProblem())
+        elif model.ended:
+            self.do(LeaveEnd())
+        else:
+            return False
+        return True
 
     # -- inside --------------------------------------------------------------------------
 
@@ -356,6 +368,13 @@ class Stage:
         if not self._press_id("number.more" if step > 0 else "number.less"):
             self._focus(-step)
 
+    def _along(self, step: int) -> None:
+        """Through what can be pressed; through the match where the table is looked at as it was."""
+        if self.model.past is None or self.model.ui.over:
+            self._focus(step)
+        else:
+            self.do(StepBack(step))
+
     def _focus(self, step: int) -> None:
         ui = self.model.ui
         order = self.scene().focusable
@@ -401,8 +420,8 @@ KEYS: dict[str, Callable[[Stage, bool], None]] = {
     "tab": lambda stage, shift: stage._focus(-1 if shift else 1),
     "up": lambda stage, shift: stage._number(1),
     "down": lambda stage, shift: stage._number(-1),
-    "right": lambda stage, shift: stage._focus(1),
-    "left": lambda stage, shift: stage._focus(-1),
+    "right": lambda stage, shift: stage._along(1),
+    "left": lambda stage, shift: stage._along(-1),
     "pageup": lambda stage, shift: stage.scroll(0, 0, 3),
     "pagedown": lambda stage, shift: stage.scroll(0, 0, -3),
     "space": lambda stage, shift: stage._space(),

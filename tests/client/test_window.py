@@ -102,6 +102,31 @@ def test_faces_appear_however_slow_the_rest_of_a_frame_is(
         assert sum(pictures.has(face) for face in faces) == n
 
 
+def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
+    window: GameWindow,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The board does not go blank."""
+    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    stage = stage_at("action")
+    painter = Painter(Pictures())
+    settle(painter, stage)
+    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
+    stage.resize(1500, 860)
+    painter.show(stage.scene())
+    assert painter.unfinished
+    drawn = [s for s in stamps(stage.scene()) if s.layer < 2 and isinstance(s.picture, Art)]
+    shown = [sprite for layer in (0, 1) for sprite in painter._layers[layer][1]]
+    for stamp in drawn:
+        wanted = stamp.picture
+        assert isinstance(wanted, Art)
+        if wanted.key.face == "owm.tile":
+            at = (round(stamp.x), round(860 - stamp.y))
+            here = [s for s in shown if (round(s.center_x), round(s.center_y)) == at]
+            sizes = [(round(s.width), round(s.height)) for s in here if s.texture.width > 8]
+            assert any(abs(w - stamp.w) <= 1 and abs(h - stamp.h) <= 1 for w, h in sizes)
+
+
 def test_the_memory_of_pictures_is_bounded(
     window: GameWindow,
     monkeypatch: pytest.MonkeyPatch,

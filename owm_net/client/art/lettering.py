@@ -39,6 +39,15 @@ def cap_height(role: str, pixels: int) -> float:
     return -font(role, pixels).getbbox("H", anchor="ls")[1]
 
 
+NARROW = ("title", "label")
+"""Roles whose blank is so narrow that words run together when they are small."""
+
+
+def spaced(role: str, text: str) -> str:
+    """A line of the window as it is drawn: with blanks that are seen."""
+    return text.replace(" ", "  ") if role in NARROW else text
+
+
 def width(role: str, pixels: int, text: str, track: float = 0.0) -> float:
     """Width of one line in pixels; track is extra space between letters, in pixels."""
     return font(role, pixels).getlength(text) + track * max(0, len(text) - 1)

@@ -14,6 +14,7 @@ from owm_net.client.settings import SPEEDS, is_name, is_place
 ROW = 86.0
 """Height of a setting."""
 _SPEED = {
+    "slow": "What happens is shown at half the speed",
     "normal": "Each flip of a card is shown in its own time",
     "fast": "Everything is shown, in half the time",
     "off": "Only what came of it is shown",

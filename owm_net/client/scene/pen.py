@@ -18,7 +18,7 @@ Colour = tuple[int, ...]
 
 @lru_cache(maxsize=8192)
 def _width(role: str, size: int, text: str) -> float:
-    return lettering.width(role, size, text)
+    return lettering.width(role, size, lettering.spaced(role, text))
 
 
 def effective_scale(size: tuple[int, int], scale: float) -> float:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import CloseStrip, Skip
+from owm_net.client.actions import CloseStrip, Skip, TurnPage
 from owm_net.client.model import Model
-from owm_net.client.present import Strip
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.present import Strip, StripCard
+from owm_net.client.scene.items import Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import STRIP
+from owm_net.client.scene.widgets.parts import STRIP, button
 
 
 def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     """The flips of a sequence, one after another: what it is at the left, the cards, what they
-    come to at the right. Click: skip, or close."""
+    come to at the right. Click: skip, or close. Those before it can be looked at again."""
     busy = model.presenter.busy
+    rows = model.presenter.rows
+    back = min(model.ui.page, len(rows)) if not busy else 0
+    shown = rows[-back] if back else shown
     pen.add(
         "strip",
         "panel",
@@ -29,8 +32,11 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     left_w, right_w = min(260.0, area.w * 0.28), min(290.0, area.w * 0.31)
     x = area.x + 16
     title = pen.wrap(shown.title.upper(), "title", 20, left_w - 20, 2)
-    about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, 3) if shown.subtitle else []
     y = area.y + 22
+    foot = area.bottom - (42 if rows and not busy else 15)
+    fits = int((foot - 15 - y - 23 * len(title)) // 19) + 1
+    about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, max(1, min(3, fits)))
+    about = about if shown.subtitle else []
     pen.add(
         "strip.title",
         "text",
@@ -42,13 +48,15 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
             pen.run(
                 "Space or click: skip" if busy else "click or Esc: close",
                 x,
-                area.bottom - 15,
+                foot,
                 size=13,
                 colour=theme.FAINT,
                 room=left_w - 20,
             ),
         ],
     )
+    if rows and not busy:
+        _turn(pen, Rect(x, area.bottom - 29, left_w - 22, 24), back, len(rows), model)
     middle = Rect(area.x + left_w, area.y, area.w - left_w - right_w, area.h)
     high = min(area.h - 36, 150.0)
     wide = high * 72 / 120
@@ -62,26 +70,13 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
             box,
             z=STRIP + 2 + i,
             art=one.art,
-            label=one.caption,
+            label=f"{one.sign} {one.caption}".strip(),
+            tooltip=f"{one.sign} {one.caption}".strip(),
             flags=["dim"] if one.muted else [],
         )
-        pen.add(
-            f"strip:{i}.text",
-            "text",
-            Rect(box.x - 4, box.bottom, min(step, wide) + 8, 26),
-            z=STRIP + 3,
-            runs=[
-                pen.run(
-                    f"{one.sign} {one.caption}".strip(),
-                    box.x + min(step, wide) / 2,
-                    box.bottom + 13,
-                    role="label",
-                    size=16,
-                    anchor="m",
-                    room=min(step, wide) + 8,
-                )
-            ],
-        )
+        room = min(step - 2, wide + 8)
+        left = Rect(box.x + min(step, wide) / 2 - room / 2, box.bottom, room, 26)
+        pen.add(f"strip:{i}.text", "text", left, z=STRIP + 3, runs=_caption(pen, left, one))
     x, y, room = area.right - right_w, area.y + 24, right_w - 16
     runs = []
     if shown.total:
@@ -103,3 +98,49 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         colour=theme.LIT,
     )
     pen.add("strip.sum", "text", Rect(x - 4, area.y, right_w, area.h), z=STRIP + 3, runs=runs)
+
+
+def _caption(pen: Pen, box: Rect, card: StripCard) -> list[Run]:
+    """In a line, in two, or only the number where there is no room for more."""
+    whole = f"{card.sign} {card.caption}".strip()
+    lines, size = [whole], 16.0
+    if pen.width(whole, "label", size) > box.w:
+        lines, size = [card.sign, card.caption], theme.SMALL
+        if not card.sign or pen.width(card.caption, "label", size) > box.w:
+            lines, size = [card.sign or card.caption], 16.0
+    first = box.cy - 6.5 * (len(lines) - 1)
+    return [
+        pen.run(text, box.cx, first + 13 * n, role="label", size=size, anchor="m", room=box.w)
+        for n, text in enumerate(lines)
+    ]
+
+
+def _turn(pen: Pen, row: Rect, back: int, earlier: int, model: Model) -> None:
+    """To the flips before these, and on again. back: how many rows before the last is shown."""
+    for id, x, label, step, why, tip in (
+        ("strip.earlier", row.x, "<", 1, back >= earlier, "Those before these"),
+        ("strip.later", row.right - 34, ">", -1, not back, "Those after these"),
+    ):
+        reason = "there are none" if why else ""
+        button(
+            pen,
+            id,
+            Rect(x, row.y, 34, row.h),
+            label,
+            TurnPage(step),
+            model,
+            z=STRIP + 40,
+            why=reason,
+            tooltip=tip,
+        )
+    pen.text(
+        "strip.row",
+        f"{earlier + 1 - back} of {earlier + 1}",
+        row.cx,
+        row.cy,
+        anchor="m",
+        z=STRIP + 40,
+        size=theme.SMALL,
+        colour=theme.SAND,
+        room=row.w - 76,
+    )

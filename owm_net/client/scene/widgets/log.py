@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, ScrollLog
+from owm_net.client.actions import LayOver, LookBack, ScrollLog, StepBack
 from owm_net.client.model import LogLine, Model
-from owm_net.client.scene.items import Rect
+from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, panel
 from owm_net.engine.agenda import InLog
@@ -35,9 +35,23 @@ def log_pane(
     *,
     recall: tuple[str, str] | None = None,
 ) -> None:
-    """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. recall: the
-    label and the note of a button that shows the strip again, where a game has one."""
+    """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a
+    line shows the table as it was then. recall: the label and the note of a button that shows the
+    strip again, where a game has one."""
     panel(pen, "log", rect, title="Log")
+    if model.log:
+        button(
+            pen,
+            "log.back",
+            Rect(rect.x + 50, rect.y + 4, 66, 23),
+            "BACK",
+            StepBack(-1),
+            model,
+            size=14,
+            key="b",
+            chosen=model.past is not None,
+            tooltip="Look at the table as it was a step ago; so does a click on a line",
+        )
     if recall is not None and model.presenter.strip.title:
         button(
             pen,
@@ -51,7 +65,10 @@ def log_pane(
             tooltip=recall[1],
         )
     most = int((rect.h - 40) / STEP)
-    rows, at = _last_rows(pen, rect.w - 30, model.log, most + model.ui.log_scroll)
+    first = model.past if model.ui.log_finds else None
+    rows, at = _last_rows(pen, rect.w - 30, model.log, most + model.ui.log_scroll, first)
+    if first is not None:
+        _find(model, [row.index for row in rows], first, most)
     spare = max(0, len(rows) - most)
     model.ui.log_scroll = min(model.ui.log_scroll, spare if at < 0 else model.ui.log_scroll)
     end = len(rows) - model.ui.log_scroll
@@ -60,25 +77,37 @@ def log_pane(
             pen,
             Rect(rect.x + 4, rect.y + 38 + (i - 0.5) * STEP, rect.w - 8, STEP),
             row,
-            model.log[row.index],
+            model,
         )
     if model.ui.log_scroll:
         button(
             pen,
             "log.end",
-            Rect(rect.x + 50, rect.y + 4, 94, 23),
-            "TO THE END",
+            Rect(rect.x + 120, rect.y + 4, 46, 23),
+            "END",
             ScrollLog(-100_000),
             model,
             size=14,
+            tooltip="To the newest line",
         )
 
 
-def _last_rows(pen: Pen, room: float, log: Sequence[LogLine], wanted: int) -> tuple[list[Row], int]:
-    """At least so many rows from the end, if there are, and the line before them (-1: none)."""
+def _find(model: Model, lines: Sequence[int], line: int, most: int) -> None:
+    """Scroll to the line that is looked at, unless it is seen already. lines: of each row."""
+    model.ui.log_finds = False
+    below = sum(1 for one in lines if one > line)
+    if not model.ui.log_scroll <= below < model.ui.log_scroll + most:
+        model.ui.log_scroll = max(0, below - most // 2)
+
+
+def _last_rows(
+    pen: Pen, room: float, log: Sequence[LogLine], wanted: int, first: int | None
+) -> tuple[list[Row], int]:
+    """At least so many rows from the end, if there are, and those from line `first` on; and the
+    line before them (-1: none)."""
     rows: list[Row] = []
     at = len(log) - 1
-    while at >= 0 and len(rows) < wanted:
+    while at >= 0 and (len(rows) < wanted or (first is not None and at >= first - wanted)):
         line = log[at]
         if line.event.in_log is not InLog.LEAD:
             heading = line.event.in_log is InLog.HEADING
@@ -90,7 +119,8 @@ def _last_rows(pen: Pen, room: float, log: Sequence[LogLine], wanted: int) -> tu
     return rows, at
 
 
-def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
+def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
+    line, seen = model.log[row.index], row.index == model.past
     heading = line.event.in_log is InLog.HEADING
     x = box.x + (7.0 if heading or row.part == 0 else 16.0)
     room = box.right - x - 4
@@ -116,7 +146,12 @@ def _draw(pen: Pen, box: Rect, row: Row, line: LogLine) -> None:
         "log",
         box,
         z=PANELS + 2,
+        shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 1, 4) if seen else None,
+        action=LookBack(None if seen else row.index),
+        flags=["pointer"],
         label=line.text,
-        tooltip=f"Rule {line.event.rule}" if line.event.rule else "",
+        tooltip=f"Rule {line.event.rule}. Click: the table as it was then"
+        if line.event.rule
+        else "Click: the table as it was then",
         runs=runs,
     )

@@ -256,7 +256,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
             f"SHOW: {model.settings.speed.upper()}",
             "SHOW: NORMAL",
             NextSpeed(),
-            "How fast what happens is shown: normal, fast, or off",
+            "How fast what happens is shown: slow, normal, fast, or off",
         ),
     ):
         wide = pen.width(widest, "title", 14 * unit) + 18 * unit

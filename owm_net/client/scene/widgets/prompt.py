@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import field, frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import CloseWindow, ToggleProblem
+from owm_net.client.actions import CloseWindow, LookBack, StepBack, ToggleProblem
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
@@ -75,9 +75,12 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
 
 def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     """The line that always says what is going on, with the buttons that go with it. Of a match
-    that has stopped it says that, whatever was going on."""
+    that has stopped it says that, whatever was going on; and while the table is looked at as it
+    was, when that was."""
     if model.problem is not None:
         prompt = stopped(model.problem, model.way_out, model.is_calm)
+    if model.past is not None:
+        prompt = looking_back(model)
     refusal = model.ui.refusal
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
@@ -135,6 +138,22 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
         z=PANELS + 1,
         runs=runs,
         tooltip="\n".join(filter(None, whole)) if cut else "",
+    )
+
+
+def looking_back(model: Model) -> Prompt:
+    """For a table as it was at a line of the log."""
+    assert model.past is not None
+    mine = "It is your turn now. " if model.is_awaited else ""
+    return Prompt(
+        f"As it was: {model.log[model.past].text}",
+        f"{mine}Left and right: the step before, the step after. Esc: back to now",
+        [
+            Choice("past.earlier", "< EARLIER", StepBack(-1), lit=False),
+            Choice("past.later", "LATER >", StepBack(1), lit=False),
+            Choice("confirm", "BACK TO NOW", LookBack(None)),
+        ],
+        mine=False,
     )
 
 

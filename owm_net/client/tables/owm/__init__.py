@@ -25,9 +25,12 @@ from owm_net.client.tables.owm import (
     divisions,
     faces,
     helping,
+    luck,
     marking,
     panels,
     rows,
+    sight,
+    since,
     split,
     squad,
     telling,
@@ -48,7 +51,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
-from owm_net.games.owm.actions.rally import RALLIED
+from owm_net.games.owm.actions.rally import RALLIED, Rallied
 from owm_net.games.owm.assault import GO_BACK, LINE, SLIP_AWAY, STAND
 from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
@@ -81,14 +84,14 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
 }
 """What the prompt bar says at each question to the player; at any other, `answer.bar`."""
 
-RECALL = ("LAST FLIPS", "Show the last flips again")
+RECALL = ("FLIPS AGAIN", "Show the last flips again, and all before them")
 """The button of the log pane that shows the strip once more."""
 
 
 class OwmTable(Table):
     """Registered as "owm"."""
 
-    keys = (("L", "the last flips again"),)
+    keys = (("L N B V X K", "flips, news, a step ago, sight, map, sorted hand"),)
     emblem = ArtKey.of("core_back")
     tour = (
         (
@@ -140,6 +143,8 @@ class OwmTable(Table):
             self._draw_table(pen, model)
         if model.ui.over == "discard":
             panels.browse(pen, model)
+        elif model.ui.over == since.WORD:
+            since.draw(pen, model)
 
     def _draw_set_up(self, pen: Pen, model: Model) -> None:
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
@@ -179,7 +184,9 @@ class OwmTable(Table):
         track_w = 148.0
         left = Rect(6, 40, track_w, bar.y - 46)
         pile_h = 138.0
-        panels.track(pen, Rect(left.x, left.y, track_w, left.h - pile_h - 6), model)
+        tools = Rect(left.x, left.bottom - pile_h - 32, track_w, 26)
+        panels.track(pen, Rect(left.x, left.y, track_w, tools.y - left.y - 6), model)
+        panels.tools(pen, tools, model)
         panels.piles(pen, Rect(left.x, left.bottom - pile_h, track_w, pile_h), model)
         area = Rect(
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
@@ -188,12 +195,17 @@ class OwmTable(Table):
         if model.coach is not None:  # its words go from north to south
             chart = evolve(chart, turns=0)
         marks, soldiers = _marks(model)
-        board.draw(pen, chart, model, marks)
+        looks = model.ui.look == sight.WORD
+        team = panels.looked_at(model)
+        board.draw(pen, chart, model, marks, sight.told(model, team) if looks else "")
+        if looks:
+            sight.draw(pen, chart, model, team)
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
         again = model.ui.over == "strip"
         learnt = model.coach is not None and model.coach.task is None
-        stays = model.presenter.busy or kind in FLIPS_STAY or learnt
+        shows = model.presenter.busy and strip.has_more
+        stays = model.past is None and (shows or kind in FLIPS_STAY or learnt)
         if dealt and (again or (strip.open and stays)):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:
@@ -236,7 +248,7 @@ class OwmTable(Table):
         high = 12 + 42.0 * g.seats
         panels.players(pen, Rect(right.x, right.y, right.w, high), model)
         most = max(5, *(len(t.line) for t in g.fireteams.values()), 0)
-        needed = 52 + most * min(40.0, 33 + (pen.h - 664) / 24)
+        needed = 52 + most * min(rows.MOST_HIGH, 33 + (pen.h - 664) / 24)
         asked = soldiers or model.kind in (START_AT, RETREAT_TO)
         team = asked_about(model).fireteam if asked else NO_FIRETEAM
         team = team or panels.looked_at(model)
@@ -286,7 +298,10 @@ class OwmTable(Table):
     # -- the rest ------------------------------------------------------------------------
 
     def unasked(self, model: Model) -> Answer | None:
-        """A pass where no card can be played, if the player wants that."""
+        """A pass where no card can be played, if the player wants that; and that nobody stands up
+        where nobody can."""
+        if model.kind is RALLIED and not asked_about(model).left:
+            return Rallied(())
         return Pass() if model.ui.passes and deciding.must_pass(model) else None
 
     def art(self, view: View[Any]) -> list[ArtKey]:
@@ -332,6 +347,10 @@ class OwmTable(Table):
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
         lines += [f"{title} lost {len(names)}: {', '.join(names)}" for title, names in lost.items()]
+        shots = luck.of_fire(g, [line.event for line in model.log])
+        told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in shots.items() if one.shots]
+        if told:
+            lines.append(f"Luck of fire against the average card: {', '.join(told)}")
         return lines
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.client.actions import LayOver
 from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named, said, values_of
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
-from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm import faces, since
 from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, state_of
 from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.hands import held
@@ -53,8 +54,8 @@ LETTERS: dict[type[Answer], str] = {
 """The buttons beside the hand, as they stand there, each with its key. An action that is not named
 here has the first letter of its title that is free, before the last button."""
 
-TAKEN = frozenset("hl")
-"""Letters that mean something else in every turn: the help, the last flips."""
+TAKEN = frozenset("hlbvkxn")
+"""Letters that mean something else in every turn: the help, the last flips, how one looks."""
 
 BEGUN_BY = frozenset({Played, Cell, FireteamId, SoldierId})
 """What is drawn and can begin an action; one that is begun by anything else has a button."""
@@ -100,6 +101,8 @@ def cards(model: Model) -> list[HandCard]:
     paying = sketch is not None and sketch.cls.by_name
     shown = []
     mine = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
+    if model.ui.hand_sorted:
+        mine = sorted(mine, key=lambda card: card_title(model, card))
     for i, card in enumerate(mine):
         number = view.card(card)
         art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
@@ -148,7 +151,7 @@ def prompt(model: Model) -> Prompt:
     sketch = model.sketch
     text, detail = asked_text(model)
     if sketch is None:
-        return Prompt(text, detail)
+        return Prompt(text, detail, [_news()] if since.lines(model) else [])
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
         who = fireteam_name(state_of(model), asked_about(model).fireteam)
@@ -173,6 +176,17 @@ def prompt(model: Model) -> Prompt:
         choices.append(Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip=tip))
     choices.append(Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc"))
     return Prompt(text, begun(detail), choices)
+
+
+def _news() -> Choice:
+    return Choice(
+        "since",
+        "THEIR TURN",
+        LayOver(since.WORD),
+        lit=False,
+        tooltip="What the others have done since your last turn",
+        key="n",
+    )
 
 
 def ground_then(model: Model) -> Ground | None:

@@ -125,18 +125,26 @@ def spot(g: OwmState, cell: Cell, first: FireteamId = NO_FIRETEAM) -> Spot:
     return Spot((place, *picks), Select(there[0]) if there else None)
 
 
-def draw(pen: Pen, chart: Chart, model: Model, marks: Marks) -> None:
-    """The whole board: Terrains, tokens, Fireteams and what the question lights up."""
+BARE = "map"
+"""What `Ui.look` is while only the Terrains are shown, so that what lies under counters is seen."""
+
+
+def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> None:
+    """The whole board: Terrains, tokens, Fireteams and what the question lights up. tip: said of
+    what is under the pointer, instead of what it is."""
     g = state_of(model)
     _labels(pen, chart, g)
     for cell in g.ground.cells:
-        _cell(pen, chart, model, g, marks.ground or g.ground, cell, marks.cells.get(cell, Mark()))
+        mark = marks.cells.get(cell, Mark())
+        _cell(pen, chart, model, g, marks.ground or g.ground, cell, mark, tip)
+    if model.ui.look == BARE:
+        return
     _markers(pen, chart, g)
     for team in g.fireteams.values():
         if team.on_map:
-            _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()))
+            _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()), tip)
     _routes(pen, chart, g)
-    link = model.presenter.strip.link
+    link = model.presenter.strip.link if model.past is None else None
     if (
         link is not None
         and model.presenter.strip.open
@@ -200,7 +208,14 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
 
 
 def _cell(
-    pen: Pen, chart: Chart, model: Model, g: OwmState, ground: Ground, cell: Cell, mark: Mark
+    pen: Pen,
+    chart: Chart,
+    model: Model,
+    g: OwmState,
+    ground: Ground,
+    cell: Cell,
+    mark: Mark,
+    about: str,
 ) -> None:
     rect = chart.rect(cell)
     is_open = ground.cards[cell] == OPEN
@@ -228,7 +243,7 @@ def _cell(
         action=mark.action or spot(g, cell),
         why=mark.why,
         label=f"{name} {title}",
-        tooltip=_cell_tip(g, cell, mark),
+        tooltip=about if about and model.ui.hover == id else _cell_tip(g, cell, mark),
     )
     if is_open:
         pen.text(
@@ -270,7 +285,8 @@ def _cell(
                 ),
             ],
         )
-    if cell in g.ground.trenches:
+    bare = model.ui.look == BARE
+    if cell in g.ground.trenches and not bare:
         box = Rect(rect.right - 34, rect.y + STRIP + 1, 32, 32)
         pen.add(
             f"trench:{cell}",
@@ -280,7 +296,8 @@ def _cell(
             art=ArtKey.of("entrench"),
             label="entrenchment",
         )
-    _tokens_of(pen, g, cell, rect)
+    if not bare:
+        _tokens_of(pen, g, cell, rect)
     if mark.lit and not mark.chosen:
         pen.add(
             f"{id}.glow",
@@ -370,7 +387,13 @@ def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | No
 
 
 def _token(
-    pen: Pen, chart: Chart, model: Model, g: OwmState, team_id: FireteamId, mark: Mark
+    pen: Pen,
+    chart: Chart,
+    model: Model,
+    g: OwmState,
+    team_id: FireteamId,
+    mark: Mark,
+    about: str,
 ) -> None:
     rect = token_rect(chart, g, team_id, model)
     id = f"team:{team_id}"
@@ -379,7 +402,7 @@ def _token(
         for f, on in (("lit", mark.lit), ("chosen", mark.chosen), ("focus", model.ui.focus == id))
         if on
     ]
-    tip = team_tip(g, team_id)
+    tip = about if about and model.ui.hover == id else team_tip(g, team_id)
     if mark.tip:
         tip += f"\n{mark.tip}"
     if mark.why:

@@ -57,7 +57,8 @@ def _pass(model: Model) -> Choice:
     """Who hurries presses Space once too often: it passes only where nothing else can be done."""
     forced = must_pass(model)
     id = "continue" if forced else "pass"
-    return Choice(id, "PASS", Say(Pass()), lit=forced, tooltip="Nothing, this time", key="p")
+    label = f"PASS  [{'SPACE' if forced else 'P'}]"
+    return Choice(id, label, Say(Pass()), lit=forced, tooltip="Nothing, this time", key="p")
 
 
 def buttons(model: Model) -> list[Choice]:

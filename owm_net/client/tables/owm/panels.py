@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, Select
+from owm_net.client.actions import LayOver, LookAt, Select, SortHand
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -17,7 +17,7 @@ from owm_net.client.scene.widgets import (
     shade,
     turn_pages,
 )
-from owm_net.client.tables.owm import board, faces
+from owm_net.client.tables.owm import board, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.client.words import counted
 from owm_net.games.owm import words
@@ -124,6 +124,53 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
                 )
             )
         pen.add(f"{id}.text", "text", Rect(x, box.y, box.right - x, high), z=PANELS + 4, runs=runs)
+
+
+def tools(pen: Pen, rect: Rect, model: Model) -> None:
+    """How the table is looked at: sight, the bare map, the order of the hand."""
+    ui = model.ui
+    wide = (rect.w + 4) / 3
+    for n, (id, label, action, key, chosen, tip) in enumerate(
+        (
+            (
+                "look.sight",
+                "SIGHT",
+                LookAt(sight.WORD),
+                "v",
+                ui.look == sight.WORD,
+                "From the place you point at: who sees it, how far it is, what can hit there",
+            ),
+            (
+                "look.map",
+                "MAP",
+                LookAt(board.BARE),
+                "x",
+                ui.look == board.BARE,
+                "The map without its counters",
+            ),
+            (
+                "look.sort",
+                "SORT",
+                SortHand(),
+                "k",
+                ui.hand_sorted,
+                "Your hand by kind of card, or as you drew it",
+            ),
+        )
+    ):
+        button(
+            pen,
+            id,
+            Rect(rect.x + n * wide, rect.y, wide - 4, rect.h),
+            label,
+            action,
+            model,
+            size=14,
+            key=key,
+            chosen=chosen,
+            lit=chosen,
+            tooltip=tip,
+        )
 
 
 def piles(pen: Pen, rect: Rect, model: Model) -> None:
@@ -259,8 +306,11 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def looked_at(model: Model) -> FireteamId:
-    """The Fireteam the side panel shows: under the pointer, selected, asked about, or active."""
+    """The Fireteam the side panel shows: pinned, under the pointer, selected, asked about, or
+    active."""
     g = state_of(model)
+    if model.ui.pinned in g.fireteams:
+        return FireteamId(model.ui.pinned)
     for prefix in ("team:", "track:"):
         if model.ui.hover.startswith(prefix):
             found = FireteamId(int(model.ui.hover.removeprefix(prefix).partition("~")[0]))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import Pin
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, card_zoom, panel
+from owm_net.client.scene.widgets import PANELS, button, card_zoom, panel
 from owm_net.client.tables.owm import board, faces
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.games.owm.ground import OPEN
@@ -28,6 +29,10 @@ class SoldierMark:
     why: str = ""
     note: str = ""
     action: Action | None = None
+
+
+MOST_HIGH = 37.0
+"""Height of a row at most: its pictures grow with it, and the odds beside them need their room."""
 
 
 def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
@@ -88,7 +93,7 @@ def fireteam(
                 role="title",
                 size=17,
                 colour=theme.GOLD,
-                room=rect.w - 56,
+                room=rect.w - 108,
             ),
             pen.run(
                 states or ("active" if g.active == team_id else "in place"),
@@ -100,7 +105,20 @@ def fireteam(
             ),
         ],
     )
-    step = min(40.0, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
+    pinned = model.ui.pinned == team_id
+    button(
+        pen,
+        "squad.pin",
+        Rect(rect.right - 56, rect.y + 5, 50, 22),
+        "PINNED" if pinned else "PIN",
+        Pin(team_id),
+        model,
+        size=14,
+        chosen=pinned,
+        lit=pinned,
+        tooltip="This Fireteam stays here, whoever acts",
+    )
+    step = min(MOST_HIGH, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
         box = Rect(rect.x + 6, rect.y + 48 + i * step, rect.w - 12, step - 2.5)
         mark = marks.get(soldier, SoldierMark())

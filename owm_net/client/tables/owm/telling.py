@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_in
@@ -23,10 +25,11 @@ from owm_net.games.owm.assault import AssaultBegun, AssaultRound, DuelBegun, Ret
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.damage import Fate, Uncrewed
 from owm_net.games.owm.firing import Jammed, Totalled
-from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose
+from owm_net.games.owm.flips import Flipped, NobodyPicked, Purpose, icon_of
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.rounds import RoundBegun
 from owm_net.games.owm.state import OwmState
+from owm_net.games.owm.terms import EventIcon
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
@@ -38,6 +41,8 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if view is None:
         return Beat()
     g = state_in(view)
+    if not isinstance(event, Jammed):
+        _settle(strip)
     match event:
         case TurnBegun() | RoundBegun():
             strip.open = False
@@ -111,7 +116,7 @@ def _assault(
 def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
     match event:
         case Flipped():
-            return _flip(event, strip)
+            return _flip(g, event, strip)
         case ShotsAllowed():
             strip.subtitle = f"{counted(event.n, 'soldier')} may shoot"
             return Beat(0.7)
@@ -127,8 +132,8 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             strip.notes = ["no such target: again"]
             return Beat(0.3)
         case Jammed():
-            strip.notes = ["the weapon jams: no more lethality"]
-            return Beat(0.6)
+            _jam(strip)
+            return Beat(0.8)
         case Totalled():
             strip.total = f"Total {event.total}"
             strip.notes = [*event.why, *event.against] or ["no modifiers"]
@@ -179,21 +184,55 @@ CAPTIONS = {
 """What stands under a flip; "check" where it is none of these."""
 
 
-def _flip(event: Flipped, strip: Strip) -> Beat:
+UNSETTLED = "jam?"
+"""What stands under a lethality flip with a jam icon until the weapon has jammed, or not."""
+
+HALTS = "the weapon jams: this card does not count, and no more lethality is flipped"
+
+
+def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
+    """One more card. What it adds to the total stands with it, and the icon that changes the
+    shot among the notes."""
     purpose, value = event.purpose, event.value
     if not strip.open:
         title = purpose.value
         _start(strip, title[:1].upper() + title[1:])
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
-    sign, caption = str(value), CAPTIONS.get(purpose, "check")
+    art = faces.flip(event.card, event.colour.value)
+    card = StripCard(art, CAPTIONS.get(purpose, "check"), str(value))
     if purpose is Purpose.LETHALITY:
-        sign, caption = f"+{value}", "hit"
-    elif purpose is Purpose.DISCIPLINE:
-        sign, caption = f"-{value}", "aim"
-    strip.cards.append(StripCard(faces.flip(event.card, event.colour.value), caption, sign))
-    if purpose in (Purpose.LETHALITY, Purpose.DISCIPLINE) and strip.total:
-        so_far = int(strip.total.rsplit(" ", 1)[-1])
-        so_far += value if purpose is Purpose.LETHALITY else -value
-        strip.total = f"Total {so_far}"
+        icon = icon_of(g, event.card, event.colour)
+        card = StripCard(art, "hit", f"+{value}", counts=value)
+        if icon is EventIcon.JAM:
+            card = evolve(card, caption=UNSETTLED, sign="")
+        elif icon is EventIcon.WOUND:
+            strip.notes = [*strip.notes, "wound icon"]
+    elif purpose in (Purpose.DISCIPLINE, Purpose.LAST_STAND) and strip.total:
+        card = StripCard(art, purpose.value, f"-{value}", counts=-value)
+    strip.cards.append(card)
+    _add_up(strip)
     return Beat(0.6)
+
+
+def _settle(strip: Strip) -> None:
+    """A jam icon that has jammed nothing is a hit like any other."""
+    if strip.cards and strip.cards[-1].caption == UNSETTLED:
+        card = strip.cards[-1]
+        strip.cards[-1] = evolve(card, caption="hit", sign=f"+{card.counts}")
+        _add_up(strip)
+
+
+def _jam(strip: Strip) -> None:
+    """The last card has jammed the weapon: it adds nothing."""
+    if strip.cards:
+        strip.cards[-1] = evolve(strip.cards[-1], caption="JAM", sign="", muted=True, counts=0)
+    strip.notes = [HALTS]
+    _add_up(strip)
+
+
+def _add_up(strip: Strip) -> None:
+    """The total so far, where there is one."""
+    if strip.total:
+        settled = [card.counts for card in strip.cards if card.caption != UNSETTLED]
+        strip.total = f"Total {sum(settled)}"

@@ -29,6 +29,7 @@ from owm_net.client.tables.squadcards import (
 )
 from owm_net.client.tables.squadcards.common import (
     hand_squad,
+    men_left,
     must_pass,
     own_seat,
     state_of,
@@ -200,7 +201,7 @@ class SquadcardsTable(Table):
             men = sum(s.men for s in mine)
             began = sum(starting_men(g, s.nation) for s in mine)
             found.append(
-                f"{seat_name(g, seat)}: {men} of {began} men left, "
+                f"{seat_name(g, seat)}: {men_left(men, began)}, "
                 f"{len(g.objectives[seat])} of 3 objectives"
             )
         return [*found, f"Score: {because(SCORE.words, SCORE.rule)}"]

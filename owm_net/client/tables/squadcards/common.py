@@ -88,3 +88,8 @@ def mark_of(model: Model, squad: SquadId) -> SquadMark:
 def told(note: Note) -> str:
     """A note as it is shown."""
     return capital(because(note.words, note.rule))
+
+
+def men_left(men: int, began: int) -> str:
+    """Such as "31 of 36 men left"; with who has come since, "37 men, 36 at the start"."""
+    return f"{men} of {began} men left" if men <= began else f"{men} men, {began} at the start"

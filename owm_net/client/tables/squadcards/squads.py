@@ -5,11 +5,11 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.common import mark_of, own_seat, state_of, told
+from owm_net.client.tables.squadcards.common import mark_of, men_left, own_seat, state_of, told
 from owm_net.client.words import because, counted
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
@@ -137,6 +137,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
             ),
         ],
     )
+    began = starting_men(g, squad.nation)
     pen.add(
         f"squad:{index}.count",
         "text",
@@ -153,19 +154,19 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
                 colour=theme.CREAM,
                 room=40,
             ),
-            pen.run("of", rect.right - 36, rect.y + 17, size=13, colour=theme.FAINT),
-            pen.run(
-                str(starting_men(g, squad.nation)),
-                rect.right - 36,
-                rect.y + 35,
-                role="title",
-                size=17,
-                colour=theme.FAINT,
-                room=32,
-            ),
+            *(_of(pen, rect, began) if squad.men <= began else []),
         ],
-        tooltip=f"{squad.men} men left of {starting_men(g, squad.nation)}",
+        tooltip=men_left(squad.men, began).capitalize(),
     )
+
+
+def _of(pen: Pen, rect: Rect, began: int) -> list[Run]:
+    """Beside the men that are left: of how many."""
+    x, faint = rect.right - 36, theme.FAINT
+    return [
+        pen.run("of", x, rect.y + 17, size=13, colour=faint),
+        pen.run(str(began), x, rect.y + 35, role="title", size=17, colour=faint, room=32),
+    ]
 
 
 def _men(pen: Pen, rect: Rect, g: SquadState, squad: Squad, index: SquadId) -> None:

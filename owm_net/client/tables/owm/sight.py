@@ -1,0 +1,149 @@
+"""What can be seen and shot at from a place, before any card is chosen: threads of sight, how far
+each place is, and what can hit whoever stands there. The rules say it; here it is drawn.
+"""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+
+from attrs import evolve
+
+from owm_net.client import theme
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.tables.owm.board import Chart
+from owm_net.client.tables.owm.shown import state_of
+from owm_net.games.owm.firing import lethality_at, why_not_able
+from owm_net.games.owm.forecast import SHORT, shots
+from owm_net.games.owm.ids import Cell, FireteamId
+from owm_net.games.owm.state import Fireteam, OwmState
+from owm_net.games.owm.words import fireteam_name, place_name, soldier_name
+
+WORD = "sight"
+"""What `Ui.look` is while it is shown."""
+
+SEEN, HIDDEN = theme.GOOD, theme.REFUSED
+
+
+def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
+    """From where one looks: the place under the pointer, else that of the Fireteam that is shown;
+    and who looks, or would: who stands there, else that Fireteam."""
+    g = state_of(model)
+    what, _, number = model.ui.hover.partition("~")[0].partition(":")
+    team = g.fireteams.get(shown)
+    if what == "team" and FireteamId(int(number)) in g.fireteams:
+        team = g.fireteams[FireteamId(int(number))]
+    elif what == "cell":
+        there = list(g.fireteams_at(Cell(int(number))))
+        if there:
+            team = there[0]
+        elif team is not None:
+            return Cell(int(number)), evolve(team, cell=Cell(int(number)), dug_in=False)
+    return (team.cell, team) if team is not None and team.on_map else None
+
+
+def draw(pen: Pen, chart: Chart, model: Model, shown: FireteamId) -> None:
+    """A thread to each enemy, whole where he is seen and broken where not; on each place how far
+    it is; veiled what is not seen."""
+    g = state_of(model)
+    found = origin(model, shown)
+    if found is None:
+        return
+    here, team = found
+    for cell in g.ground.cells:
+        if cell != here:
+            _place(pen, chart, g, team, here, cell)
+    for enemy in g.enemies(team.seat):
+        if enemy.cell != here:
+            _thread(pen, chart, g, here, enemy)
+
+
+def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell: Cell) -> None:
+    """How far a place is; lit where a weapon of the Fireteam reaches it, veiled where unseen."""
+    rect, sees = chart.rect(cell), g.sees(here, cell)
+    if not sees:
+        veil = Shape("box", (8, 8, 6, 120), (0, 0, 0, 0), 0, 6)
+        pen.add(f"sight.veil:{cell}", "glow", rect, z=TOKENS + 1, shape=veil)
+    reached = sees and any(
+        why_not_able(g, team, soldier.id) is None and lethality_at(g, soldier, team, cell)
+        for soldier in g.members(team.id)
+    )
+    plate = Rect(rect.right - 25, rect.y + 19, 22, 18)
+    edge = theme.LIT if reached else theme.PANEL_EDGE
+    pen.add(
+        f"sight.range:{cell}",
+        "text",
+        plate,
+        z=TOKENS + 33,
+        shape=Shape("box", (18, 17, 13, 235), (*edge, 255), 2 if reached else 1, 9),
+        runs=[
+            pen.run(
+                str(g.ground.distance(here, cell)),
+                plate.cx,
+                plate.cy + 0.5,
+                role="title",
+                size=14,
+                anchor="m",
+                colour=theme.LIT if reached else theme.SAND,
+            )
+        ],
+        label=f"{g.ground.distance(here, cell)} away{', in reach' if reached else ''}",
+    )
+
+
+def _thread(pen: Pen, chart: Chart, g: OwmState, here: Cell, enemy: Fireteam) -> None:
+    """From place to place: whole and green, or in pieces and red."""
+    a, b = chart.rect(here), chart.rect(enemy.cell)
+    dx, dy = b.cx - a.cx, b.cy - a.cy
+    sees = g.sees(here, enemy.cell)
+    colour = SEEN if sees else HIDDEN
+    pieces = 1 if sees else 9
+    long = hypot(dx, dy) / pieces
+    for n in range(pieces):
+        part = (n + 0.5) / pieces
+        x, y = a.cx + dx * part, a.cy + dy * part
+        reach = long if sees else long * 0.55
+        pen.add(
+            f"sight.thread:{enemy.id}:{n}",
+            "glow",
+            Rect(x - reach / 2, y - 2, reach, 4),
+            z=TOKENS + 50,
+            angle=degrees(atan2(dy, dx)),
+            shape=Shape("box", (*colour[:3], 235), (20, 16, 10, 255), 1, 2),
+            label=f"{fireteam_name(g, enemy.id)}: {'seen' if sees else 'no line of sight'}",
+        )
+
+
+def told(model: Model, shown: FireteamId) -> str:
+    """What can hit a Fireteam where one points, in words; "" where one points at no place."""
+    found = origin(model, shown)
+    if found is None:
+        return ""
+    g, (here, team) = state_of(model), found
+    key = ("threats", here, team.id)
+    text: str = model.cached(key, lambda: "\n".join(_threats(g, here, team)))
+    return text
+
+
+def _threats(g: OwmState, here: Cell, team: Fireteam) -> list[str]:
+    """A line for each enemy, and what the words mean."""
+    moved = "" if g.fireteams[team.id].cell == here else ", were it there"
+    lines = [f"What can hit {fireteam_name(g, team.id)} at {place_name(g, here)}{moved}"]
+    some = False
+    for enemy in g.enemies(team.seat):
+        name = f"{fireteam_name(g, enemy.id)}, {g.ground.distance(here, enemy.cell)} away"
+        if not g.sees(enemy.cell, here):
+            lines.append(f"{name}: no line of sight")
+            continue
+        able = shots(g, enemy, team)
+        some = some or bool(able)
+        if able:
+            soldier, odds = able[0]
+            lines.append(f"{name}: {len(able)} can shoot; best, {soldier_name(soldier)}: {odds}")
+        else:
+            lines.append(f"{name}: no weapon reaches that far")
+    if team.stealthed and not moved:
+        lines.append("It is in stealth: an enemy has to recognise it first")
+    return [*lines, SHORT[:1].upper() + SHORT[1:]] if some else lines

@@ -1,0 +1,346 @@
+"""Looking at the table: what has happened is seen again, what could happen is seen before, and
+none of it changes the match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from owm_net.client.present import Strip
+from owm_net.client.stage import Stage
+from owm_net.client.tables.owm import luck, telling
+from owm_net.client.tables.owm.shown import asked_about
+from owm_net.client.tables.squadcards.common import men_left
+from owm_net.engine import codec
+from owm_net.engine.ids import CardNumber
+from owm_net.games.owm.actions.attack import Aimed
+from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.damage import Suppressed
+from owm_net.games.owm.firing import Jammed, lethality_at
+from owm_net.games.owm.flips import Flipped, Purpose
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.terms import Colour, EventIcon
+from owm_net.games.owm.traits.told import TraitWorks
+from owm_net.games.owm.turn import TurnBegun
+from tests.client.situations import stage_at
+from tests.client.test_table import SIZES, press, texts_that_run_over
+
+
+def state_of(stage: Stage) -> OwmState:
+    assert stage.model.view is not None and isinstance(stage.model.view.state, OwmState)
+    return stage.model.view.state
+
+
+def card_with(icon: EventIcon | None) -> CardNumber:
+    """A card of the core deck with this icon."""
+    return next(n for n, card in CATALOG.core.items() if getattr(card, "icon", None) is icon)
+
+
+def shot(stage: Stage, *events: Any) -> Strip:
+    """What is shown of a shot with these events."""
+    g, strip = state_of(stage), Strip(open=True)
+    team = next(iter(g.fireteams.values()))
+    enemy = next(t for t in g.fireteams.values() if t.seat != team.seat)
+    for event in (Aimed(team.line[0], enemy.line[0]), *events):
+        telling.beat(stage.model.view, event, strip)
+    return strip
+
+
+def lethal(card: CardNumber, value: int) -> Flipped:
+    return Flipped(card, Colour.RED, value, Purpose.LETHALITY)
+
+
+# ------------------------------------------------------------------ flips
+
+
+@pytest.mark.rule("OWM-FIRE-05")
+def test_a_card_that_jams_says_so_and_is_no_hit() -> None:
+    stage = stage_at("action")
+    soldier = SoldierId(next(iter(state_of(stage).soldiers)))
+    jam, plain = card_with(EventIcon.JAM), card_with(None)
+    strip = shot(stage, lethal(plain, 5), lethal(jam, 7), Jammed(soldier))
+    assert [card.caption for card in strip.cards] == ["hit", "JAM"]
+    assert strip.cards[1].muted and "7" not in strip.cards[1].sign
+    assert strip.total == "Total 5" and any("jams" in note for note in strip.notes)
+
+
+def test_a_jam_icon_counts_for_nothing_before_it_is_known_what_it_does() -> None:
+    stage = stage_at("action")
+    strip = shot(stage, lethal(card_with(EventIcon.JAM), 7))
+    assert strip.total == "Total 0" and "hit" not in strip.cards[0].caption
+
+
+def test_a_jam_icon_that_jams_nothing_is_a_hit() -> None:
+    stage = stage_at("action")
+    soldier = SoldierId(next(iter(state_of(stage).soldiers)))
+    works = TraitWorks(soldier, "S01", "the icon does nothing", rule="OWM-FIRE-05")
+    strip = shot(stage, lethal(card_with(EventIcon.JAM), 7), works)
+    assert (strip.cards[0].sign, strip.cards[0].caption) == ("+7", "hit")
+    assert strip.total == "Total 7" and not strip.cards[0].muted
+
+
+def test_every_shot_can_be_seen_again() -> None:
+    stage = stage_at("action")
+    rows = stage.model.presenter.rows
+    assert len(rows) > 2
+    stage.key("l")
+    seen = []
+    for _ in rows:
+        press(stage, "strip.earlier")
+        found = [i for i in stage.scene() if i.id.startswith("strip:") and i.kind == "flip"]
+        seen.append(tuple(i.art for i in found))
+    wanted = [tuple(card.art for card in row.cards) for row in reversed(rows)]
+    assert seen == wanted
+    earlier = stage.scene().find("strip.earlier")
+    assert earlier is not None and earlier.why
+    press(stage, "strip.later")
+    assert stage.model.ui.page == len(rows) - 1
+
+
+# ------------------------------------------------------------------ the match as it was
+
+
+def test_a_line_of_the_log_shows_the_table_as_it_was_and_esc_comes_back() -> None:
+    stage = stage_at("action")
+    model = stage.model
+    now, question = model.view, model.kind
+    row = next(i for i in stage.scene() if i.kind == "log")
+    line = model.log[int(row.id.split(":")[1])]
+    press(stage, row.id)
+    assert model.view is line.view and model.view is not now
+    assert not model.asked and model.is_awaited
+    assert any("It is your turn now" in text for text in stage.scene().texts())
+    stage.key("escape")
+    assert model.view is now and model.kind is question
+
+
+def test_the_match_is_walked_through_by_keyboard() -> None:
+    stage = stage_at("action")
+    model = stage.model
+    assert model.view is not None
+    steps = [model.view.state.answered]
+    stage.key("b")
+    for _ in range(4):
+        assert model.view is not None
+        steps.append(model.view.state.answered)
+        stage.key("left")
+    assert steps == sorted(set(steps), reverse=True), "each press is a step back"
+    for _ in range(5):
+        stage.key("right")
+    assert model.past is None and model.asked, "beyond the newest it is now again"
+
+
+def test_the_line_that_is_looked_at_stays_in_sight() -> None:
+    stage = stage_at("action")
+    stage.key("b")
+    for _ in range(30):
+        stage.key("left")
+        assert any(
+            int(i.id.split(":")[1]) == stage.model.past for i in stage.scene() if i.kind == "log"
+        )
+
+
+def test_a_question_waits_while_one_looks_back() -> None:
+    stage = stage_at("action")
+    model = stage.model
+    assert model.live is not None
+    model.withdraw()
+    stage.key("b")
+    model.ask(model.live, lambda answer: None)
+    stage.tick(1000.0)
+    assert not model.asked and model.past is not None
+    stage.key("escape")
+    stage.tick(1001.0)
+    assert model.asked
+
+
+def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
+    stage = stage_at("action")
+    model = stage.model
+    stage.key("n")
+    shown = [i for i in stage.scene() if i.id.startswith("since:")]
+    lines = [model.log[int(i.id.split(":")[1])] for i in shown]
+    turns = [line.event for line in lines if isinstance(line.event, TurnBegun)]
+    assert turns and lines[0].event is turns[0] and all(turn.seat != 0 for turn in turns)
+    between = model.log[int(shown[0].id.split(":")[1]) :]
+    fates = [line.text for line in between if isinstance(line.event, Suppressed)]
+    assert fates and set(fates) <= {line.text for line in lines}
+    assert not any(isinstance(line.event, Flipped) for line in lines)
+    for size in SIZES:
+        stage.resize(*size)
+        assert not texts_that_run_over(stage.scene()), size
+    press(stage, next(i.id for i in stage.scene() if i.id.startswith("since:")))
+    assert not model.ui.over and model.view is lines[0].view
+
+
+# ------------------------------------------------------------------ luck
+
+
+@pytest.mark.rule("OWM-FIRE-05", "OWM-FIRE-08")
+def test_luck_is_what_the_flips_were_above_the_average_card() -> None:
+    stage = stage_at("action")
+    g = state_of(stage)
+    mine, theirs = (next(t.line[0] for t in g.fireteams.values() if t.seat == n) for n in (0, 1))
+    plain = card_with(None)
+    red = sum(CATALOG.dice(card).red for card in CATALOG.core) / len(CATALOG.core)
+    found = luck.of_fire(
+        g,
+        [
+            lethal(plain, 9),  # before any shot: of nobody
+            Aimed(mine, theirs),
+            lethal(plain, 4),
+            lethal(plain, 3),
+            Jammed(mine),
+            Aimed(theirs, mine),
+            lethal(plain, 1),
+            Flipped(plain, Colour.RED, 4, Purpose.DISCIPLINE),
+        ],
+    )
+    assert (found[0].shots, found[1].shots) == (1, 1)
+    assert found[0].above == pytest.approx(4 - 2 * red)
+    assert found[1].above == pytest.approx(1 - red + red - 4)
+    assert luck.told(found[1]) == "-3.0 in 1 shot"
+
+
+# ------------------------------------------------------------------ what is not asked
+
+
+def test_nobody_is_asked_who_rallies_where_nobody_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    stage = stage_at("rallied")
+    model = stage.model
+    assert asked_about(model).left and stage.table.unasked(model) is None
+    nobody = evolve(asked_about(model), left=0)
+    monkeypatch.setattr("owm_net.client.tables.owm.asked_about", lambda model: nobody)
+    assert stage.table.unasked(model) == Rallied(())
+
+
+def test_who_was_waited_for_is_not_told_of_once_the_match_goes_on() -> None:
+    """Not "starting the computer player" under a move of his."""
+    stage = stage_at("action")
+    model = stage.model
+    assert model.live is not None
+    model.tell("waiting", "starting the computer player")
+    model.told(model.live, [])
+    assert not any("starting the computer" in text for text in stage.scene().texts())
+
+
+def test_who_has_come_since_the_start_is_not_left_of_fewer() -> None:
+    assert men_left(31, 36) == "31 of 36 men left"
+    assert men_left(37, 36) == "37 men, 36 at the start"
+
+
+# ------------------------------------------------------------------ sight
+
+
+@pytest.mark.rule("OWM-LOS-01", "OWM-RANGE-01")
+def test_sight_is_shown_from_where_one_points_before_a_card_is_chosen() -> None:
+    stage = stage_at("action")
+    stage.key("v")
+    g = state_of(stage)
+    team = g.fireteams[g.active]
+    for cell in (team.cell, *g.ground.cells[::7]):
+        item = stage.scene().find(f"cell:{cell}")
+        assert item is not None
+        stage.model.ui.keyboard, stage.model.ui.hover = True, item.id
+        stage.model.touch()
+        scene = stage.scene()
+        there = g.fireteams_at(cell)
+        looker = there[0] if there else team
+        for enemy in g.enemies(looker.seat):
+            pieces = [i for i in scene if i.id.startswith(f"sight.thread:{enemy.id}:")]
+            if enemy.cell != cell:
+                assert (len(pieces) == 1) == g.sees(cell, enemy.cell)
+        for other in g.ground.cells:
+            plate = scene.find(f"sight.range:{other}")
+            if other != cell:
+                assert plate is not None
+                assert plate.runs[0].text == str(g.ground.distance(cell, other))
+                assert (scene.find(f"sight.veil:{other}") is None) == g.sees(cell, other)
+
+
+def test_sight_says_what_can_hit_there() -> None:
+    stage = stage_at("action")
+    stage.key("v")
+    g = state_of(stage)
+    team = g.fireteams[g.active]
+    stage.model.ui.keyboard, stage.model.ui.hover = True, f"team:{team.id}"
+    stage.model.touch()
+    item = stage.scene().find(f"team:{team.id}")
+    assert item is not None and "What can hit" in item.tooltip
+    for enemy in g.enemies(team.seat):
+        reach = any(lethality_at(g, s, enemy, team.cell) for s in g.members(enemy.id))
+        line = next(x for x in item.tooltip.splitlines()[1:] if f" {enemy.number}, " in x)
+        assert ("can shoot" in line) == (reach and g.sees(enemy.cell, team.cell)), line
+
+
+# ------------------------------------------------------------------ how one looks at it
+
+
+def test_counters_can_be_hidden_and_what_they_stand_on_pressed() -> None:
+    stage = stage_at("action")
+    g = state_of(stage)
+    before = stage.scene()
+    assert any(i.id.startswith("team:") for i in before)
+    stage.key("x")
+    scene = stage.scene()
+    assert not any(i.id.startswith(("team:", "marker:", "trench:", "token:")) for i in scene)
+    assert all(scene.find(f"cell:{cell}") is not None for cell in g.ground.cells)
+
+
+def test_the_roster_follows_who_acts_until_it_is_pinned() -> None:
+    stage = stage_at("action")
+    g = state_of(stage)
+    other = next(t for t in g.fireteams.values() if t.id != g.active)
+    press(stage, f"track:{other.id}")
+    press(stage, "squad.pin")
+    stage.model.ui.hover = ""
+    stage.model.ui.selected_at = -1
+    stage.model.touch()
+    assert stage.scene().find(f"soldier:{other.line[0]}") is not None
+    press(stage, "squad.pin")
+    stage.move(1, 1)
+    assert stage.scene().find(f"soldier:{g.fireteams[g.active].line[0]}") is not None
+
+
+def test_the_hand_is_sorted_for_the_eye_alone() -> None:
+    stage = stage_at("action")
+    view = stage.model.view
+    assert view is not None
+    before = codec.digest(view.state)
+    stage.key("k")
+    hand = [i for i in stage.scene() if i.id.startswith("hand:")]
+    labels = [i.label for i in sorted(hand, key=lambda i: i.rect.x)]
+    assert labels == sorted(labels) and len(labels) == len(view.state.hands[0])
+    stage.key("1")
+    chosen = next(i for i in stage.scene() if "chosen" in i.flags and i.kind == "card")
+    assert chosen.label == labels[0]
+    assert codec.digest(view.state) == before
+
+
+# ------------------------------------------------------------------ room for words
+
+
+@pytest.mark.parametrize("look", ["v", "x", "b", "l"])
+def test_there_is_room_for_each_way_of_looking(look: str) -> None:
+    stage = stage_at("action")
+    stage.key(look)
+    if look == "l":
+        press(stage, "strip.earlier")
+    for size in SIZES:
+        for scale in (1.0, 1.6):
+            stage.resize(*size)
+            stage.model.settings.scale = scale
+            assert not texts_that_run_over(stage.scene()), (size, scale)
+
+
+def test_the_odds_of_a_shot_are_never_cut() -> None:
+    stage = stage_at("shooter")
+    for size in SIZES:
+        for scale in (1.0, 1.25):
+            stage.resize(*size)
+            stage.model.settings.scale = scale
+            notes = [run.text for item in stage.scene() for run in item.runs if "out " in run.text]
+            assert notes and not [text for text in notes if text.endswith("…")], (size, scale)
