@@ -518,5 +518,7 @@ class _Driver:
                 self.lines[seat].lost()
             case Said() | LinkLost() | LinkBack() | LinkGone():
                 await self._take(news)
+            case Worked() if self.circle.has_given_up:  # else it could not answer a DROP any more
+                await self._take(news)
         if ends and isinstance(news, LinkBack):
             self.lines[news.seat].send(DONE)

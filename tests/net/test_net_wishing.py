@@ -15,7 +15,8 @@ import trio.testing
 from owm_net import games
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
-from owm_net.net import wishing
+from owm_net.net import circle, wishing
+from owm_net.net.driver import FAREWELL
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer, Notice, Will, Word
@@ -214,7 +215,7 @@ async def parting(away: float) -> Star:
             nursery.start_soon(partial(star.play, 0))
             nursery.start_soon(partial(star.play, 1))
             await star.play(2)
-            if not star.settled[2]:  # another time
+            if not star.settled[2] and away > FAREWELL:  # another time
                 before, log = star.matches[2], star.logs[2]
                 match = Match(SYSTEM, before.terms, before.own, private=before._basis.private)
                 match.replay(log.records)
@@ -237,6 +238,17 @@ async def test_who_resigns_without_a_link_goes_when_the_others_know(
         assert star.logs[seat].verdict().verdict is Outcome.OK
     told = "P2 resigned: the match goes on without P2"
     assert told in [text for _, text in star.players[0].notices]
+
+
+async def test_who_has_resigned_looks_on_as_long_as_he_is_needed(
+    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody lets him go, as if an older program played: proofs are checked meanwhile, and what
+    another lacks could be asked of him at any moment."""
+    monkeypatch.setattr(circle.Circle, "let_go", lambda self: None)
+    star = await parting(6.0)
+    assert star.matches[2].dropped == (2,) and not star.matches[2].is_working
+    assert star.logs[2].verdict().verdict is Outcome.UNFINISHED
 
 
 @pytest.mark.parametrize("every", [0, 9])
