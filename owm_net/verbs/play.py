@@ -16,6 +16,7 @@ from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer, say_verdict
 from owm_net.verbs.replay import draw
 from owm_net.verbs.seat import Game, player_name
+from owm_net.verbs.text_seat import TEXT_HELP, play_in_text
 from owm_net.verbs.typed import player
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.window import has_display, play_against_computer, why_no_window
@@ -23,6 +24,7 @@ from owm_net.verbs.window import has_display, play_against_computer, why_no_wind
 HELP = "play against the computer on this machine, in a window"
 EXAMPLES = """examples:
   owm-net play                    a window; without a display two computers play
+  owm-net play --text             in this terminal, line by line; for a screen reader too
   owm-net play --no-window        two computers play, the verdict and a picture at the end
   owm-net play --system skeleton
   owm-net play --opponent recruit  a computer player of the game by its name; see: owm-net systems
@@ -36,6 +38,7 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
+    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
     parser.add_argument("--no-window", action="store_true", help="two computer players")
     parser.add_argument(
         "--opponent",
@@ -64,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     offer_unfinished()
     log = new_log(args.log, game[0].id)
     name = player_name(args)
+    if args.text:
+        return play_in_text(game, name, log, args.seed, args.opponent)
     if not args.no_window and has_display():
         problem = why_no_window()
         if problem is None:

@@ -44,9 +44,10 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     return say_verdict(log, seat)
 
 
-def say_verdict(log: Path, seat: int) -> int:
-    """Check the log of a match that we have played as a seat, and say the verdict."""
-    verdict = judge(log)
+def say_verdict(log: Path, seat: int, quiet: bool = False) -> int:
+    """Check the log of a match that we have played as a seat, and say the verdict. quiet: without
+    the line of progress."""
+    verdict = judge(log, quiet=quiet)
     for line in in_words(verdict):
         show(line)
     show(f"log: {log}")

@@ -21,6 +21,7 @@ from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
 from owm_net.verbs.playing import DROP_AFTER, TellingPlayer, say_verdict
 from owm_net.verbs.seat import DROP_HELP, warn_no_drop
+from owm_net.verbs.text_seat import TEXT_HELP, resume_in_text
 from owm_net.verbs.typed import number, player, seconds
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.window import resume_in_window
@@ -30,6 +31,7 @@ EXAMPLES = """examples:
   owm-net resume                   the newest match of the logs folder that can be resumed
   owm-net resume --list            all of them, the newest first
   owm-net resume match.owmlog
+  owm-net resume --text            in this terminal, line by line
   owm-net resume --player computer   without a window: the computer plays on for you
 
 The log and the private file beside it (match.owmlog.private) are needed. Both sides go on where
@@ -69,6 +71,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=DROP_HELP,
     )
+    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
     parser.add_argument(
         "--player",
         type=player("person"),
@@ -106,6 +109,8 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     if taken.drop_after is None and args.player != "person":
         taken.drop_after = DROP_AFTER
     warn_no_drop(args.drop_after, taken.match)
+    if args.player == "person" and args.text:
+        return resume_in_text(taken, args.patience)
     if args.player == "person":
         return resume_in_window(taken, args.patience)
     run_loop(_play_on, taken, args)

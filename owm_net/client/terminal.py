@@ -1,0 +1,320 @@
+"""A match in a terminal, as lines: what is asked, what may be answered, what one can look at.
+
+Without input and output: lines go in, lines and at last an answer come out. It is made for a screen
+reader too: nothing is drawn, nothing is told by colour, every choice has a number, and what is long
+is read on request. The rules say what may be chosen (`agenda.offers`); the words for what lies on a
+game's table stand in `terminal_words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.drafting import said
+from owm_net.client.tables.plain.answer import title_of
+from owm_net.client.terminal_words import words_for
+from owm_net.client.words import because, capital, counted
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import System
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.files.rulebook import rule_book
+
+PAGE = 15
+"""Choices that are read at once."""
+MOST_OFFERS = 2000
+"""Of the answers the rules offer for a question, as many are looked at."""
+LAST = 15
+"""Lines of the log that are read where no number is said."""
+
+HELP = """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
+A pass is sent at once.
+more      the next choices; back, the ones before
+find X    only the choices that hold these words; all shows all again
+why       what cannot be chosen now, and by which rule
+advise    what the computer player would do in your place
+hand      your cards            map       the table in words; grid, as a grid
+status    how the match stands  log [N]   the last N lines of what has happened
+rule X    the rule book: an id such as FIRE-05, or words
+again     the question once more
+say X     write something to the other player
+resign    give the match up: asks first
+quit      leave; the match is kept, and resume goes on with it
+The first letters of a word will do where they are enough."""
+
+WORDS = (
+    *("more", "back", "find", "all", "why", "advise", "hand", "map", "grid", "status", "log"),
+    *("rule", "again", "undo", "say", "resign", "quit", "help"),
+)
+
+
+@frozen
+class Reply:
+    """What comes of a line. answer: to be given. say: to be written to the others. resigns, quits:
+    what the player wants besides."""
+
+    lines: tuple[str, ...] = ()
+    answer: Answer | None = None
+    say: str = ""
+    resigns: bool = False
+    quits: bool = False
+
+
+def _sentence(text: str) -> str:
+    return capital(text) if text[-1:] in ".?!" else f"{capital(text)}."
+
+
+class Conversation:
+    """One player's side of a match. `ask` begins a question, `hear` takes what is typed."""
+
+    def __init__(self, system: System, advisor: str = "") -> None:
+        self.system = system
+        self.log: list[str] = []
+        self._words = words_for(system.id)
+        self._advisor = advisor
+        self._view: View[Any] | None = None
+        self._offers: list[Answer] = []
+        self._refused: list[tuple[Answer, str]] = []
+        self._sort: type[Answer] | None = None
+        self._find = ""
+        self._page = 0
+        self._chosen: Answer | None = None
+        self._sure = False
+
+    # -- what is asked -------------------------------------------------------------------
+
+    def ask(self, view: View[Any]) -> list[str]:
+        """A question has come. Returns what is read out."""
+        self._view = view
+        self._offers, self._refused = [], []
+        for answer in islice(agenda.offers(view), MOST_OFFERS):
+            refusal = agenda.why_not(view, answer)
+            if refusal is None:
+                if answer not in self._offers:
+                    self._offers.append(answer)
+            else:
+                self._refused.append((answer, said(refusal)))
+        if not self._offers:  # the rules offer examples; one that is allowed is there always
+            self._offers.append(agenda.sample(view, Chance(view.state.answered)))
+        self._sort, self._find, self._page, self._chosen = None, "", 0, None
+        self._sure = False
+        sorts = self._sorts()
+        if len(sorts) == 1:
+            self._sort = sorts[0]
+        return self._question()
+
+    def _question(self) -> list[str]:
+        view = self._now
+        told = agenda.about(view)
+        lines = ["", f"YOUR DECISION: {_sentence(told.what)}"]
+        if told.why:
+            lines.append(_sentence(because(told.why, told.rule)))
+        return [*lines, *self._choices()]
+
+    @property
+    def _now(self) -> View[Any]:
+        assert self._view is not None
+        return self._view
+
+    def _sorts(self) -> list[type[Answer]]:
+        """The classes of the answers, in the order of the rules; one where they are few."""
+        if len(self._offers) <= PAGE:
+            return [Answer]
+        found = dict.fromkeys(type(answer) for answer in self._offers)
+        return list(found)
+
+    def _listed(self) -> list[Answer]:
+        """The answers that are chosen from now."""
+        words = self._find.lower().split()
+        found = [a for a in self._offers if self._sort is None or isinstance(a, self._sort)]
+        return [a for a in found if all(w in self._line(a).lower() for w in words)]
+
+    def _line(self, answer: Answer) -> str:
+        """What an answer would do, and what it would come to."""
+        text = self.system.describe(self._now, answer)
+        outlook = agenda.outlook(self._now, answer)
+        return capital(f"{text}: {outlook}" if outlook else text)
+
+    def _choices(self) -> list[str]:
+        if self._chosen is not None:
+            return [
+                f"You have chosen: {self._line(self._chosen)}.",
+                "Enter sends it, undo takes it back.",
+            ]
+        if self._sort is None and not self._find:
+            lines = []
+            for n, sort in enumerate(self._sorts(), 1):
+                many = sum(isinstance(a, sort) for a in self._offers)
+                lines.append(f"{n}. {title_of(sort)}, {counted(many, 'way')}")
+            return [*lines, "Type a number, or ? for help."]
+        listed = self._listed()
+        if not listed:
+            return [f"No choice holds {self._find!r}. Type all."]
+        first = self._page * PAGE
+        shown = listed[first : first + PAGE]
+        lines = [f"{n}. {self._line(a)}" for n, a in enumerate(shown, first + 1)]
+        if len(listed) > PAGE:
+            last = first + len(shown)
+            lines.append(f"These are {first + 1} to {last} of {len(listed)}: more, back, find.")
+        return [*lines, "Type a number, or ? for help."]
+
+    # -- what is typed -------------------------------------------------------------------
+
+    def hear(self, line: str) -> Reply:
+        """A line was typed while a question is open."""
+        text = line.strip()
+        if self._sure:
+            self._sure = False
+            if text.lower() in ("y", "yes"):
+                return Reply(("You resign.",), resigns=True)
+            return Reply(("You play on.",))
+        if not text:
+            return self._enter()
+        if text.isdecimal():
+            return self._number(int(text[:6]))
+        if text[0] == "?":
+            return Reply(tuple(HELP.splitlines()))
+        word, _, rest = text.partition(" ")
+        known = [w for w in WORDS if w == word.lower()]
+        known = known or [w for w in WORDS if w.startswith(word.lower())]
+        if len(known) != 1:
+            meant = f"; did you mean {' or '.join(known)}" if known else ""
+            return Reply((f"There is no word {word!r} here{meant}. Type ? for help.",))
+        return self._word(known[0], rest.strip())
+
+    def _enter(self) -> Reply:
+        if self._chosen is None:
+            return Reply(("Nothing is chosen: type a number, or ? for help.",))
+        return Reply((f"Sent: {self._line(self._chosen)}.",), answer=self._chosen)
+
+    def _number(self, n: int) -> Reply:
+        if self._chosen is not None:
+            return Reply(("Something is chosen: Enter sends it, undo takes it back.",))
+        if self._sort is None and not self._find:
+            sorts = self._sorts()
+            if not 1 <= n <= len(sorts):
+                return Reply((f"Type a number from 1 to {len(sorts)}.",))
+            self._sort = sorts[n - 1]
+            listed = self._listed()
+            return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
+        listed = self._listed()
+        if not 1 <= n <= len(listed):
+            return Reply((f"Type a number from 1 to {len(listed)}.",))
+        return self._choose(listed[n - 1])
+
+    def _choose(self, answer: Answer) -> Reply:
+        """A pass is sent at once, all else after Enter."""
+        self._chosen = answer
+        return self._enter() if isinstance(answer, Pass) else Reply(tuple(self._choices()))
+
+    def _word(self, word: str, rest: str) -> Reply:
+        if word == "say":
+            return Reply(say=rest) if rest else Reply(("Write the words behind it: say hello",))
+        if word == "quit":
+            return Reply(("The match is kept.",), quits=True)
+        if word == "resign":
+            self._sure = True
+            return Reply(("Do you give the match up, for good? Type yes or no.",))
+        does: dict[str, Callable[[str], Sequence[str]]] = {
+            "more": lambda _: self._turn(1),
+            "back": lambda _: self._turn(-1),
+            "find": self._look_for,
+            "all": self._show_all,
+            "why": self._why,
+            "advise": lambda _: self._advise(),
+            "hand": lambda _: self.hand(),
+            "map": lambda _: self._words.map(self._now),
+            "grid": lambda _: self._words.grid(self._now),
+            "status": lambda _: self._words.status(self._now),
+            "log": self._read_log,
+            "rule": self._rule,
+            "again": lambda _: self._question(),
+            "undo": lambda _: self._undo(),
+            "help": lambda _: HELP.splitlines(),
+        }
+        return Reply(tuple(does[word](rest)))
+
+    def _turn(self, step: int) -> list[str]:
+        pages = -(-len(self._listed()) // PAGE)
+        if not 0 <= self._page + step < pages:
+            return ["There are no more." if step > 0 else "These are the first."]
+        self._page += step
+        return self._choices()
+
+    def _look_for(self, words: str) -> list[str]:
+        self._find, self._page, self._chosen = words, 0, None
+        return self._choices()
+
+    def _show_all(self, _: str) -> list[str]:
+        self._find, self._page, self._sort, self._chosen = "", 0, None, None
+        sorts = self._sorts()
+        self._sort = sorts[0] if len(sorts) == 1 else None
+        return self._choices()
+
+    def _undo(self) -> list[str]:
+        """One step back: what is chosen, then the sort of answer."""
+        if self._chosen is not None:
+            self._chosen = None
+            one = self._sort is not None and len(self._listed()) == 1
+            return self._show_all("") if one else self._choices()
+        return self._show_all("")
+
+    def _why(self, words: str) -> list[str]:
+        view, wanted = self._now, words.lower().split()
+        lines = []
+        for answer, why in self._refused:
+            line = f"{capital(self.system.describe(view, answer))}: {why}."
+            if all(w in line.lower() for w in wanted):
+                lines.append(line)
+        if not lines:
+            return ["Nothing that the rules think worth offering is refused here."]
+        more = len(lines) - PAGE
+        tail = [f"{more} more: why WORDS tells those that hold the words."] if more > 0 else []
+        return [*lines[:PAGE], *tail]
+
+    def _advise(self) -> list[str]:
+        view = self._now
+        answer = self.system.computer(view, Chance(view.state.answered), self._advisor)
+        if answer not in self._offers:
+            self._offers.append(answer)
+        self._chosen = answer
+        return ["The computer player would do this.", *self._choices()]
+
+    def hand(self) -> list[str]:
+        """The cards this player holds, a line for each."""
+        cards = self._words.hand(self._now)
+        if not cards:
+            return ["You hold no cards."]
+        return [f"You hold {counted(len(cards), 'card')}:", *(f"- {card}" for card in cards)]
+
+    def _read_log(self, many: str) -> list[str]:
+        n = int(many[:4]) if many.isdecimal() else LAST
+        return self.log[-n:] if n and self.log else ["Nothing has happened yet."]
+
+    def _rule(self, words: str) -> list[str]:
+        book = rule_book(self.system.id)
+        if book is None:
+            return ["This game has no rule book yet."]
+        entry = book.find(words)
+        found = (entry,) if entry is not None else book.search(words) if words else ()
+        lines = [line for e in found[:5] for line in (f"{e.id}: {e.section}", *e.text.split("\n"))]
+        if len(found) > 5:
+            lines.append(f"{len(found) - 5} more: write more words.")
+        if words and not lines:
+            return [f"No rule of this game holds {words!r}."]
+        return lines or ["Write an id or words behind it: rule FIRE-05, rule smoke"]
+
+    # -- what happens --------------------------------------------------------------------
+
+    def told(self, view: View[Any], events: Sequence[agenda.Event]) -> list[str]:
+        """The match went on. Returns what is read out: all that is worth a line."""
+        lines = [self.system.narrate(view.state, event) for event in events]
+        lines = [capital(line) for line in lines if line]
+        self.log += lines
+        return lines

@@ -1,0 +1,71 @@
+"""What lies on a game's table, in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from owm_net.client.words import counted
+from owm_net.engine.view import View
+
+_WORDS = {
+    "owm": "owm_net.client.tables.owm.in_words:OwmInWords",
+    "squadcards": "owm_net.client.tables.squadcards.in_words:SquadInWords",
+}
+"""System id -> its words. A system without a line has `InWords`."""
+
+
+class InWords:
+    """What can be said of any game."""
+
+    def __init__(self, system: Any) -> None:
+        self.system = system
+
+    def hand(self, view: View[Any]) -> list[str]:
+        """The cards of the seat that looks. Where a seat has several hands, all of them."""
+        hands, seats = view.state.hands, view.state.seats
+        each = max(1, len(hands) // seats)
+        own = hands[view.seat * each : (view.seat + 1) * each]
+        cards = [view.card(card) for hand in own for card in hand]
+        return [self.card(card) if card is not None else "a hidden card" for card in cards]
+
+    def card(self, card: Any) -> str:
+        """A card with what must be known of it."""
+        return str(self.system.card_name(card))
+
+    def map(self, view: View[Any]) -> Sequence[str]:
+        """The table, a line for each thing or place."""
+        return self.status(view)
+
+    def grid(self, view: View[Any]) -> Sequence[str]:
+        """The map as a grid."""
+        return ["This game has no map."]
+
+    def status(self, view: View[Any]) -> Sequence[str]:
+        """How the match stands."""
+        g = view.state
+        lines = []
+        rounds = self.system.rounds(g)
+        if rounds is not None:
+            lines.append(f"{self.system.round_name.capitalize()} begun: {rounds}.")
+        for seat in range(g.seats):
+            you = " (you)" if seat == view.seat else ""
+            held = counted(len(g.hands[seat]), "card") if seat < len(g.hands) else "no cards"
+            lines.append(f"{self.system.seat_name(g, seat)}{you} holds {held}.")
+        scores = getattr(g, "scores", None)
+        if scores:
+            lines.append(f"Points: {', '.join(map(str, scores))}.")
+        return lines
+
+
+def words_for(system_id: str) -> InWords:
+    """Those of a system."""
+    from owm_net import games
+
+    system = games.get(system_id)
+    if system_id not in _WORDS:
+        return InWords(system)
+    module, _, name = _WORDS[system_id].partition(":")
+    found: InWords = getattr(import_module(module), name)(system)
+    return found

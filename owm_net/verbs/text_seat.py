@@ -1,0 +1,233 @@
+"""A person's seat in a terminal: `--text` of play, host, join and resume.
+
+Lines only, no escape codes, nothing drawn over: for ssh, for a screen reader, for a pipe.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import textwrap
+import threading
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from owm_net.client.terminal import Conversation
+from owm_net.client.words import because, capital
+from owm_net.engine.agenda import Event
+from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.files.home import program
+from owm_net.net.loop import run as run_loop
+from owm_net.session.match import Match
+from owm_net.session.player import Notice, Remark, Will, Word
+from owm_net.session.stops import What
+from owm_net.verbs.common import FINE, show
+from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
+from owm_net.verbs.matches import Resumed, resume_on
+from owm_net.verbs.playing import say_verdict
+from owm_net.verbs.replay import replay_to
+from owm_net.verbs.seat import Game
+
+WIDTH = 100
+TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
+
+
+class Left(Exception):
+    """The player has left; the match is kept."""
+
+
+class TextPlayer:
+    """The player of a match who reads lines and types them."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._talk = Conversation(match.system)
+        self._lines = Lines()
+        self._say: Callable[[Word], None] | None = None
+        self._tried: set[str] = set()
+        self._resigned = False
+
+    def recall(self, log: Path) -> None:
+        """What happened before, for `log`, in a match that is taken up again."""
+
+        def told(match: Match, events: Sequence[Event]) -> None:
+            self._talk.told(match.view(), events)
+
+        replay_to(log, None, told)
+
+    async def decide(self, view: View[Any]) -> Answer:
+        """What the person types, until it is an answer."""
+        self._lines.forget()
+        _tell(self._talk.ask(view))
+        while True:
+            reply = self._talk.hear(await self._typed())
+            _tell(reply.lines)
+            if reply.quits:
+                raise Left
+            if reply.say and self._say is not None:
+                self._say(Remark(reply.say))
+            if reply.resigns and self._say is not None:
+                self._say(Will(What.RESIGN))
+                await trio.sleep_forever()  # cancelled when the match has ended
+            if reply.answer is not None:
+                return reply.answer
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        """Yes or no to what another offers."""
+        return await self._yes(why)
+
+    async def shall_drop(self, seat: int, why: str) -> bool:
+        """Yes or no to going on without a seat."""
+        return await self._yes(why)
+
+    async def _yes(self, why: str) -> bool:
+        self._lines.forget()
+        _tell([f"{capital(why)} Type yes or no."])
+        while (typed := (await self._typed()).strip().lower()) not in ("y", "yes", "n", "no"):
+            _tell(["Type yes or no."])
+        return typed in ("y", "yes")
+
+    async def _typed(self) -> str:
+        sys.stdout.write("> ")
+        sys.stdout.flush()
+        line = await self._lines.next()
+        if line is None:
+            show("")
+            raise Left
+        return line
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Everything that happens is read out, in its order."""
+        _tell(self._talk.told(view, events))
+
+    def notice(self, kind: str, text: str) -> None:
+        """How things stand beside the rules; a way that is tried is told once."""
+        if kind == Notice.WORKING or (kind == Notice.TRYING and text in self._tried):
+            return
+        if kind == Notice.TRYING:
+            self._tried.add(text)
+        elif kind in (Notice.AWAY, Notice.BACK):
+            self._tried.clear()
+        _tell([capital(text)])
+
+    def may_speak(self, say: Callable[[Word], None]) -> None:
+        """From here on the person may write to the others, and resign."""
+        self._say = say
+
+    def refused(self, error: Exception) -> None:
+        """The rules have refused an answer when all was known."""
+        told = because(error.why, error.rule) if isinstance(error, IllegalAnswer) else str(error)
+        _tell([f"Not allowed: {told}"])
+
+
+class Lines:
+    """What is typed, line by line, from a thread that reads standard input. A process's last."""
+
+    def __init__(self) -> None:
+        self._in, self._out = trio.open_memory_channel[str | None](10_000)
+        self._person = sys.stdin.isatty()
+        self._token: trio.lowlevel.TrioToken | None = None
+
+    def forget(self) -> None:
+        """What a person typed before a question was there is no answer to it; a script's is."""
+        while self._person:
+            try:
+                self._out.receive_nowait()
+            except trio.WouldBlock:
+                return
+
+    async def next(self) -> str | None:
+        """The next line, None at the end of the input."""
+        if self._token is None:
+            self._token = trio.lowlevel.current_trio_token()
+            threading.Thread(target=self._read, daemon=True).start()
+        return await self._out.receive()
+
+    def _read(self) -> None:
+        rest = b""
+        while piece := os.read(0, 4096):
+            *lines, rest = (rest + piece).split(b"\n")
+            for line in lines:
+                self._put(line.decode("utf-8", "replace"))
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        assert self._token is not None
+        try:
+            self._token.run_sync_soon(self._keep, line)
+        except trio.RunFinishedError:
+            return
+
+    def _keep(self, line: str | None) -> None:
+        try:
+            self._in.send_nowait(line)
+        except trio.WouldBlock:
+            return  # nobody types so much ahead
+
+
+def _tell(lines: Iterable[str]) -> None:
+    """Each line, broken where it is long, with no blank line said twice."""
+    for line in lines:
+        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]:
+            show(part)
+
+
+def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
+    """`owm-net play --text`: the computer runs in its own process and joins us."""
+    players: list[TextPlayer] = []
+
+    def seated(match: Match) -> TextPlayer:
+        welcome(match)
+        players.append(TextPlayer(match))
+        return players[0]
+
+    def refused(error: Exception) -> None:
+        players[0].refused(error)
+
+    computer = Computer(log, "person", seed, opponent)
+    return _to_the_end(log, 0, play_computer, game, name, computer, seated, show, refused)
+
+
+def resume_in_text(taken: Resumed, patience: float) -> int:
+    """`owm-net resume --text`."""
+    match, log = taken.match, taken.log.path
+    assert match.own is not None
+    seat = match.own.seat
+    welcome(match)
+    player = TextPlayer(match)
+    player.recall(log)
+    if is_against_computer(taken):
+        return _to_the_end(log, seat, resume_computer, taken, player, show, player.refused)
+    return _to_the_end(log, seat, resume_on, taken, player, patience, show, player.refused)
+
+
+def _to_the_end(log: Path, seat: int, main: Callable[..., Awaitable[object]], *args: Any) -> int:
+    """Run a match, then say the verdict; or how to go on, where the player has left."""
+    try:
+        run_loop(main, *args)
+    except (Left, BaseExceptionGroup) as error:
+        if not isinstance(error, Left) and error.split(Left)[1] is not None:
+            raise
+        return kept(log)
+    return say_verdict(log, seat, quiet=True)
+
+
+def welcome(match: Match) -> None:
+    """What whoever begins must know."""
+    assert match.own is not None
+    show(
+        f"{match.system.title}: you are seat {match.own.seat + 1}. Type ? for help whenever you"
+        " are asked; Ctrl-C leaves."
+    )
+
+
+def kept(log: Path) -> int:
+    """The player has left: how to go on."""
+    show(f"The match is kept. Go on with: {program()} resume --text {shlex.quote(str(log))}")
+    return FINE

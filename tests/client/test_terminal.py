@@ -1,0 +1,116 @@
+"""A match in a terminal: what is read out, what may be typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net import games
+from owm_net.client.terminal import HELP, WORDS, Conversation, Reply
+from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+
+
+def play(system_id: str, most: int) -> tuple[Conversation, LocalMatch, list[str]]:
+    """Seat 0 of a local match by typed lines alone: what is advised, sent by Enter. Until the match
+    is over, or `most` questions have been answered and one more is open. Returns all that was read
+    out too."""
+    system = games.get(system_id)
+    match = LocalMatch(system, system.default_setup(), 5, [computer_player] * 2)
+    talk, said = Conversation(system), list[str]()
+    said += talk.told(match.view(0), match.state.events)
+    asked = 0
+    while not isinstance(match.request, Over):
+        request = match.request
+        seats = request.seats if isinstance(request, ChooseSecretly) else ()
+        mine = (isinstance(request, Choose) and request.seat == 0) or 0 in seats
+        if not mine:
+            match.step()
+        else:
+            said += talk.ask(match.view(0))
+            if asked == most:
+                return talk, match, said
+            asked += 1
+            said += talk.hear("advise").lines
+            reply = talk.hear("")
+            assert reply.answer is not None
+            said += reply.lines
+            if seats:
+                theirs = match.decide()
+                match.give(tuple([reply.answer if s == 0 else t for s, t in enumerate(theirs)]))
+            else:
+                match.give(reply.answer)
+        said += talk.told(match.view(0), match.state.events)
+    return talk, match, said
+
+
+def typed(talk: Conversation, line: str) -> str:
+    return "\n".join(talk.hear(line).lines)
+
+
+@pytest.mark.parametrize("system", ["skeleton", "squadcards"])
+def test_a_whole_match_is_played_by_typed_lines(system: str) -> None:
+    _, match, said = play(system, 10_000)
+    assert isinstance(match.request, Over)
+    assert any("YOUR DECISION" in line for line in said)
+    assert all(line.isprintable() for line in said)  # no escape codes, nothing drawn
+
+
+@pytest.mark.parametrize("system", [name for name in games.names() if name != "skeleton"])
+def test_everything_can_be_looked_at_while_a_question_is_open(system: str) -> None:
+    talk, _, _ = play(system, 12)
+    for word in (
+        "help",
+        "more",
+        "why",
+        "hand",
+        "map",
+        "grid",
+        "status",
+        "log 3",
+        "again",
+        "advise",
+    ):
+        reply = talk.hear(word)
+        assert reply.lines and reply.answer is None, word
+        assert all("\n" not in line and line.strip() for line in reply.lines if line), word
+    assert talk.hear("").answer is not None
+
+
+def test_a_choice_is_taken_back_until_it_is_sent() -> None:
+    talk, _, _ = play("squadcards", 0)
+    assert "Enter sends it" in typed(talk, "1")
+    assert "Enter sends it" not in typed(talk, "undo")
+    assert talk.hear("") == Reply(("Nothing is chosen: type a number, or ? for help.",))
+    typed(talk, "1")
+    assert talk.hear("").answer is not None
+
+
+def test_what_is_typed_wrongly_changes_nothing_and_says_what_to_type() -> None:
+    talk, _, _ = play("squadcards", 3)
+    for line, told in (
+        ("0", "from 1 to"),
+        ("999999999999", "from 1 to"),
+        ("xyzzy", "Type ? for help"),
+        ("rule no-such", "No rule"),
+        ("find xyzzy", "Type all"),
+        ("\x1b[2J", "Type ? for help"),
+    ):
+        reply = talk.hear(line)
+        assert told in " ".join(reply.lines) and reply.answer is None, line
+        assert all(text.isprintable() for text in reply.lines), line
+        talk.hear("all")
+
+
+def test_who_resigns_is_asked_first_and_who_quits_keeps_the_match() -> None:
+    talk, _, _ = play("squadcards", 1)
+    assert not talk.hear("resign").resigns
+    assert not talk.hear("no").resigns
+    talk.hear("resign")
+    assert talk.hear("yes").resigns
+    assert talk.hear("quit").quits
+    assert talk.hear("say good luck").say == "good luck"
+
+
+def test_the_help_names_every_word() -> None:
+    for word in WORDS:
+        assert word in HELP or word == "help"
