@@ -91,7 +91,7 @@ RECALL = ("FLIPS AGAIN", "Show the last flips again, and all before them")
 class OwmTable(Table):
     """Registered as "owm"."""
 
-    keys = (("L N B V X K", "flips, news, a step ago, sight, map, sorted hand"),)
+    keys = (("L B V X K", "flips, a step ago, sight, map, sort"),)
     emblem = ArtKey.of("core_back")
     tour = (
         (
