@@ -6,7 +6,8 @@
 
 Two named players change seats from match to match, and each has a column. The script looks at the
 match from above: it knows hands, scores and who sees whom. The same seed counts the same matches
-on every machine. What each line means:
+on every machine; two matches with each seed, so that both play both sides of it. What each line
+means:
 
 redraws                 orders (Standard Actions) that were a Redraw
 rounds of nothing else  a seat's rounds with an order in which every order was a Redraw
@@ -27,6 +28,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from owm_balance import percent
 
 from owm_net import games
 from owm_net.engine import agenda
@@ -93,6 +96,7 @@ class Watched:
         result = match.request.result
         for seat, own in enumerate(self.habits):
             own.counts["matches"] += 1
+            own.counts["wins"] += seat in result.winners
             own.counts["half wins"] += 2 if seat in result.winners else 0 if result.winners else 1
             own.counts["rounds"] += g.round_no
 
@@ -223,6 +227,19 @@ def _share(own: Habits, what: str, of: str) -> str:
     return f"{100 * own.counts[what] / max(1, own.counts[of]):.0f} %"
 
 
+def claim(names: Sequence[str], habits: dict[str, Habits], asked: argparse.Namespace) -> str:
+    """How often the first player beat the second, with all that is needed to see it again."""
+    first, second = names
+    won, lost = habits[first].counts["wins"], habits[second].counts["wins"]
+    n = asked.matches
+    drawn = n - won - lost
+    share, low, high = percent([2] * won + [1] * drawn + [0] * lost)
+    return (
+        f"{first} beat {second} in {won} of {n} matches, {drawn} drawn: {share:.1f} % "
+        f"({low:.0f} to {high:.0f} %), seeds {asked.seed} to {asked.seed + (n - 1) // 2}"
+    )
+
+
 def measure(
     players: Sequence[str], matches: int, seed: int, mission: str = "", level: str = ""
 ) -> dict[str, Habits]:
@@ -257,6 +274,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"--players wants one or two of {', '.join(known)}; --matches 1 or more")
     habits = measure(players, asked.matches, asked.seed, asked.mission, asked.level)
     print("\n".join(report(list(habits), habits)))
+    if len(habits) == 2:
+        print(claim(list(habits), habits, asked))
     return 0
 
 

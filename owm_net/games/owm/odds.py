@@ -335,12 +335,33 @@ def shot_value(
     plus: int,
     targets: Sequence[Soldier],
 ) -> int:
-    """What one shot is worth, the mean over the soldiers who can be hit."""
+    """What one shot is worth, the mean over the soldiers who can be hit (OWM-RES-01 to 05)."""
+    lowest, odds_from = _ladder(colours, discipline, flips)
+    top = len(odds_from) - 1
     gain = 0
     for target in targets:
-        odds = hit_odds(colours, discipline, flips, plus, target)
-        gain += worth(target) * (100 * odds.kill + DOWN_PARTS * odds.down)
+        card, status = target.card, target.status
+        kill = odds_from[min(top, max(0, card.vitality - plus - lowest))]
+        if status is Status.READY:
+            hit = odds_from[min(top, max(0, min(card.resolve, card.vitality) - plus - lowest))]
+            gain += 100 * card.points * (100 * kill + DOWN_PARTS * (hit - kill))
+        elif status is Status.SUPPRESSED:
+            hit = odds_from[min(top, max(0, min(card.resolve, card.vitality) - plus - lowest))]
+            gain += 100 * card.points * 100 * hit
+        else:
+            gain += worth(target) * 100 * kill
     return gain // (100 * SCALE * len(targets))
+
+
+@cache
+def _ladder(
+    colours: tuple[Colour, ...], discipline: Colour, flips: int
+) -> tuple[int, tuple[int, ...]]:
+    """(lowest total before modifiers, `reaching` for it and for every total up to one too many)."""
+    totals = outcomes(colours, discipline, flips)
+    lowest = min(totals)
+    wanted = range(lowest, max(totals) + 2)
+    return lowest, tuple([reaching(colours, discipline, flips, n) for n in wanted])
 
 
 def volley(gains: Sequence[int], strength: Colour) -> int:
@@ -442,6 +463,7 @@ def melee(
     enemy_better = [enemy_edge + s.weapon.assault + advantage(level, s) for s in enemy]
     own_alive, enemy_alive = [SCALE] * len(own), [SCALE] * len(enemy)
     paired = min(len(own), len(enemy))
+    extra_checks = own_checks if len(own) > len(enemy) else enemy_checks
     for n in range(rounds):
         for i in range(max(len(own), len(enemy))):
             if i < paired:
@@ -451,6 +473,8 @@ def melee(
             else:
                 duels = [(j, i) for j in range(len(own))]
             for a, b in duels:
+                if i >= paired and not extra_checks[i]:  # he attacks nobody (A-99)
+                    continue
                 edge = first_edge if n == 0 and first_edge else own_better[a] - enemy_better[b]
                 p, q = own_checks[a], enemy_checks[b]
                 kills = p if edge > 0 else p * (SCALE - q) // SCALE

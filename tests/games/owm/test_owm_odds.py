@@ -176,6 +176,30 @@ def test_more_and_better_men_win_a_melee():
     assert course((306, 307), (306, 307), enemy_edge=1).gain < 0
 
 
+@pytest.mark.rule("OWM-ASLT-16")
+def test_who_is_wounded_at_the_end_of_the_longer_line_meets_nobody():
+    """A-99: he attacks nobody, so nobody meets him either; in front he would be killed."""
+    hurt, sound, german = [Soldier(SoldierId(s)) for s in (206, 207, 301)]
+    hurt, enemy = hurt.with_(status=Status.WOUNDED), [german]
+    alone = odds.melee([sound], enemy, 0, 0)
+    assert odds.melee([sound, hurt], enemy, 0, 0).gain == alone.gain
+    assert odds.melee([hurt, sound], enemy, 0, 0).gain < alone.gain
+
+
+def test_the_worth_of_a_shot_is_that_of_its_odds_in_every_state_of_the_target():
+    """Read off a ladder of totals, and the same as counted out one by one."""
+    for status, colours, plus in product(
+        (Status.READY, Status.SUPPRESSED, Status.WOUNDED),
+        ((Colour.RED,), (Colour.GREEN, Colour.BLUE)),
+        range(-12, 20, 3),
+    ):
+        target = Soldier(SoldierId(201)).with_(status=status)
+        found = odds.hit_odds(colours, Colour.GREEN, 1, plus, target)
+        parts = 100 * found.kill + odds.DOWN_PARTS * found.down
+        wanted = odds.worth(target) * parts // (100 * odds.SCALE)
+        assert odds.shot_value(colours, Colour.GREEN, 1, plus, [target]) == wanted
+
+
 # ------------------------------------------------------------------ traits (level Colonel)
 
 SHOT = (Colour.GREEN, Colour.BLUE)

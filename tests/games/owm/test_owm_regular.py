@@ -10,10 +10,13 @@ import pytest
 
 from owm_net.engine.chance import Chance
 from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.assault import AssaultLine, Retreat, Stand
 from owm_net.games.owm.computer import regular
 from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.regular.hand import Hand
 from owm_net.games.owm.computer.regular.weights import STANDARD
+from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.state import CATALOG
 from tests.games.owm.table import ATTACK_RED, MANEUVER, RALLY_RED, SECOND, THIRD, Table, team
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
@@ -60,3 +63,37 @@ def test_a_maneuver_is_worth_most_while_the_objective_is_free(enemy: str, races:
     ).begin()
     hand = Hand(Mind(t.view(0), regular.TEMPER), STANDARD)
     assert (hand.junk()[-1] == MANEUVER) is races
+
+
+def _line(*soldiers: int) -> tuple[SoldierId, ...]:
+    return tuple(map(SoldierId, soldiers))
+
+
+@pytest.mark.rule("OWM-ASLT-02")
+def test_its_weakest_meets_the_best_of_an_enemy_who_puts_him_first() -> None:
+    """A recruit would have his Captain, red, meet theirs, and lose him as often as not."""
+    privates, captain = (209, 210), 213
+    t = Table(
+        team(0, "C3", captain, *privates, heading="C4"),
+        team(1, "C4", 301, 304, 306, 307),
+        hands=[[], []],
+    ).begin()
+    assert t.kind == "assault_line"
+    answer = regular.play(t.view(0), Chance(1))
+    assert answer == AssaultLine(_line(*privates, captain))
+
+
+@pytest.mark.rule("OWM-ASLT-10")
+@pytest.mark.parametrize(("line", "wanted"), [((211, 202), Stand), ((202, 211), Retreat)])
+def test_it_stays_in_an_assault_by_the_lines_as_they_were_laid(
+    line: tuple[int, ...], wanted: type[Stand | Retreat]
+) -> None:
+    """The same four soldiers, and it is worth to stay only while the Corporal does not meet the
+    better of the two enemies."""
+    enemy = (303, 312)
+    t = Table(team(0, "B5", *line, heading="B4"), team(1, "B4", *enemy), hands=[[], []]).begin()
+    dice = [(n, c.dice) for n, c in CATALOG.core.items()]
+    t.stack(*[n for n, d in dice if min(d.red, d.green, d.blue) >= 3][:8])  # all checks fail
+    t.do((AssaultLine(_line(*line)), AssaultLine(_line(*enemy))))
+    assert t.kind == "stand" and t.seat == 0
+    assert isinstance(regular.play(t.view(0), Chance(1)), wanted)

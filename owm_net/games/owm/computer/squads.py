@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from owm_net.engine.chance import Chance
 from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import SoldierCard
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.terms import Colour
 
 
 def choose_soldiers(
@@ -63,7 +65,12 @@ def _best_for(
 
 def firepower(card: SoldierCard) -> int:
     """The worth of a soldier's shots at ranges 1 to 4 at ordinary men, in rough numbers."""
-    weapon = CATALOG.weapons[card.weapon]
+    return _firepower(card.weapon, card.discipline)
+
+
+@cache
+def _firepower(key: str, discipline: Colour) -> int:
+    weapon = CATALOG.weapons[key]
     total = 0
     for distance, weight in ((1, 2), (2, 4), (3, 3), (4, 1)):
         for second in (False, True):
@@ -71,7 +78,7 @@ def firepower(card: SoldierCard) -> int:
             if colours:
                 for wanted, parts in ((9, 100), (4, 34)):
                     for plus in (0, 2):
-                        part = odds.reaching(colours, card.discipline, 1, wanted - plus)
+                        part = odds.reaching(colours, discipline, 1, wanted - plus)
                         total += weight * parts * part // odds.SCALE
     return total // 8
 

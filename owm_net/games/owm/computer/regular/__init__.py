@@ -8,9 +8,10 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm import computer
 from owm_net.games.owm.actions import Recognise
+from owm_net.games.owm.assault import LINE, STAND
 from owm_net.games.owm.computer import plans as recruit
 from owm_net.games.owm.computer.mind import Mind, best_commander
-from owm_net.games.owm.computer.regular import decisions
+from owm_net.games.owm.computer.regular import assaults, decisions
 from owm_net.games.owm.computer.regular.goals import focus, objectives
 from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
@@ -38,6 +39,10 @@ def play(
         return decisions.decide(view, chance, weights, temper)
     if agenda.kind_of(view) is THROW_AWAY:
         return decisions.throw_away(view)
+    if agenda.kind_of(view) is LINE:
+        return assaults.line(view, temper)
+    if agenda.kind_of(view) is STAND:
+        return assaults.stand(view, temper)
     if agenda.kind_of(view) is START_AT:
         return _start_at(view, chance)
     return computer.play(view, chance, temper)

@@ -81,7 +81,9 @@ class Outlook:
     _gains: dict[tuple[int, int, int, int, bool, bool], list[int]] = field(factory=dict)
     _worth: dict[Shape, int] = field(factory=dict)
     _others: dict[FireteamId, int] = field(factory=dict)
-    _spots: dict[FireteamId, int] = field(factory=dict)
+    _risks: dict[tuple[int, int, Cell, bool, bool, bool, bool], int] = field(factory=dict)
+    _reaches: dict[tuple[int, int, Cell, bool, int], int] = field(factory=dict)
+    _pulls: dict[Cell, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.g = self.mind.g
@@ -240,6 +242,15 @@ class Outlook:
         self, shape: Shape, cell: Cell, dug: bool, moving: bool, hidden: bool, now: bool
     ) -> int:
         """What the enemy's fire costs in a round. now: until the next turn, else some later one."""
+        key = (shape.ground, shape.body, cell, dug, moving, hidden, now)
+        known = self._risks.get(key)
+        if known is None:
+            known = self._risks[key] = self._count_risk(shape, cell, dug, moving, hidden, now)
+        return known
+
+    def _count_risk(
+        self, shape: Shape, cell: Cell, dug: bool, moving: bool, hidden: bool, now: bool
+    ) -> int:
         ground = self.grounds[shape.ground]
         unseen = 100
         total = 0
@@ -292,6 +303,13 @@ class Outlook:
 
     def reach(self, shape: Shape, cell: Cell, dug: bool, plus: int = 0) -> int:
         """What its own fire in a round to come is worth from a place."""
+        key = (shape.ground, shape.body, cell, dug, plus)
+        known = self._reaches.get(key)
+        if known is None:
+            known = self._reaches[key] = self._count_reach(shape, cell, dug, plus)
+        return known
+
+    def _count_reach(self, shape: Shape, cell: Cell, dug: bool, plus: int) -> int:
         ground = self.grounds[shape.ground]
         best = second = 0
         for enemy in self.enemies:
@@ -348,7 +366,10 @@ class Outlook:
         return (there * (100 - stopped) + here * stopped) // 100 - risk
 
     def _pull(self, cell: Cell) -> int:
-        return self.mind.pull(self.team, cell) * self.goal // 100
+        known = self._pulls.get(cell)
+        if known is None:
+            known = self._pulls[cell] = self.mind.pull(self.team, cell) * self.goal // 100
+        return known
 
     def next_stop(self, shape: Shape, cell: Cell) -> int:
         """What a place beside would be worth in the next round, if it is on the way."""
