@@ -372,6 +372,7 @@ async def test_three_wrong_guesses_burn_the_code_and_five_codes_are_the_last(
             host.watches(Invitation(wrong))
             await trio.sleep(1)
         assert sum("nobody new may watch any more" in line for line in host.said) == 1
+        assert host.stand.invitation.code == codes[-1], "and there is no sixth"
         late = host.watches(Invitation(codes[-1]))
         await trio.sleep(1)
         assert isinstance(late.ended, NotLetIn)
