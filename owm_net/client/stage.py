@@ -5,6 +5,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,11 +27,15 @@ from owm_net.client.overlays import BY_KEY, CHAT, RULES
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout
+from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
 from owm_net.engine.system import System
 from owm_net.files.rulebook import rule_book
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
+
+RULE_ID = re.compile(r"\b[A-Z]{3}(?:-[A-Z]+)+-\d+\b")
+"""How a rule is named in what is said, such as OWM-FIRE-05."""
 
 PAUSE = 1.5
 """Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
@@ -205,6 +210,8 @@ class Stage:
 
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
+        if name in RULES.keys and not self._reads and self._open_rule():
+            return
         self.model.refuse("")
         self._types = self.writes or self._reads or name in CHAT.keys
         if self.writes:
@@ -237,6 +244,17 @@ class Stage:
         elif self._reads and self._types:
             ui.reading = ui.reading.typed(text)
             self.model.touch()
+
+    def _open_rule(self) -> bool:
+        """Open the book at the rule that is named where one points, or by what was just refused;
+        False if none is."""
+        item = self.scene().find(self.model.ui.hover)
+        said = [self.model.ui.refusal, *((item.why, item.tooltip) if item is not None else ())]
+        found = RULE_ID.search(" ".join(said))
+        if found is None or self.model.ui.over or self.model.proposal is not None:
+            return False
+        self.do(OpenRule(found[0]))
+        return self.model.ui.over == RULES.word
 
     @property
     def _reads(self) -> bool:

@@ -320,6 +320,36 @@ def test_the_hand_is_sorted_for_the_eye_alone() -> None:
     assert codec.digest(view.state) == before
 
 
+# ------------------------------------------------------------------ the rule behind it
+
+
+@pytest.mark.rule("OWM-MISS-05")
+@pytest.mark.parametrize("how", ["pointed at", "refused"])
+def test_what_is_not_allowed_has_its_rule_one_key_away(how: str) -> None:
+    stage = stage_at("start_at")
+    dark = next(i for i in stage.scene() if i.kind == "cell" and i.why)
+    press(stage, dark.id)
+    if how == "pointed at":
+        stage.model.refuse("")
+    stage.key("f4")
+    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen == "OWM-MISS-05"
+    stage.key("escape")
+    stage.move(1, 1)
+    stage.key("f4")
+    assert stage.model.ui.over == "rules", "where no rule is named, the book opens as it was"
+
+
+def test_a_line_of_the_log_leads_to_its_rule() -> None:
+    stage = stage_at("action")
+    row = next(i for i in stage.scene() if i.kind == "log" and "Rule OWM-" in i.tooltip)
+    point = stage.scene().point_of(row)
+    assert point is not None
+    stage.move(*point)
+    stage.key("f4")
+    assert stage.model.ui.over == "rules"
+    assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
+
+
 # ------------------------------------------------------------------ room for words
 
 

@@ -150,7 +150,7 @@ def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
         action=LookBack(None if seen else row.index),
         flags=["pointer"],
         label=line.text,
-        tooltip=f"Rule {line.event.rule}. Click: the table as it was then"
+        tooltip=f"Rule {line.event.rule} [F4]. Click: the table as it was then"
         if line.event.rule
         else "Click: the table as it was then",
         runs=runs,
