@@ -410,3 +410,14 @@ def test_modifiers_are_named_and_asking_changes_nothing() -> None:
     assert changes == {"cover": -1, "down": -1, "full psyche": 1}
     assert repr(fight.g) == before
     assert isinstance(fight, Fight) and not fight.told(Fired)
+
+
+@pytest.mark.rule("NCO-ITM-08", "NCO-WND-03")
+def test_of_two_hits_luck_turns_the_first() -> None:
+    """R-28: the other is rolled for."""
+    lucky = man(1500, 1000, "hardened_pfc", order=Order.DOWN, items=("lucky_trinket",))
+    fight = lay([man(1000, 1000, "pfc", "smg")], [lucky], dice=[(6, 6), (6,), (4,)])
+    fight.say(Fire(S(0), W("smg"), S(1)))
+    told = [event.words(fight.g) for event in fight.told(Wounded)]
+    assert told[0].endswith("Lucky Trinket, Graze") and told[1].endswith("4, Flesh Wound")
+    assert (fight.man(1).health, fight.man(1).psyche) == (2, 2)

@@ -424,3 +424,34 @@ def test_all_profiles_come_to_the_table() -> None:
         made = man(100, 100, key)
         assert made.health == made.health_max and made.arms
     assert soldier_of.__doc__
+
+
+@pytest.mark.rule("NCO-ORD-10")
+@pytest.mark.parametrize("edge", [at(3551, 1000), at(49, 1000), at(1000, 3551), at(1000, 49)])
+def test_the_base_stays_on_the_table_at_every_edge(edge: Spot) -> None:
+    legs = lay([man(1000, 1000)], []).g.ground
+    assert legs.why_not_spot(edge) is None
+    out = Spot((edge[0] + (edge[0] > 1000) - (edge[0] < 1000), edge[1], 0))
+    if edge[0] == 1000:
+        out = Spot((1000, edge[1] + (edge[1] > 1000) - (edge[1] < 1000), 0))
+    refusal = legs.why_not_spot(out)
+    assert refusal is not None and "NCO-ORD-10" in refusal.rule
+
+
+@pytest.mark.rule("NCO-INT-07")
+def test_who_is_stopped_beside_a_corner_that_is_taken_is_put_before_it() -> None:
+    """G-08: back over a waypoint onto the leg before."""
+    from owm_net.games.nco.paths import stop_at
+
+    fight = lay([man(1000, 1000), man(1500, 1000)], [])
+    way = (at(1000, 1000), at(1500, 1000), at(1500, 1500))
+    assert stop_at(fight.g, S(0), way, (0, 0), (1, 30), Gait.RUN) == (0, 402)
+
+
+@pytest.mark.rule("NCO-ITM-01")
+def test_flames_and_unlucky_shooters_have_no_second_fire() -> None:
+    """R-34: not with a weapon that is used up, nor by who has none."""
+    burner = man(1000, 1000, "engineer", "flamethrower", items=("extra_magazine",))
+    fight = lay([burner], [man(1500, 1000, order=Order.DOWN)], dice=[(1,)])
+    fight.say(Fire(S(0), W("flamethrower"), None, at(1500, 1000)))
+    assert fight.kind == "rest" and fight.man(0).items
