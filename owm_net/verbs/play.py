@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
             return play_against_computer(game, name, log, args.seed, args.opponent)
         show(f"{problem}\ntwo computer players play instead")
     elif not args.no_window:
-        show("there is no display here: two computer players play")
+        show("there is no display here: two computer players play (to play yourself: --text)")
     return _two_computers(game, name, log, args)
 
 
