@@ -15,8 +15,8 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client.drafting import said
+from owm_net.client.tables import in_words
 from owm_net.client.tables.plain.answer import title_of
-from owm_net.client.terminal_words import words_for
 from owm_net.client.words import because, capital, counted
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
@@ -76,7 +76,7 @@ class Conversation:
     def __init__(self, system: System, advisor: str = "") -> None:
         self.system = system
         self.log: list[str] = []
-        self._words = words_for(system.id)
+        self._words = in_words(system)
         self._advisor = advisor
         self._view: View[Any] | None = None
         self._offers: list[Answer] = []

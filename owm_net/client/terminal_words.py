@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from owm_net.client.words import counted
 from owm_net.engine.view import View
-
-_WORDS = {
-    "owm": "owm_net.client.tables.owm.in_words:OwmInWords",
-    "squadcards": "owm_net.client.tables.squadcards.in_words:SquadInWords",
-}
-"""System id -> its words. A system without a line has `InWords`."""
 
 
 class InWords:
@@ -57,15 +50,3 @@ class InWords:
         if scores:
             lines.append(f"Points: {', '.join(map(str, scores))}.")
         return lines
-
-
-def words_for(system_id: str) -> InWords:
-    """Those of a system."""
-    from owm_net import games
-
-    system = games.get(system_id)
-    if system_id not in _WORDS:
-        return InWords(system)
-    module, _, name = _WORDS[system_id].partition(":")
-    found: InWords = getattr(import_module(module), name)(system)
-    return found

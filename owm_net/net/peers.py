@@ -17,7 +17,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.lobby import begin, wait_for_start
 from owm_net.net.proof import KEY_BYTES, Papers, papers_of, prove, terms_digest
 from owm_net.net.secure import open_channel
-from owm_net.net.streams import FramedStream
+from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.net.ways import Tell
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation
@@ -106,7 +106,7 @@ def _in_time(link: FramedStream) -> Iterator[None]:
         with trio.fail_after(GREETING):
             yield
     except trio.TooSlowError:
-        raise NetError(
+        raise PeerSilent(
             f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
         ) from None
 

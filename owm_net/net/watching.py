@@ -28,7 +28,7 @@ from owm_net.net.handshake import (
 )
 from owm_net.net.peers import PROGRAM
 from owm_net.net.secure import open_channel
-from owm_net.net.streams import FramedStream
+from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation
 from owm_net.protocol.entries import MAX_RECORD
@@ -62,7 +62,7 @@ async def greet(link: FramedStream, code: Invitation, own: Own, begin: Begin) ->
             await open_channel(link, Role.WATCHING, code, own, PROGRAM)
             said = await next_message(link, "what it shows")
     except trio.TooSlowError:
-        raise NetError(
+        raise PeerSilent(
             f"{link.peer} shows no match", "it says nothing", "check that it runs owm-net"
         ) from None
     if said[:1] in (REFUSE, BYE):

@@ -29,7 +29,7 @@ from owm_net.net.rendezvous import (
     parse_address,
 )
 from owm_net.net.secure import NotLetIn, PeerLeft
-from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.net.streams import FramedStream, PeerGone, PeerSilent
 from owm_net.net.ways import Ways
 from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_code
 from owm_net.protocol.framing import is_secret
@@ -382,8 +382,7 @@ class Visit(Generic[Came]):
         )
 
     async def _at(self, address: Address) -> Came:
-        link = await dial(*address)
-        return await self.arrive(link, evolve(self.where, lan=None))
+        return await self._knock(lambda _: dial(*address), evolve(self.where, lan=None))
 
     async def _near(self) -> Came | None:
         """Whoever on the own network waits in our room and has our code; None if nobody does."""
@@ -408,19 +407,29 @@ class Visit(Generic[Came]):
                     self.tell(f"{error.what}: {error.why}; looking for another")
 
     async def _through(self, relay: Address) -> Came:
-        """In a room of a relay we try again for a while: a crowd may be there."""
-        room, give_up = self.code.code.room, trio.current_time() + TRIES
-        where = evolve(self.where, lan=None)
+        room, token = self.code.code.room, self.where.token
+        return await self._knock(
+            lambda patience: _call_on(relay, room, self.tell, patience, token),
+            evolve(self.where, lan=None),
+        )
+
+    async def _knock(
+        self, connect: Callable[[float], Awaitable[FramedStream]], where: Meeting
+    ) -> Came:
+        """Where a host is, we try again for a while: a crowd may be there, or the line is bad.
+        connect: is given the seconds that are left."""
+        give_up, told = trio.current_time() + TRIES, ""
         while True:
-            late = trio.current_time() > give_up
-            link = await _call_on(
-                relay, room, self.tell, give_up - trio.current_time(), self.where.token
-            )
+            left = give_up - trio.current_time()
+            link = await connect(left)
             try:
                 return await self.arrive(link, where)
-            except (PeerGone, PeerLeft):
-                if late:
+            except (PeerGone, PeerLeft, PeerSilent) as error:
+                if left < 0:
                     raise
+                if (why := f"{error.what}: {error.why}; trying again") != told:
+                    self.tell(why)
+                    told = why
             await trio.sleep(PAUSE)
 
 

@@ -14,8 +14,9 @@ from owm_net import games
 from owm_net.net import lan
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, CannotConnect
+from owm_net.net.secure import PeerLeft
 from owm_net.net.stand import Stand
-from owm_net.net.streams import FramedStream, first_error
+from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
 from owm_net.net.ways import Ways
 from owm_net.protocol.codes import Code, Invitation
@@ -149,6 +150,37 @@ async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):
     met = await table.guest(evolve(FRIEND, lan=NEAR, relay=relay))
     assert met.where.address is None and met.where.relay == relay
     assert table.guest_said[:2] == ["looking on the own network ...", f"going to relay {relay} ..."]
+
+
+@pytest.mark.parametrize("error", [PeerGone, PeerLeft, PeerSilent])
+async def test_who_loses_the_line_at_the_hosts_door_knocks_again_for_half_a_minute(
+    error, monkeypatch, autojump_clock
+):
+    """In bad weather or a crowd; told once."""
+
+    async def dial(*address: object) -> str:
+        return "a link"
+
+    async def arrive(link: Any, where: Meeting) -> str:
+        knocks.append(trio.current_time())
+        if len(knocks) < enough:
+            raise error("no match there", "it is gone", "try again")
+        return "a seat"
+
+    monkeypatch.setattr(meetings, "dial", dial)
+    said: list[str] = []
+    visit = Visit(
+        evolve(FRIEND, address=Address(HERE, 7770)), Invitation(CODE), said.append, arrive
+    )
+    knocks: list[float] = []
+    enough = 4
+    assert await visit.go() == "a seat"
+    assert said == ["no match there: it is gone; trying again"]
+    knocks.clear()
+    enough = 1000
+    with pytest.raises(error):
+        await visit.go()
+    assert 30 < knocks[-1] - knocks[0] < 33
 
 
 async def test_a_host_whose_relay_is_down_goes_on_waiting_at_its_port():

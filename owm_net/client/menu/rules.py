@@ -43,8 +43,8 @@ class OpenBook(MenuAction):
 class Rules(Screen):
     """The books as buttons, and the one that is open below them. What is typed is looked for."""
 
-    def __init__(self, system: str = "owm", rule: str = "") -> None:
-        self.system = system
+    def __init__(self, system: str = "", rule: str = "") -> None:
+        self.system = system or next(iter(rule_books()))
         self.reading = Reading(chosen=rule)
 
     @property

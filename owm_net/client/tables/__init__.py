@@ -12,6 +12,7 @@ from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene.pen import Pen
+from owm_net.client.terminal_words import InWords
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
@@ -100,3 +101,12 @@ def find(system: System) -> Table:
         name = "PlainTable"
     table: Table = getattr(made, name)(system)
     return table
+
+
+def in_words(system: System) -> InWords:
+    """What is said of its table in a terminal: the `Words` of the game's `in_words`."""
+    where = _TABLES.get(system.id)
+    if where is None:
+        return InWords(system)
+    words: InWords = import_module(f"{where.partition(':')[0]}.in_words").Words(system)
+    return words

@@ -14,7 +14,7 @@ from owm_net.games.owm.terms import Status
 from owm_net.games.owm.words import deck_facts, fireteam_name, place_facts, place_name, soldier_name
 
 
-class OwmInWords(InWords):
+class Words(InWords):
     """Fireteams and places; the grid has three letters of each Terrain."""
 
     def card(self, card: Any) -> str:

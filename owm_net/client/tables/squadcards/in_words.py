@@ -14,7 +14,7 @@ from owm_net.games.squadcards.state import HEXES, SquadState
 BANDS = {"PB": "point blank", "S": "short", "M": "medium", "L": "long"}
 
 
-class SquadInWords(InWords):
+class Words(InWords):
     """Two squads and the range between them; on the hex map, where each is."""
 
     def map(self, view: View[SquadState]) -> Sequence[str]:
