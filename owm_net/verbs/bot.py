@@ -25,7 +25,17 @@ from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import CANNOT, FINE, USAGE, Fail, add_game, add_seats, game_of, player_for
+from owm_net.verbs.common import (
+    CANNOT,
+    FINE,
+    UNFINISHED,
+    USAGE,
+    Fail,
+    add_game,
+    add_seats,
+    game_of,
+    player_for,
+)
 from owm_net.verbs.matches import (
     Options,
     WayBack,
@@ -150,6 +160,12 @@ def run(args: argparse.Namespace) -> int:
     except (Fail, NetError, CannotWrite) as e:
         report(error=str(e))
         return e.code if isinstance(e, Fail) else CANNOT
+    except (KeyboardInterrupt, BaseExceptionGroup) as e:
+        if not args.child:
+            raise
+        if isinstance(e, BaseExceptionGroup) and e.split(KeyboardInterrupt)[1] is not None:
+            raise
+        return UNFINISHED  # who has started us ends us, and says himself how to go on
 
 
 def _end_with_parent() -> None:

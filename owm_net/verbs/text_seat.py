@@ -10,6 +10,7 @@ import shlex
 import sys
 import textwrap
 import threading
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.home import program
+from owm_net.files.private import private_path
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Remark, Will, Word
@@ -35,6 +37,8 @@ from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game
 
 WIDTH = 100
+MOST_TYPED = 10_000
+"""Lines that are kept until they are asked for; nobody types so much ahead."""
 TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
 
 
@@ -91,11 +95,13 @@ class TextPlayer:
         _tell([f"{capital(why)} Type yes or no."])
         while (typed := (await self._typed()).strip().lower()) not in ("y", "yes", "n", "no"):
             _tell(["Type yes or no."])
+        if self._lines.awaited:
+            _tell(["Your decision is still open: again reads it out."])
+            _prompt()
         return typed in ("y", "yes")
 
     async def _typed(self) -> str:
-        sys.stdout.write("> ")
-        sys.stdout.flush()
+        _prompt()
         line = await self._lines.next()
         if line is None:
             show("")
@@ -130,24 +136,37 @@ class Lines:
     """What is typed, line by line, from a thread that reads standard input. A process's last."""
 
     def __init__(self) -> None:
-        self._in, self._out = trio.open_memory_channel[str | None](10_000)
+        self._typed: deque[str | None] = deque()
+        self._readers: list[object] = []
+        self._news = trio.lowlevel.ParkingLot()
         self._person = sys.stdin.isatty()
         self._token: trio.lowlevel.TrioToken | None = None
 
+    @property
+    def awaited(self) -> bool:
+        """Whether a question waits for a line."""
+        return bool(self._readers)
+
     def forget(self) -> None:
         """What a person typed before a question was there is no answer to it; a script's is."""
-        while self._person:
-            try:
-                self._out.receive_nowait()
-            except trio.WouldBlock:
-                return
+        while self._person and self._typed and self._typed[0] is not None:
+            self._typed.popleft()
 
     async def next(self) -> str | None:
-        """The next line, None at the end of the input."""
+        """The next line, None at the end of the input. Of several who wait, the one who asked last
+        gets it: that is the question the person has read last."""
         if self._token is None:
             self._token = trio.lowlevel.current_trio_token()
             threading.Thread(target=self._read, daemon=True).start()
-        return await self._out.receive()
+        reader = object()
+        self._readers.append(reader)
+        try:
+            while self._readers[-1] is not reader or not self._typed:
+                await self._news.park()
+            return self._typed.popleft()
+        finally:
+            self._readers.remove(reader)
+            self._news.unpark_all()
 
     def _read(self) -> None:
         rest = b""
@@ -165,10 +184,14 @@ class Lines:
             return
 
     def _keep(self, line: str | None) -> None:
-        try:
-            self._in.send_nowait(line)
-        except trio.WouldBlock:
-            return  # nobody types so much ahead
+        if len(self._typed) < MOST_TYPED:
+            self._typed.append(line)
+            self._news.unpark_all()
+
+
+def _prompt() -> None:
+    sys.stdout.write("> ")
+    sys.stdout.flush()
 
 
 def _tell(lines: Iterable[str]) -> None:
@@ -211,10 +234,14 @@ def _to_the_end(log: Path, seat: int, main: Callable[..., Awaitable[object]], *a
     """Run a match, then say the verdict; or how to go on, where the player has left."""
     try:
         run_loop(main, *args)
-    except (Left, BaseExceptionGroup) as error:
-        if not isinstance(error, Left) and error.split(Left)[1] is not None:
-            raise
-        return kept(log)
+    except (Left, KeyboardInterrupt, BaseExceptionGroup) as error:
+        if _only(error, Left):
+            return kept(log)
+        if _only(error, KeyboardInterrupt) and private_path(log).exists():
+            stopped = KeyboardInterrupt()
+            stopped.add_note(f"go on with: {_how(log)}")  # in text again, not in a window
+            raise stopped from None
+        raise
     return say_verdict(log, seat, quiet=True)
 
 
@@ -227,7 +254,18 @@ def welcome(match: Match) -> None:
     )
 
 
+def _only(error: BaseException, kind: type[BaseException]) -> bool:
+    """Whether an error is of a kind, or a group of nothing else."""
+    if isinstance(error, BaseExceptionGroup):
+        return error.split(kind)[1] is None
+    return isinstance(error, kind)
+
+
 def kept(log: Path) -> int:
     """The player has left: how to go on."""
-    show(f"The match is kept. Go on with: {program()} resume --text {shlex.quote(str(log))}")
+    show(f"The match is kept. Go on with: {_how(log)}")
     return FINE
+
+
+def _how(log: Path) -> str:
+    return f"{program()} resume --text {shlex.quote(str(log))}"
