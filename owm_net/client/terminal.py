@@ -35,6 +35,8 @@ LAST = 15
 
 HELP = """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
 A pass is sent at once.
+Only what is listed or advised can be chosen; what is put together freely, such as a squad of
+one's own, takes the window.
 more      the next choices; back, the ones before
 find X    only the choices that hold these words; all shows all again
 why       what cannot be chosen now, and by which rule

@@ -114,3 +114,8 @@ def test_who_resigns_is_asked_first_and_who_quits_keeps_the_match() -> None:
 def test_the_help_names_every_word() -> None:
     for word in WORDS:
         assert word in HELP or word == "help"
+
+
+def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
+    talk, _, _ = play("squadcards", 0)
+    assert "squad of\none's own, takes the window" in typed(talk, "?")
