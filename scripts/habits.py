@@ -54,6 +54,8 @@ from owm_net.games.owm.terms import StandingOrder
 from owm_net.games.owm.victory import score
 
 SYSTEM = games.get("owm")
+FAR = 100
+"""The distance to somebody who is not on the map: a paratrooper before his jump."""
 
 
 @dataclass
@@ -153,7 +155,7 @@ class Watched:
             face = view.card(answer.card)
             assert face is not None
             away = {
-                who: min([g.ground.distance(t.cell, answer.cell) for t in teams])
+                who: min([g.ground.distance(t.cell, answer.cell) for t in teams], default=FAR)
                 for who, teams in (("friend", g.friends(seat)), ("enemy", g.enemies(seat)))
             }
             cover = TERRAINS.at(g.ground.with_card(answer.cell, face), answer.cell).defense > 0
