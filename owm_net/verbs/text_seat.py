@@ -1,4 +1,4 @@
-"""A person's seat in a terminal: `--text` of play, host, join and resume.
+"""A person's seat in a terminal: `--text` of play and resume.
 
 Lines only, no escape codes, nothing drawn over: for ssh, for a screen reader, for a pipe.
 """
