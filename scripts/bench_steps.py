@@ -203,12 +203,12 @@ def computers(quick: bool) -> Iterator[Line]:
             into.append(time.process_time() - start)
             return answer
 
-        budget = time.process_time() + (1 if quick else 6)
         with resting_collector():
             first = LocalMatch(system, setup, 1, [computer_player] * setup.seats)
             while not isinstance(first.request, Decision):
                 first.step()
             first.decide()  # the first thought of all loads the player
+            budget = time.process_time() + (0.5 if quick else 6)
             for seed in range(1 if quick else 3):
                 match = LocalMatch(system, setup, seed, [think] * setup.seats)
                 while not isinstance(match.request, Over) and time.process_time() < budget:
