@@ -57,11 +57,12 @@ SPRING = Kind(
 
 def waiting(g: NcoState, seat: Seat) -> list[SoldierId]:
     """Who of a side may spring an Ambush now: with a token, and in phase 1 with his die still in
-    the bag (R-21). Between turns no die is there to pull (R-86)."""
+    the bag (R-21), which is not bound to be a Down (NCO-DIE-09). Between turns no die is there to
+    pull (R-86)."""
     found = []
     for s in g.on_field(seat):
         soldier = g.soldiers[s]
-        free = soldier.order is Order.NONE if g.phase is Phase.ORDERS else True
+        free = g.phase is not Phase.ORDERS or (soldier.order is Order.NONE and not g.bound(s))
         if soldier.ambush and free and g.phase is not Phase.END:
             found.append(s)
     return found

@@ -33,25 +33,28 @@ def why_no_assault(
 @define
 class Assaulting(Frame[None]):
     """Counter-fire, then the run, then the fight; at each step it is looked at again whether the
-    charger still can (NCO-INT-05, NCO-INT-09)."""
+    charger still can (NCO-INT-05, NCO-INT-09). breakdowns: his, before it began."""
 
     charger: SoldierId
     target: SoldierId
     path: Path
     gait: Gait
+    breakdowns: int = 0
 
     def start(self, g: NcoState) -> Outcome[None]:
         """What is too heavy is dropped (NCO-WPN-07); then counter-fire (R-23)."""
         s = g.soldiers[self.charger]
+        self.breakdowns = s.breakdowns
         kept = tuple([w for w in s.weapons if not CATALOG.weapons[w].dropped])
         if kept != s.weapons:
             g.change(self.charger, weapons=kept)
         return Call(CounterFire(self.charger, self.target), then=self.run)
 
     def run(self, g: NcoState) -> Outcome[None]:
-        """Death and breakdown end it; a wound does not (NCO-INT-05, R-16)."""
+        """Death and breakdown end it, also one that is over already (NCO-HLT-10); a wound does not
+        (NCO-INT-05, R-16)."""
         s = g.soldiers[self.charger]
-        if not g.there(self.charger) or s.broken:
+        if not g.there(self.charger) or s.breakdowns > self.breakdowns:
             return Done()
         g.change(self.charger, down=False, moved=self.gait is Gait.SPECIAL)
         way = (s.spot, *self.path)

@@ -310,10 +310,11 @@ class Moving(Frame[bool]):
         g.change(self.mover, spot=point_on(g, self.way, *step, self.gait))
 
     def look(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[bool]:
-        """NCO-INT-08: a hit, whatever the wound, ends his action; his order is Down."""
+        """NCO-INT-08: a hit, whatever the wound, ends his action; his order is Down. So does a
+        breakdown, but of who has snapped, who is in one all the while (R-82)."""
         if not g.there(self.mover):
             return Done(False)
-        if self.mover in hit or g.soldiers[self.mover].broken:
+        if self.mover in hit or (self.willing and g.soldiers[self.mover].broken):
             g.change(self.mover, order=Order.DOWN, down=True)
             return Done(False)
         if self.willing and not beside_enemy(g, self.mover, g.soldiers[self.mover].spot):

@@ -126,6 +126,20 @@ def test_a_breakdown_stops_him() -> None:
     assert s.broken and s.down and s.spot == (1000, 1000, 0) and fight.kind == "rest"
 
 
+@pytest.mark.rule("NCO-INT-09", "NCO-HLT-10")
+def test_a_breakdown_stops_him_though_it_is_over() -> None:
+    """He snaps, runs for the friend he cannot reach, and comes to himself: no more charging."""
+    friend = man(1400, 1000, "corporal", order=Order.FIRE)
+    charger = man(1000, 1000, "corporal", psyche=1, breakdowns=1)
+    swamp = ground(("swamp", 1060, 700, 1290, 1300))
+    fight = lay([charger, friend], [man(1000, 1800)], layout=swamp)
+    fight.say(Assault(S(0), S(2), (at(1000, 1701),)))
+    fight.rolls((6,), (1,), (6,), (6, 1)).say(Counter(W("rifle")))
+    s = fight.man(0)
+    assert classes(fight.events)[-1] is CalmAgain
+    assert (s.spot, s.order, s.broken) == ((1060, 1000, 0), Order.DOWN, False)
+
+
 @pytest.mark.rule("NCO-INT-04", "NCO-SKL-08", "NCO-WPN-07")
 def test_who_can_answer_an_assault() -> None:
     """R-15: no HE; broken, bound or ordered soldiers not; a medic does."""
@@ -392,6 +406,22 @@ def test_an_ambush_stops_who_has_snapped() -> None:
     assert fight.kind == "ambush"
     fight.rolls((6,), (1,)).say(Spring(S(0), 0, 300, W("rifle")))
     assert fight.spot(1) == (1500, 1300, 0) and fight.man(1).psyche == 3 and fight.g.there(S(0))
+
+
+@pytest.mark.rule("NCO-HLT-10", "NCO-INT-08")
+def test_an_ambush_that_misses_does_not_stop_who_has_snapped() -> None:
+    """R-82: he goes on, and to his fight."""
+    fight = lay([AMBUSHER.with_(seat=ANN)], [snapping(0)], frames=[Rest(), Snapped(S(1))])
+    fight.say(Pass()).rolls((1,)).say(Spring(S(0), 0, 300, W("rifle")))
+    assert fight.spot(1) == (1500, 1701, 0) and not fight.g.there(S(0))
+
+
+@pytest.mark.rule("NCO-ITM-06", "NCO-DIE-09", "NCO-INT-07")
+@pytest.mark.parametrize("bound", [{"debt": 2}, {"fighter": True}])
+def test_whose_die_must_be_down_springs_no_ambush(bound: dict[str, Any]) -> None:
+    fight = lay([man(1000, 1000)], [AMBUSHER.with_(**bound)])
+    fight.say(Run(S(0), (at(1900, 1000),)))
+    assert fight.kind != "ambush" and fight.man(0).spot == (1900, 1000, 0)
 
 
 @pytest.mark.rule("NCO-EVT-12", "NCO-HLT-07")

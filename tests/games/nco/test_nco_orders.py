@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net.engine.windows import Pass
+from owm_net.games.nco.attack import Fired
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import Spot
 from owm_net.games.nco.interrupts import Walked
@@ -393,6 +394,20 @@ def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
     assert (fight.kind, fight.top.able(fight.g)) == ("order", [0])
     fight.say(GoDown(S(0)))
     assert fight.kind == "rest" and fight.man(0).down and fight.g.row == 2
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-HLT-10")
+def test_a_leader_whose_friend_made_him_snap_has_lost_his_order() -> None:
+    """R-85, also when he has come to himself meanwhile."""
+    swamp = ground(("swamp", 700, 700, 1300, 1300))
+    snaps = man(1000, 1000, "corporal", "rifle", skills=("natural_leader",), psyche=1, breakdowns=1)
+    friend = man(1100, 1150, "private", grenades=1)
+    fight = lay([snaps, friend], [man(1000, 1700, order=Order.DOWN)], layout=swamp)
+    fight.say(Fire(S(0), W("rifle"), S(2)), Lead(S(1), before=True))
+    fight.rolls((4,), (6, 1), (1,), (6,))
+    fight.say(Fire(S(1), W("grenade"), None, at(1000, 1000)))
+    assert [e.soldier for e in fight.told(Fired)] == [S(1)]
+    assert fight.man(0).down and not fight.man(0).broken
 
 
 @pytest.mark.rule("NCO-ITM-01")

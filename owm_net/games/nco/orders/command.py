@@ -91,11 +91,12 @@ def initiative(g: NcoState, seat: Seat) -> None:
 @define
 class Command(Frame[None]):
     """One die of a seat. only: it is for this soldier, unless another is obliged. given: the order
-    waits for that of a friend (NCO-SKL-03)."""
+    waits for that of a friend (NCO-SKL-03); breakdowns: of who waits, before it."""
 
     seat: Seat
     only: SoldierId = NO_SOLDIER
     given: OrderAnswer | None = field(default=None)
+    breakdowns: int = 0
 
     def start(self, g: NcoState) -> Outcome[None]:
         """A die is there as long as somebody has no order."""
@@ -211,17 +212,19 @@ class Command(Frame[None]):
         if isinstance(answer, Pass):
             return self.execute
         if answer.before:
+            assert self.given is not None
+            self.breakdowns = g.soldiers[self.given.soldier].breakdowns
             return Call(Command(self.seat, answer.soldier), then=self.still)
         self.only = answer.soldier
         return self.execute
 
     def still(self, g: NcoState) -> Outcome[None]:
-        """After the friend's order: is the leader alive, and can his own still be executed? Else
-        he is given another (R-85)."""
+        """After the friend's order: the leader's own, if he lives and has not broken down, even if
+        that is over; another, if it cannot be executed any more (R-85)."""
         assert self.given is not None
         self.only = NO_SOLDIER
         s = g.soldiers[self.given.soldier]
-        if not g.there(self.given.soldier) or s.broken:
+        if not g.there(self.given.soldier) or s.breakdowns > self.breakdowns:
             return Done()
         if barred(g, self.given) or self.given.why_not(g):
             return Ask(ORDER.of(self.seat), then=self.hear)
