@@ -241,6 +241,7 @@ class Directory:
         self.up = False
         self.relays: tuple[str, ...] = ()  # places of all that are there, ours among them
         self.twice = 0  # rooms of ours that another relay holds too
+        self.asks_per_minute = Limits.asks_per_minute  # as the limits of our relay have it now
         self.held: Callable[[], Iterable[Held]] = tuple
         self.taken: Callable[[str], None] = lambda name: None
         self.ready = trio.Event()  # once it has been tried
@@ -330,7 +331,7 @@ class Directory:
         """We have another open game; told to the others soon."""
         self._stir.set()
 
-    def asked(self, origin: Origin, per_minute: int, now: float) -> None:
+    def asked(self, origin: Origin, now: float) -> None:
         """Count one more of an address. Raises Refused if it asks too often at all relays together;
         what it asks within one `BEAT` may be too much."""
         if not self.up:
@@ -340,7 +341,8 @@ class Directory:
         if until > now:
             raise Refused(
                 "asks-home",
-                f"your address asks for more than {per_minute} rooms a minute at these relays",
+                f"your address asks for more than {self.asks_per_minute} rooms a minute at these"
+                " relays",
                 until - now,
             )
         if len(self._asks) < REMEMBERED:
@@ -497,9 +499,6 @@ class Directory:
             for key, count, left in zip(keys, said[::2], said[1::2], strict=True):
                 if count >= self.asks_per_minute:
                     self._barred[key] = now + min(MINUTE, max(0, left) / 1000)
-
-    asks_per_minute = Limits.asks_per_minute
-    """As the limits have it now; set by the relay."""
 
     async def _announce(self) -> None:
         rooms = list(self.held())

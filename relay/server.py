@@ -374,7 +374,7 @@ class Relay:
         """What holds for everybody who wants a room. Raises Refused."""
         self._asks.check(client.origin, self.limits.asks_per_minute, now)
         if self.directory is not None:
-            self.directory.asked(client.origin, self.limits.asks_per_minute, now)
+            self.directory.asked(client.origin, now)
         token = "" if isinstance(request, Take) else request.token
         if self.policy.token and not hmac.compare_digest(token, self.policy.token):
             raise Refused("token", "this relay is for those who have its access token")

@@ -22,8 +22,6 @@ from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Phase, What
 from owm_net.session.player import Notice, Player, Timed
 
-TOLERANCE: Final = 3.0
-"""Seconds that our own clock may still have when we agree that it has run out."""
 GRACE: Final = 3.0
 """Seconds for which another's clock has been at nothing when we claim it."""
 CLAIM_AGAIN: Final = 60.0
@@ -142,9 +140,7 @@ class MatchClock:
         ]
         if not claims:
             return
-        assert self._rule is not None
-        tolerance = min(TOLERANCE, self._rule.seconds / 10)
-        if self._ours in self._deciding and self.left[self._ours] <= tolerance:
+        if self._ours in self._deciding and self.left[self._ours] <= 0:
             self._match.admit_time()
         elif self._disputed != self._match.step:
             self._disputed = self._match.step

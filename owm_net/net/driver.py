@@ -367,7 +367,10 @@ class _Driver:
             await trio.to_thread.run_sync(self._private.append, [clock_note(left)])
 
     def _check_hope(self) -> None:
-        """Raise the reason if who is waited for is gone, and nobody may go on without."""
+        """Raise the reason if who is waited for is gone, and nobody may go on without: of a match
+        that our player has left, those decide who play it."""
+        if self.circle.carries:
+            return
         if self._proposals is not None:
             self._proposals.check_hope()
         why = self._overdue.hopeless()

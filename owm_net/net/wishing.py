@@ -7,21 +7,28 @@ for a while; who has declined one is left in peace for some time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import trio
 
+from owm_net.net.bucket import Bucket
 from owm_net.net.mail import Post, SaidOfOffer
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match, What
 from owm_net.session.player import Consenting, Notice, Player, Will
-from owm_net.session.stops import OFFERS
+from owm_net.session.stops import OFFERS, Wish
 
 LAPSED: Final = 10.0
 """Seconds after which an offer that is made no more is one no more: between two decisions cards are
 dealt and dice are rolled, at which none is made."""
 ASK_AGAIN: Final = 60.0
 """Seconds for which who has declined an offer is not asked about the same again."""
+TOLD: Final = 6
+"""So many wishes of another seat are told at once; an honest one has hardly more in a match."""
+TOLD_EVERY: Final = 10.0
+"""Seconds after which one more is. What is not told counts all the same, but is not asked about
+before it is made again."""
 
 _MEANS: Final = {
     What.ABANDON: "abandon the match: it ends without a winner if all agree",
@@ -41,12 +48,17 @@ class Wishing:
         self._declined: dict[What, float] = {}
         self._asks: list[What] = []  # it is to be asked about
         self._agreed: set[What] = set()  # for as long as it is offered
+        self._told = [Bucket(TOLD, TOLD_EVERY) for _ in range(match.seats)]
+        self._before: Sequence[Wish] = match.wishes  # of a match that is taken up again
 
     # -- what comes ------------------------------------------------------------------------
 
     def told(self, seat: int, what: What, target: int = -1) -> None:
         """A seat has signed a wish; it is in the log."""
         who, is_ours = name_of(self._match, seat), seat == self._ours
+        is_news = what not in OFFERS or (seat, what) not in self._seen
+        if is_news and not is_ours and what is not What.RESIGN and not self._told[seat].take():
+            return
         if what is What.RESIGN:
             self._tell("you resign" if is_ours else f"{who} resigns")
         elif what is What.TIME:
@@ -55,7 +67,7 @@ class Wishing:
         elif what is What.PLAY_ON:
             self._tell("you decline" if is_ours else f"{who} would rather play on")
             self._seen.clear()
-        elif (seat, what) not in self._seen:
+        elif is_news:
             is_first = not any(said is what for _, said in self._seen)
             does = ("offer" if is_first else "agree") if is_ours else _does(is_first)
             self._tell(f"{'you' if is_ours else who} {does} to {_MEANS[what]}")
@@ -96,6 +108,12 @@ class Wishing:
 
     def look(self, now: float, nursery: trio.Nursery, post: Post) -> None:
         """Ask about what is offered; forget what is offered no more."""
+        if not self._match.may_sign:  # a match is being taken up again
+            return
+        for wish in self._before:
+            if wish.what is not What.ADJOURN:  # who takes it up again plays on
+                self.told(wish.seat, wish.what, wish.target)
+        self._before = ()
         for wish in self._match.wishes:
             if (wish.seat, wish.what) in self._seen:  # else it is about to be told
                 self._seen[wish.seat, wish.what] = now

@@ -42,6 +42,14 @@ def fingerprint(identity: bytes) -> str:
     return "-".join(WORDS[b] for b in digest[:FINGERPRINT_WORDS])
 
 
+def read_fingerprint(typed: str) -> str:
+    """Six words of a key as somebody typed them, with blanks or hyphens; "" if it is nothing of
+    the kind."""
+    words = typed.lower().replace("-", " ").split()
+    is_one = len(words) == FINGERPRINT_WORDS and all(word in WORDS for word in words)
+    return "-".join(words) if is_one else ""
+
+
 def pack_words(digest: bytes) -> str:
     """The digest of a pack (32 bytes) in words: two people can see that they have the same."""
     hashed = hashlib.sha256(b"owm/pack/v1" + digest).digest()

@@ -1,7 +1,8 @@
 """What a match wants done, given out one by one in the only order that is right.
 
     StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark | TellWish ... -> Refuse ...
-        -> TakeBack -> Work | Decide
+        -> Work
+    when no work is out:   TakeBack -> Decide
     when the match stops:  StoreNotes -> StoreRecords -> Denounce
 
 Whoever drives a match does each and comes back for the next; coming back says that the last one is
@@ -77,8 +78,8 @@ class TellRemark:
 
 @frozen
 class TellWish:
-    """A seat, it may be ours, has signed a wish beside a step: tell the player. The match goes on
-    for all that. target: whose time is claimed to be up."""
+    """A seat, it may be ours, has signed a wish that means something at the step that is due: tell
+    the player. The match goes on for all that. target: whose time is claimed to be up."""
 
     seat: int
     what: What

@@ -106,18 +106,30 @@ class Wishes:
             raise BadProof("more wishes than a seat has", algorithm=WHERE)
         self._basis.counts.signatures += 1
         self._take(wish, heard.data)
-        if wish.what is What.PLAY_ON and not self._basis.is_own(wish.seat):
-            self._is_declined(wish.step)
 
-    def _is_declined(self, step: int) -> None:
-        """Another would rather play on: of all that was offered when he said so."""
-        for what, offer in list(self._offers.items()):
-            if offer.since is not None and offer.since <= step:
-                del self._offers[what]
+    def _declines(self, wish: Wish) -> bool:
+        """Whether another would rather play on than do what we offer, or offered when he said so:
+        then that is offered no more."""
+        if wish.what is not What.PLAY_ON or self._basis.is_own(wish.seat):
+            return False
+        old = [
+            what
+            for what, offer in self._offers.items()
+            if offer.since is not None and offer.since <= wish.step
+        ]
+        for what in old:
+            del self._offers[what]
+        return bool(old)
 
     def _take(self, wish: Wish, data: bytes) -> None:
+        """It is good. Told is only what means something here, so that nobody can pester us with
+        what counted, if at all, at a step that is past."""
         key = wish.seat, wish.what, wish.target
         before = self._said.get(key)
+        if wish.what is What.RESIGN:
+            means_something = before is None
+        else:
+            means_something = self._declines(wish) or wish.step == self._chain.step
         if before is None or (before.step < wish.step and wish.what is not What.RESIGN):
             self._said[key] = wish
         self._places.add((wish.seat, wish.step, wish.what, wish.target))
@@ -128,7 +140,8 @@ class Wishes:
         self._basis.counts.entries += 1
         self._basis.counts.wishes += 1
         self._effects.accept(wish.record, wish.seat)
-        self._effects.tell(TellWish(wish.seat, wish.what, wish.step, wish.target))
+        if means_something:
+            self._effects.tell(TellWish(wish.seat, wish.what, wish.step, wish.target))
 
     # -- what follows ----------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ EXAMPLES = """examples:
   owm-net games                                  on your own network
   owm-net games --relay relay.example.org:7771   at a relay, too
   owm-net join 7 --relay relay.example.org:7771  take number 7 of that list
+  owm-net join acorn-barn-cargo-delta-elbow-fern  that of whose key these words are
 
 What a line says its host has written, and nobody has checked. The six words are of his key: the
 program makes sure that it is he who plays.
@@ -102,10 +103,10 @@ async def look(where: Meeting) -> tuple[list[Listed], list[NetError]]:
 
 @define
 class _Look:
-    """What is found, by room and key of the host; once, if it is listed in two places."""
+    """What is found, by room, key of the host and words; once, if it is listed in two places."""
 
     where: Meeting
-    listed: dict[tuple[str, bytes], Listed] = field(factory=dict)
+    listed: dict[tuple[str, bytes, str], Listed] = field(factory=dict)
     problems: list[NetError] = field(factory=list)
 
     async def near(self) -> None:
@@ -133,21 +134,24 @@ class _Look:
         except BadEncoding:
             return  # of a newer version, or of somebody who means no good
         if is_code_room(room) and len(self.listed) < MOST:
-            self.listed.setdefault((room, game.identity), Listed(room, game, place))
+            key = room, game.identity, game.words
+            self.listed.setdefault(key, Listed(room, game, place))
 
 
-async def find(number: str, where: Meeting) -> Listed:
-    """The open game with this number. Raises Fail, also if there are two, for each relay and each
-    network has numbers of its own: nobody shall stand before the one that was meant."""
+async def find(wanted: str, where: Meeting) -> Listed:
+    """The open game with this number, or of the host whose key has these six words.
+
+    Raises Fail, also if there are two, for each relay and each network has numbers of its own, and
+    anybody may list what he likes: nobody shall stand before the one that was meant."""
     listed, problems = await look(where)
-    found = [one for one in listed if one.room == number]
+    found = [one for one in listed if wanted in (one.room, one.game.who)]
     if len(found) == 1:
         return found[0]
+    which, instead = f"of {wanted}", "ask your friend for the code"
+    if wanted.isdigit():
+        which, instead = f"with number {wanted}", f"write its host's six words, or {instead}"
     if found:
         games = "; ".join(str(one).strip() for one in found[:MOST_ALIKE])
-        raise Fail(
-            f"{len(found)} open games have number {number}: leave out --relay for that of your own"
-            f" network, add --no-lan for that of the relay, or ask for its code. {games}"
-        )
+        raise Fail(f"there are {len(found)} open games {which}: {instead}. {games}")
     why = f" ({problems[0]})" if problems else ""
-    raise Fail(f"there is no open game number {number}{why}; see owm-net games, with its --relay")
+    raise Fail(f"there is no open game {which}{why}; see owm-net games, with its --relay")

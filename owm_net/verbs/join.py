@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
+from owm_net.protocol.words import read_fingerprint
 from owm_net.verbs.common import USAGE, Fail, add_pack, show
 from owm_net.verbs.games import find
 from owm_net.verbs.matches import meeting
@@ -21,6 +22,7 @@ EXAMPLES = """examples:
   owm-net join 192.0.2.7:7770 7-melon-sandal-orchid               dial your friend
   owm-net join 7-melon-sandal-orchid --relay relay.example.org:7771   meet through a relay
   owm-net join 7                                                  number 7 of owm-net games
+  owm-net join acorn-barn-cargo-delta-elbow-fern                  its host's six words
 
 Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), and
 if you leave it out it is asked for. The ways are tried in this order: your own network, the
@@ -54,7 +56,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Meet the host and play at the seat that he gives."""
     address, code = args.where, args.code
-    if not code and (looks_like_code(address) or address.isdigit()):
+    if not code and (looks_like_code(address) or _listed(address)):
         address, code = "", address
     if args.relay_only and (address or not args.relay):
         raise Fail("--relay-only needs --relay HOST:PORT, and no address", USAGE)
@@ -65,16 +67,21 @@ def run(args: argparse.Namespace) -> int:
     lan = not (args.relay_only or args.no_lan)
     if not (address or args.relay or lan):
         raise Fail(f"where does your friend wait? owm-net join HOST:PORT {code}", USAGE)
-    number = code if code.isdigit() else ""
+    wanted = _listed(code)
     near = lan and not address
-    where = meeting(address=address, relay=args.relay, code="" if number else code, lan=near)
-    if number:  # what is wrong in the rest comes first
-        listed = run_loop(find, number, where)
-        where = evolve(where, code=listed.game.code(number), identity=listed.game.identity)
+    where = meeting(address=address, relay=args.relay, code="" if wanted else code, lan=near)
+    if wanted:  # what is wrong in the rest comes first
+        listed = run_loop(find, wanted, where)
+        where = evolve(where, code=listed.game.code(listed.room), identity=listed.game.identity)
         show(f"joining {str(listed).strip()}")
     elif where.code is None:
         where = evolve(where, code=parsed(ask_code()))
     return take_seat(args, evolve(where, unwatched=args.no_spectators), None)
+
+
+def _listed(typed: str) -> str:
+    """How an open game is named, by its number or by its host's six words; "" if it is not."""
+    return typed if typed.isdigit() else read_fingerprint(typed)
 
 
 def parsed(code: str) -> Code:

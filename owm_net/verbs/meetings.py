@@ -42,7 +42,7 @@ from owm_net.verbs.common import USAGE, Fail, terms_here
 Tell = Callable[[str], None]
 Came = TypeVar("Came")
 LOOKING = 4.0
-"""Seconds to look for a host on the own network."""
+"""Seconds to look for a host on the own network, without those for which we speak with somebody."""
 NEAR = 3.0
 """Seconds to connect to one that is said to be there."""
 LONELY = 20.0
@@ -385,16 +385,25 @@ class Visit(Generic[Came]):
         return await self._knock(lambda _: dial(*address), evolve(self.where, lan=None))
 
     async def _near(self) -> Came | None:
-        """Whoever on the own network waits in our room and has our code; None if nobody does."""
+        """Whoever on the own network waits in our room and has our code; None if nobody does. What
+        others say who announce that room keeps us from nobody. Raises NetError, the last of them.
+        """
         from owm_net.net.lan import seek
 
         tried: list[Address] = []
-        give_up = trio.current_time() + LOOKING
+        problem: NetError | None = None
+        began = trio.current_time()
+        give_up = began + LOOKING
         while True:
-            near = await seek(self.code.code.room, tried, give_up, self.where.lan or ())
+            near = await seek(
+                self.code.code.room, tried, min(give_up, began + TRIES), self.where.lan or ()
+            )
             if near is None:
+                if problem is not None:
+                    raise problem
                 return None
             tried += near
+            found = trio.current_time()
             for address in near:
                 where = evolve(self.where, address=address, lan=None)
                 try:
@@ -403,8 +412,11 @@ class Visit(Generic[Came]):
                     return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
-                except NotLetIn as error:  # another host may have a room of the same number
+                except NetError as error:  # another host may have a room of the same number
                     self.tell(f"{error.what}: {error.why}; looking for another")
+                    if not isinstance(error, NotLetIn):
+                        problem = error
+            give_up += trio.current_time() - found  # that was no looking
 
     async def _through(self, relay: Address) -> Came:
         room, token = self.code.code.room, self.where.token

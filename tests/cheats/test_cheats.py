@@ -24,6 +24,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, VOTES, Kind, decode_entry, frame_record, split_record
+from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Own, Work
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import Terms, check_terms, decode_terms, propose
@@ -118,7 +119,8 @@ def test_every_deviation_is_run_by_a_test() -> None:
 
 
 def table_for(d: Deviation, seats: int) -> Table:
-    return Table(seats, d.mission, d.seed, d.run, d.patient, d.bold, leaver=d.leaver).run()
+    more: dict[str, Any] = {"leaver": d.leaver, "clock": d.clock}
+    return Table(seats, d.mission, d.seed, d.run, d.patient, d.bold, **more).run()
 
 
 @named(BY_MATCH)
@@ -171,6 +173,18 @@ def no_share_too_many(table: Table) -> None:
         given = match._basis._cards._shares if match._basis._cards else {}
         closed = [c for hand in match.state.hands for c in hand if c < 0]
         assert all(len(given.get(c, ())) < match.seats for c in closed)
+
+
+@pytest.mark.parametrize(("name", "kept"), [("wish-flood", 80), ("wish-flood-of-claims", 10)])
+def test_of_a_flood_of_wishes_only_what_is_new_here_is_told(name: str, kept: int) -> None:
+    """What is said beside a step that is past stands in the log, as far as a seat may say so much,
+    and nobody hears of it."""
+    table = table_for(GALLERY[name], 2)
+    told = Counter(wish.what for wish in driver(table.matches[0]).wishes())
+    assert not told or max(told.values()) == 1
+    assert table.verdict().wishes >= kept
+    if name == "wish-flood-of-claims":
+        assert {claim.target for claim in table.matches[0].claims} == {0}
 
 
 def test_two_logs_together_show_who_signed_two_histories() -> None:

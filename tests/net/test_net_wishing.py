@@ -17,12 +17,13 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import circle, wishing
 from owm_net.net.driver import FAREWELL
-from owm_net.protocol.entries import Kind, decode_entry, split_record
+from owm_net.protocol.entries import Entry, Kind, decode_entry, sign, split_record
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer, Notice, Will, Word
+from owm_net.session.stops import wish_body
 from owm_net.session.verify import Outcome, verify
 from tests.net import test_net_crash
-from tests.net.star import SYSTEM, Listener, Spoke, Star, own
+from tests.net.star import SYSTEM, Listener, Spoke, Star, own, played
 from tests.net.test_net_crash import MODES, Disk, Table
 
 STRIDE = 1 if os.environ.get("OWM_THOROUGH") else 5
@@ -121,6 +122,50 @@ async def test_who_declines_is_left_in_peace_and_the_match_is_played_on(
     assert star.matches[0].offers == ()
 
 
+class Pest(Person):
+    """Wishes beside all steps that are past at its `at`-th decision, and beside each one after."""
+
+    def __init__(self, seed: int, *whats: What) -> None:
+        super().__init__(seed, at=20)
+        self.whats = whats
+        self.match: Match
+
+    def wish_beside(self, step: int) -> None:
+        chain, mine = self.match.chain, own(1)
+        here = chain.match_id, chain.heads[step], chain.states[step]
+        body = wish_body(self.whats[step % len(self.whats)])
+        record = sign(Entry(Kind.WISH, 1, step, *here, body), mine.identity)
+        self.match._effects.send_to_all(record)
+
+    async def decide(self, view: Any) -> Any:
+        first = {self.at: 2}.get(self.decided + 1, self.match.step)
+        if self.decided + 1 >= self.at:
+            for step in range(first, self.match.step + 1):
+                self.wish_beside(step)
+        return await super().decide(view)
+
+
+@pytest.mark.parametrize("whats", [(What.RESIGN,), (What.ABANDON, What.PLAY_ON)], ids=str)
+async def test_who_wishes_beside_every_step_there_was_is_heard_a_few_times(
+    whats: tuple[What, ...], autojump_clock: trio.testing.MockClock
+) -> None:
+    """A resignation is told once, the rest as often as one can read."""
+    good, bad = Person(0), Pest(1, *whats)
+    good.slow = bad.slow = 1.0
+    star = Star(2)
+    star.players[:], bad.match = [good, bad], star.matches[1]
+    began = trio.current_time()
+    with trio.fail_after(100_000):
+        await star.play_all()
+    lasted = trio.current_time() - began
+    assert star.ends[0] is None and star.logs[0].verdict().wishes > 25
+    told = [text for text in good.wished() if text.startswith("P1")]
+    if whats == (What.RESIGN,):
+        assert told == ["P1 resigns"]
+    assert len(told) <= wishing.TOLD + 1 + lasted / wishing.TOLD_EVERY
+    assert len(good.asked) <= 2 + lasted / wishing.ASK_AGAIN
+
+
 async def test_an_offer_that_is_taken_back_takes_its_question_away(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
@@ -166,6 +211,38 @@ async def test_adjourned_both_programs_end_and_another_time_the_match_goes_on(
     assert again.ends == dict.fromkeys(range(seats))
     for log in again.logs:
         assert log.verdict().verdict is Outcome.OK
+
+
+async def test_who_takes_a_match_up_is_told_of_his_offer_that_still_counts(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """To abandon, signed beside the step that is due. The other has it, and need only agree."""
+    people = [Person(0, Will(What.ABANDON)), Person(1, agrees=(What.ABANDON,))]
+    star = Star(2)
+    star.players[:] = people
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(star.play, 0))
+        nursery.start_soon(partial(star.play, 1))
+        with trio.fail_after(10_000):
+            while not star.matches[1].wishes:
+                await trio.testing.wait_all_tasks_blocked()
+                await trio.sleep(0.1)
+        nursery.cancel_scope.cancel()  # both programs end before anybody has agreed
+    again = Star(2)
+    mine, other = again.players[:] = Person(0), Person(1, agrees=(What.ABANDON,))
+    for seat, before in enumerate(star.matches):
+        match = Match(SYSTEM, before.terms, before.own, private=before._basis.private)
+        match.replay(star.logs[seat].records)
+        again.matches[seat], again.logs[seat] = match, star.logs[seat]
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            for seat in range(2):
+                history = list(star.logs[seat].records)
+                nursery.start_soon(partial(again.play, seat, history=history))
+    assert mine.wished()[0].startswith("you offer to abandon the match")
+    assert other.wished()[0].startswith("P0 offers to abandon the match") and len(other.asked) == 1
+    result = again.logs[0].verdict().result
+    assert result is not None and result.winners == ()
 
 
 async def test_of_three_who_resigns_leaves_and_his_program_ends(
@@ -287,6 +364,32 @@ async def test_a_guest_notices_when_the_host_who_resigned_is_away(
     assert star.ends == dict.fromkeys(range(3))
     assert all(match.dropped == (0,) for match in star.matches)
     assert [people[1].kinds().count(kind) for kind in (Notice.AWAY, Notice.BACK)] == [1, 1]
+
+
+@pytest.mark.parametrize("nonsense", [False, True])
+async def test_of_four_whose_host_has_resigned_two_go_on_without_the_third(
+    nonsense: bool, autojump_clock: trio.testing.MockClock
+) -> None:
+    """The third has gone, or says what nobody can use: its link is the host's alone, who has no say
+    any more. So the two look for themselves, and agree."""
+    people = [Person(0, Will(What.RESIGN)), Person(1), Person(2), Person(3)]
+    star = Star(4)
+    star.players[:] = people
+
+    async def goes() -> None:
+        await people[2].until(lambda: star.matches[2].dropped == (0,))
+        await trio.sleep(200)
+        if nonsense:
+            await star.spokes[1].ends[1].send(b"\x7f: of no kind that there is")
+        else:
+            await star.spokes[1].hold()
+
+    others = {seat: {"drop_after": 100.0} for seat in (0, 2, 3)}
+    await played(star, others, 40_000, goes)
+    for seat in (2, 3):
+        assert star.ends[seat] is None and star.matches[seat].dropped == (0, 1)
+        assert star.logs[seat].verdict().verdict is Outcome.OK
+    assert star.ends[0] is None and star.settled[0]
 
 
 async def test_a_consent_ends_with_the_offer_that_it_was_given_to(

@@ -567,7 +567,7 @@ async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
 ) -> None:
     for says in ODD:
         async with rogue(getattr(directory_module, script), says) as (directory, lines, _):
-            directory.asked(HOME, 60, trio.current_time())
+            directory.asked(HOME, trio.current_time())
             for ask in (
                 partial(directory.claim, "amber", HOME, Limits()),
                 partial(directory.claim_any, ["1", "2"], HOME, Limits()),

@@ -20,6 +20,7 @@ from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
 from owm_net.net.ways import Ways
 from owm_net.protocol.codes import Code, Invitation
+from owm_net.protocol.words import fingerprint, read_fingerprint
 from owm_net.session.open_games import OpenGame, decode
 from owm_net.verbs import games as verbs_games
 from owm_net.verbs import matches, meetings
@@ -141,6 +142,29 @@ async def test_a_match_to_watch_is_found_on_the_own_network_by_the_code_alone(nu
     nursery.cancel_scope.cancel()
 
 
+@pytest.mark.parametrize("says", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+async def test_who_announces_our_number_and_says_nonsense_keeps_us_from_nobody(
+    says, monkeypatch, nursery
+):
+    """On the own network."""
+
+    async def stranger(stream: trio.SocketStream) -> None:
+        await stream.send_all(says)
+        await stream.aclose()
+
+    (listener,) = await nursery.start(partial(trio.serve_tcp, stranger, 0, host=HERE))
+    table = Table(evolve(FRIEND, port=0, bind=HERE))
+
+    async def seek(room: str, tried: list[Address], give_up: float, *where: Any) -> Any:
+        there = Address(HERE, listener.socket.getsockname()[1]), Address(HERE, table.port)
+        return next(((one,) for one in there if one not in tried), None)
+
+    monkeypatch.setattr(lan, "seek", seek)
+    met = await table.guest(evolve(FRIEND, lan=NEAR))
+    assert met.where.address == Address(HERE, table.port)
+    assert any(line.endswith("; looking for another") for line in table.guest_said)
+
+
 async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):
     async def nobody(*args):
         return None
@@ -250,7 +274,7 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
             (one,), problems = await look(looks)
             assert problems == [] and one.game.text == "evening game" and one.room == "1"
             assert await find("1", looks) == one
-            with pytest.raises(Fail, match="there is no open game number 2"):
+            with pytest.raises(Fail, match="there is no open game with number 2"):
                 await find("2", looks)
             code = one.game.code("1")
             there = evolve(looks, code=code, room="1", identity=one.game.identity)
@@ -261,7 +285,8 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
 
 
 async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
-    """Somebody on the own network may give his game the number of one at the relay."""
+    """Somebody on the own network may give his game the number of one at the relay. The six words
+    say which was meant, unless he copies them too: then he is the one who cannot play it."""
     lines = [listed(Ed25519PrivateKey.generate(), CODE.words) for _ in range(2)]
     near, far = (
         Listed("7", decode(line), place)
@@ -272,9 +297,22 @@ async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
         return [near, far], []
 
     monkeypatch.setattr(verbs_games, "look", both)
-    with pytest.raises(Fail, match="2 open games have number 7: leave out --relay") as refused:
+    with pytest.raises(Fail, match="2 open games with number 7: write its host's six") as refused:
         await find("7", Meeting())
     assert near.game.who in str(refused.value) and far.game.who in str(refused.value)
+    assert await find(far.game.who, Meeting()) == far
+    copied = near = evolve(far, room="8")
+    with pytest.raises(Fail, match=f"2 open games of {copied.game.who}: ask your friend for"):
+        await find(far.game.who, Meeting())
+
+
+@pytest.mark.parametrize("typed", ["{}", "{upper}", "{blanks}"])
+def test_an_open_game_is_named_by_the_six_words_of_its_host(typed):
+    who = fingerprint(Ed25519PrivateKey.generate().public_key().public_bytes_raw())
+    text = typed.format(who, upper=who.upper(), blanks=who.replace("-", " "))
+    assert read_fingerprint(text) == who
+    for no_words in (who[:-1], who + "-acorn", "7-" + who, "acorn", ""):
+        assert read_fingerprint(no_words) == ""
 
 
 async def test_who_lists_a_game_under_the_key_of_somebody_else_plays_with_nobody(keys, relay):

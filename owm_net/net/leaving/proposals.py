@@ -172,16 +172,21 @@ class Proposals:
         return _Why(seen, self._drop_after is not None) if seen else self._heard(seat)
 
     def _seen(self, seat: int, now: float) -> str:
-        """What we see for ourselves, of a seat that we have a link to."""
-        if seat not in self._lines:
+        """What we see for ourselves, of a seat that we have a link to. Of the others whoever has
+        one looks, but not who has left the match and only passes on what they say."""
+        line = self._lines.get(seat)
+        if line is None and not any(
+            other.only and other.dropped and not other.is_away for other in self._lines.values()
+        ):
             return ""
-        debt, line, name = self._owing.debt(seat), self._lines[seat], self._name(seat)
+        debt, name = self._owing.debt(seat), self._name(seat)
         owes = f"and owes its {self._match.due().word}"
-        last = now - line.since if line.is_away else 0.0
-        away = max(last, debt.away)
-        if line.is_away and away >= self._patience:
-            in_all = " in all" if away > last + 1 else ""
-            return f"{name} has been away for {in_words(away)}{in_all} {owes}"
+        if line is not None and line.is_away:
+            last = now - line.since
+            away = max(last, debt.away)
+            if away >= self._patience:
+                in_all = " in all" if away > last + 1 else ""
+                return f"{name} has been away for {in_words(away)}{in_all} {owes}"
         if self._overdue.is_silent(seat, max(self._silent_after, self._patience)):
             return f"{name}'s program says nothing {owes}"
         if self._is_thinking(seat, max(THINKING, self._patience)):

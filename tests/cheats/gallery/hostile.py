@@ -194,12 +194,14 @@ class Table:
         sit: int = 0,
         leaver: tuple[int, int] | None = None,
         gossip: bool = True,
+        clock: str = "",
     ) -> None:
         """sit: the person at seat 0 is the one who sits at this seat elsewhere. gossip: honest
         seats pass on what they accept, and the evidence against whom they blame."""
         self.gossip = gossip
         self.leaver = leaver
-        self.agreed = terms.propose(SYSTEM, SYSTEM.default_setup(mission, seats=seats), 0)
+        setup = SYSTEM.default_setup(mission, seats=seats)
+        self.agreed = terms.propose(SYSTEM, setup, 0, clock=clock)
         self.chances = [Chance(seed, i) for i in range(seats)]
         self.bold = bold
         self.matches: list[Match] = []

@@ -41,6 +41,8 @@ class Deviation:
     seed: int = 1
     patient: bool = False
     bold: bool | None = None
+    clock: str = ""
+    """Of the terms."""
     leaver: tuple[int, int] | None = None
     """(seat, step): an honest seat that is silent from there on, and that the others leave out."""
 

@@ -24,12 +24,14 @@ def said(me: Hostile, text: bytes = b"hello", number: int = 0, **changes: Any) -
 
 
 def beside(
-    name: str, tries: str, kind: Kind = COMMIT, **more: Any
+    name: str, tries: str, kind: Kind = COMMIT, after: int = 0, **more: Any
 ) -> Callable[[Callable[[Hostile], list[bytes]]], Plan]:
-    """Register remarks that are sent beside an honest entry."""
+    """Register remarks that are sent beside an honest entry, once so many steps are past."""
 
     def enter(function: Callable[[Hostile], list[bytes]]) -> Plan:
         def at_its_moment(me: Hostile, entry: Entry) -> Lie:
+            if me.step < after:
+                return None
             me.lied = True
             me._send(function(me))
             return None

@@ -51,7 +51,7 @@ def _(me: Hostile) -> list[bytes]:
     return [wish(me, seat=OTHER, match_id=elsewhere), mine, mine]
 
 
-@beside("wish-flood", "wishes everything beside every step, and a good deal that there is not")
+@beside("wish-flood", "wishes all there is beside every step, and what is not", ANSWER, after=60)
 def _(me: Hostile) -> list[bytes]:
     whats = (What.ABANDON, What.ADJOURN, What.PLAY_ON)
     known = [wish(me, what, step=n) for n in range(2, me.step + 1) for what in whats]
@@ -65,7 +65,13 @@ def _(me: Hostile) -> list[bytes]:
     return [wish(me, What.ABANDON, state=bytes(32)), wish(me, What.ADJOURN, prev=bytes(32))]
 
 
-@beside("wish-flood-of-claims", "claims everybody's time beside every step")
+@beside(
+    "wish-flood-of-claims",
+    "claims everybody's time beside every step",
+    ANSWER,
+    after=60,
+    clock="move:30",
+)
 def _(me: Hostile) -> list[bytes]:
     claims = [wish_body(What.TIME, seat, 10**15) for seat in range(256)]
     steps = range(2, me.step + 1)
