@@ -5,9 +5,8 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId
-from owm_net.games.nco.interrupts import CounterFire, Moving
+from owm_net.games.nco.interrupts import CounterFire, Moving, drop_heavy
 from owm_net.games.nco.melee import Melee
 from owm_net.games.nco.paths import Path, touches, why_not_path
 from owm_net.games.nco.state import NcoState
@@ -43,11 +42,8 @@ class Assaulting(Frame[None]):
 
     def start(self, g: NcoState) -> Outcome[None]:
         """What is too heavy is dropped (NCO-WPN-07); then counter-fire (R-23)."""
-        s = g.soldiers[self.charger]
-        self.breakdowns = s.breakdowns
-        kept = tuple([w for w in s.weapons if not CATALOG.weapons[w].dropped])
-        if kept != s.weapons:
-            g.change(self.charger, weapons=kept)
+        self.breakdowns = g.soldiers[self.charger].breakdowns
+        drop_heavy(g, self.charger)
         return Call(CounterFire(self.charger, self.target), then=self.run)
 
     def run(self, g: NcoState) -> Outcome[None]:

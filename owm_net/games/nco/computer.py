@@ -27,7 +27,7 @@ from owm_net.games.nco.items import ITEM, UseItem
 from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
 from owm_net.games.nco.orders.base import OrderAnswer, barred
-from owm_net.games.nco.orders.command import ORDER, Command, obliged
+from owm_net.games.nco.orders.command import ORDER, Command
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
@@ -109,10 +109,9 @@ def best_shot(g: NcoState, shots: Iterator[Shot]) -> tuple[int, Shot] | None:
 def _order(view: View[NcoState], chance: Chance) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
     assert isinstance(frame, Command)
-    first = obliged(g, view.seat)
-    if first and frame.given is None:
-        return Rally(first[0], psyche=True)
     able = frame.able(g)
+    if g.soldiers[able[0]].broken:
+        return Rally(able[0], psyche=True)
     chance.shuffle(able)
     best: tuple[int, OrderAnswer] | None = None
     for soldier in able[:LOOKED_AT]:

@@ -120,9 +120,11 @@ def kill(g: NcoState, soldier: SoldierId, rule: str = "NCO-WND-04") -> None:
 
 
 def break_down(g: NcoState, soldier: SoldierId) -> None:
-    """NCO-HLT-04: Down at once, by his own die if he has no order. From the second time on a die
-    will say what becomes of him (NCO-HLT-09)."""
-    s = g.change(soldier, breakdowns=g.soldiers[soldier].breakdowns + 1, barred=True)
+    """NCO-HLT-04: Down at once, by his own die if he has no order, and no special action this turn;
+    between turns there is none to take (R-44). From the second time on a die will say what becomes
+    of him (NCO-HLT-09)."""
+    times = g.soldiers[soldier].breakdowns + 1
+    s = g.change(soldier, breakdowns=times, barred=g.phase is not Phase.END)
     throw_down(g, soldier)
     g.tell(Broken(soldier, s.breakdowns))
     if s.breakdowns > 1:

@@ -26,21 +26,26 @@ class Ordered(SoldierEvent):
         return f"{soldier_name(g, self.soldier)}: {ORDER_WORDS[self.order]}"
 
 
+UNINSPIRING = (Order.NONE, Order.DOWN, Order.RALLY)
+"""NCO-SKL-01: whoever is given these inspires nobody."""
+
+
 def give(g: NcoState, soldier: SoldierId, order: Order) -> None:
-    """His order of this turn from now on. It ends an Ambush and the lying that belongs to it
-    (NCO-SPC-10); who is to shoot or to move gets up (R-12). It may inspire those around him."""
+    """His order of this turn from now on, also in place of one that has become impossible (R-85).
+    It ends an Ambush and the lying that belongs to it (NCO-SPC-10); who is to shoot or to move gets
+    up (R-12). It may inspire those around him, but a die does so only once (R-89)."""
     s = g.soldiers[soldier]
     lies = s.down and not s.ambush and order in (Order.DOWN, Order.RALLY)
     g.change(soldier, order=order, ambush=0, down=lies)
     g.tell(Ordered(soldier, order))
-    inspire(g, soldier)
+    if s.order in UNINSPIRING and order not in UNINSPIRING:
+        inspire(g, soldier)
 
 
 def inspire(g: NcoState, soldier: SoldierId) -> None:
     """NCO-SKL-01, R-39: before the order is executed, from where he stands then."""
-    s = g.soldiers[soldier]
-    level = s.skills.count(Skill.INSPIRING_PRESENCE)
-    if not level or s.order in (Order.RALLY, Order.DOWN) or not g.there(soldier):
+    level = g.soldiers[soldier].skills.count(Skill.INSPIRING_PRESENCE)
+    if not level or not g.there(soldier):
         return
     for friend in [soldier, *g.friends(soldier, INSPIRED * level)]:
         relieve(g, friend, 0, 1)

@@ -138,16 +138,16 @@ class Ground:
 
     def _leg(self, a: Spot, b: Spot, gait: Gait) -> int | Refusal:
         refusal = self.why_not_spot(b)
-        if refusal is None and gait.hurries:
-            refusal = self._why_too_difficult(a, b)
         if refusal is not None:
             return refusal
-        p, q = a[:2], b[:2]
-        flat = length(p, q)
+        flat = length(a[:2], b[:2])
         if a[2] != b[2] and gait.runs:
             jumped = self._jumped(a, b)
             if jumped is not None:
                 return jumped
+        refusal = self._why_too_difficult(a, b) if gait.hurries else None
+        if refusal is not None:
+            return refusal
         rise = self._on_and_off(a[2], b[2], gait)
         if isinstance(rise, Refusal):
             return rise
@@ -155,9 +155,10 @@ class Ground:
         return crossed if isinstance(crossed, Refusal) else flat + rise + crossed
 
     def _why_too_difficult(self, a: Spot, b: Spot) -> Refusal | None:
-        """NCO-TER-07, R-50: no stretch of the line of centres inside."""
+        """NCO-TER-07, R-50: no stretch of the line of centres inside, on the way to a roof or from
+        it neither. Only a jump goes over it (G-07)."""
         for piece in self.difficult:
-            if a[2] == b[2] == 0 and piece.polygon.stretches(a[:2], b[:2]):
+            if piece.polygon.stretches(a[:2], b[:2]):
                 why = f"the {piece.kind.title} is difficult ground"
                 return Refusal("NCO-TER-07", f"{why}: nobody runs or charges through it")
         return None

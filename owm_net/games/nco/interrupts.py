@@ -30,6 +30,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, springs, waiting, why_no_spring
 from owm_net.games.nco.attack import SIDES, Attack
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import (
     COUNTER,
     Counter,
@@ -77,9 +78,10 @@ INCAPACITATED = 4
 @define
 class Firing(Frame[tuple[SoldierId, ...]]):
     """An attack, the breakdowns that it brings, and a second Fire by an Extra Magazine. Its result:
-    who was hit."""
+    who was hit. charger: whose Assault it answers."""
 
     shot: Shot
+    charger: SoldierId = NO_SOLDIER
     hit: tuple[SoldierId, ...] = ()
 
     def start(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
@@ -94,7 +96,8 @@ class Firing(Frame[tuple[SoldierId, ...]]):
     def ask(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
         """Step 11: an Extra Magazine, where it may be used."""
         if may_reload(g, self.shot) and any(
-            why_no_reload(g, self.shot, offer) is None for offer in reloads(g, self.shot)
+            why_no_reload(g, self.shot, offer, self.charger) is None
+            for offer in reloads(g, self.shot, self.charger)
         ):
             return Ask(RELOAD.of(g.soldiers[self.shot.shooter].seat), then=self.reload)
         return Done(self.hit)
@@ -108,7 +111,7 @@ class Firing(Frame[tuple[SoldierId, ...]]):
     @RELOAD.offers
     def offers_reload(self, view: View[NcoState]) -> Iterator[Reload | Pass]:
         """Each enemy, or to keep it."""
-        yield from reloads(view.state, self.shot)
+        yield from reloads(view.state, self.shot, self.charger)
         yield Pass()
 
     @RELOAD.judges
@@ -116,7 +119,7 @@ class Firing(Frame[tuple[SoldierId, ...]]):
         """The same weapon at any legal target (R-34)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
-        return why_no_reload(view.state, self.shot, answer)
+        return why_no_reload(view.state, self.shot, answer, self.charger)
 
     def reload(self, g: NcoState, answer: Reload | Pass) -> Outcome[tuple[SoldierId, ...]]:
         """It is used up."""
@@ -125,7 +128,7 @@ class Firing(Frame[tuple[SoldierId, ...]]):
         items = g.soldiers[self.shot.shooter].items
         kept = tuple([item for item in items if item is not Item.EXTRA_MAGAZINE])
         g.change(self.shot.shooter, items=kept)
-        self.shot = second_shot(self.shot, answer)
+        self.shot = second_shot(g, self.shot, answer, self.charger)
         return self.start
 
 
@@ -174,7 +177,8 @@ class CounterFire(Frame[None]):
             give(g, self.target, Order.FIRE)
         else:
             g.change(self.target, acted=True)
-        return Call(Firing(counter_shot(self.target, self.charger, answer)), then=self.done)
+        shot = counter_shot(self.target, self.charger, answer)
+        return Call(Firing(shot, self.charger), then=self.done)
 
     def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
         """What became of the charger, who called looks at."""
@@ -354,6 +358,14 @@ class Moving(Frame[bool]):
         return Done(True)
 
 
+def drop_heavy(g: NcoState, soldier: SoldierId) -> None:
+    """NCO-WPN-07: nobody charges with an HE weapon; it is gone before he sets out."""
+    s = g.soldiers[soldier]
+    kept = tuple([w for w in s.weapons if not CATALOG.weapons[w].dropped])
+    if kept != s.weapons:
+        g.change(soldier, weapons=kept)
+
+
 # ------------------------------------------------------------------ who snaps
 
 
@@ -440,7 +452,7 @@ class Snapped(Frame[None]):
 
     def start(self, g: NcoState) -> Outcome[None]:
         """His die is used; whom he takes."""
-        g.change(self.soldier, barred=True, order=_snapped_order(g, self.soldier))
+        g.change(self.soldier, order=_snapped_order(g, self.soldier))
         nearest = self.nearest(g)
         if not nearest:
             return self.calm(g)
@@ -484,7 +496,9 @@ class Snapped(Frame[None]):
         return self.charge
 
     def charge(self, g: NcoState) -> Outcome[None]:
-        """The target may shoot, as at any Assault; a friend too (R-46)."""
+        """It is an Assault: what is too heavy for it is dropped (R-92), and the target may shoot; a
+        friend too (R-46)."""
+        drop_heavy(g, self.soldier)
         return Call(CounterFire(self.soldier, self.target), then=self.run)
 
     def run(self, g: NcoState) -> Outcome[None]:
@@ -529,8 +543,7 @@ class Snapped(Frame[None]):
         """NCO-HLT-12: Down, with all his psyche."""
         s = g.soldiers[self.soldier]
         order = Order.DOWN if s.order is not Order.NONE else s.order
-        # Between turns he is barred from nothing in the turn to come (R-46).
-        g.change(self.soldier, down=True, order=order, barred=g.phase is not Phase.END)
+        g.change(self.soldier, down=True, order=order)
         relieve(g, self.soldier, 0, s.psyche_max)
         g.tell(CalmAgain(self.soldier))
         return Done()

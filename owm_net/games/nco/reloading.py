@@ -8,14 +8,14 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Kind, Refusal
-from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
-from owm_net.games.nco.ids import SoldierId, Spot, opponent
-from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
+from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.shots import Shot, in_circle, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Item, Shooting, Skill
 from owm_net.games.nco.words import place_name, short_name
@@ -60,25 +60,33 @@ def may_reload(g: NcoState, shot: Shot) -> bool:
     return shot.how is Shooting.FIRE
 
 
-def second_shot(shot: Shot, answer: Reload) -> Shot:
-    """The second Fire: the same weapon, modifiers anew."""
-    return Shot(shot.shooter, shot.weapon, answer.target, answer.aim, shot.how, shot.response)
+def second_shot(g: NcoState, shot: Shot, answer: Reload, charger: SoldierId) -> Shot:
+    """The second Fire: the same weapon, a Fire order whatever the first one was, and so without
+    the wound of a Deadeye's Focus Fire (R-33). It answers an Assault if it is at the charger, and
+    is a Fire like any other if not (R-91)."""
+    response = False
+    if charger != NO_SOLDIER and g.there(charger):
+        response = answer.target == charger or (
+            answer.aim is not None and in_circle(g, answer.aim, g.soldiers[charger].spot)
+        )
+    target, aim = answer.target, answer.aim
+    return Shot(shot.shooter, shot.weapon, target, aim, Shooting.FIRE, response)
 
 
-def why_no_reload(g: NcoState, shot: Shot, answer: Reload) -> Refusal | None:
-    """As for every shot; a friend who has snapped (R-46) is the only one of his own side."""
-    other = answer.target
-    if other is not None and other != shot.target and other in g.squad(_seat(g, shot)):
-        return Refusal("NCO-ORD-06", "nobody shoots at his own side")
-    return why_not_shot(g, second_shot(shot, answer))
+def why_no_reload(g: NcoState, shot: Shot, answer: Reload, charger: SoldierId) -> Refusal | None:
+    """As for every shot (R-34): a medic's, and one at the own side, only at who charges."""
+    if answer.aim is not None:
+        refusal = why_not_point(g, (answer.aim,), 1, "NCO-ORD-03")
+        if refusal is not None:
+            return refusal
+    return why_not_shot(g, second_shot(g, shot, answer, charger))
 
 
-def _seat(g: NcoState, shot: Shot) -> Seat:
-    return g.soldiers[shot.shooter].seat
-
-
-def reloads(g: NcoState, shot: Shot) -> Iterator[Reload]:
-    """At each enemy, or at his place."""
-    for enemy in g.on_field(opponent(g.soldiers[shot.shooter].seat)):
-        again = shot_at(g, shot.shooter, shot.weapon, enemy, shot.how)
+def reloads(g: NcoState, shot: Shot, charger: SoldierId) -> Iterator[Reload]:
+    """At each enemy and at who charges, or at their places."""
+    enemies = g.on_field(opponent(g.soldiers[shot.shooter].seat))
+    if charger != NO_SOLDIER and charger not in enemies and g.there(charger):
+        enemies.append(charger)  # a friend who has snapped (R-46)
+    for enemy in enemies:
+        again = shot_at(g, shot.shooter, shot.weapon, enemy, Shooting.FIRE)
         yield Reload(again.target, again.aim)

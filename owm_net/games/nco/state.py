@@ -271,7 +271,9 @@ class NcoState(GameState):
         return [s for s in self.on_field(seat) if s != soldier and self.near(soldier, s, reach)]
 
     def led(self, leader: SoldierId) -> list[SoldierId]:
-        """Whom a Natural Leader can give a second die (NCO-SKL-03, R-38)."""
+        """Whom a Natural Leader on the table can give a second die (NCO-SKL-03, R-38)."""
+        if not self.there(leader):
+            return []
         courage = self.courage(leader)
         return [
             s

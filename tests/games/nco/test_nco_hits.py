@@ -9,6 +9,7 @@ import pytest
 from owm_net.games.nco.attack import Fired, ToHit, Wounded
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.fire import CoverFire, Fire
+from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.shots import Shot, caught, modifiers, needed, why_not_shot
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import Soldier
@@ -353,6 +354,18 @@ def test_only_real_focus_fire_of_a_deadeye_wounds_deeper(special: bool, dies: bo
     assert (fight.man(1).status is Status.DEAD) is dies
 
 
+@pytest.mark.rule("NCO-SKL-06", "NCO-ITM-01")
+def test_the_second_shot_of_a_deadeye_is_a_fire() -> None:
+    """R-33, R-34: it looks past cover and Down, as all his Fire, and wounds no deeper."""
+    target = man(2598, 1000, "sergeant", "rifle", order=Order.DOWN, down=True)
+    skilled = nervous(1000, 1000, "corporal", "rifle", skills=("deadeye",), order=Order.FIRE)
+    shooter = skilled.with_(items=(Item.EXTRA_MAGAZINE,))
+    fight = specials([shooter], [target], dice=[(3,), (1,), (3,), (5,)])
+    fight.say(FocusFire(S(0), W("rifle"), S(1)), Reload(S(1)))
+    assert [told.need for told in fight.told(ToHit)] == [3, 3]
+    assert [told.roll for told in fight.told(Wounded)] == [2, 5]
+
+
 @pytest.mark.rule("NCO-SPC-11")
 def test_focus_fire_of_an_smg_is_fire() -> None:
     shooter = nervous(1000, 1000, "corporal", "smg")
@@ -402,7 +415,7 @@ def test_everybody_around_the_point_is_shot_at() -> None:
     assert (fight.kind, fight.seat, fight.top.able(fight.g)) == ("react", BEN, [2])
 
 
-@pytest.mark.rule("NCO-HIT-03", "NCO-GEN-02")
+@pytest.mark.rule("NCO-HIT-03")
 def test_modifiers_are_named_and_asking_changes_nothing() -> None:
     fight = lay([man(1000, 1000)], [FAR.with_(down=True)], layout=HIDDEN)
     before = repr(fight.g)

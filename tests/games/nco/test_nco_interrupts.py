@@ -9,14 +9,17 @@ import pytest
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import Dropped, Fired, GoDownAtOnce, ToHit
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.interrupts import CalmAgain, GoOn, Nearest, Snapped, Stopped, Walked
 from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.command import Command
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.state import Soldier
 from owm_net.games.nco.terms import Item, Order, Phase, Status
@@ -473,8 +476,6 @@ def test_the_rest_of_a_path_ends_at_whoever_has_come_into_it() -> None:
 @pytest.mark.rule("NCO-ITM-01", "NCO-INT-07")
 def test_an_ambusher_reloads() -> None:
     """R-34: a second Fire after the first has missed; it stops the mover all the same."""
-    from owm_net.games.nco.reloading import Reload
-
     lurker = AMBUSHER.with_(items=(Item.EXTRA_MAGAZINE,))
     fight = lay([man(1000, 1000)], [lurker]).say(Run(S(0), (at(2000, 1000),)))
     fight.rolls((1,), (6,), (1,)).say(Spring(S(1), 0, 500, W("rifle")))
@@ -494,12 +495,87 @@ def test_who_comes_to_himself_between_turns_is_barred_from_nothing() -> None:
     assert not nxt.man(0).down, "who is to move gets up (R-12)"
 
 
-@pytest.mark.rule("NCO-ITM-01", "NCO-ORD-06")
-def test_a_second_answer_is_at_an_enemy_too() -> None:
-    from owm_net.games.nco.reloading import Reload
+def answered(target: Soldier, **more: Any) -> Fight:
+    """A corporal, who has an Extra Magazine and another enemy near, misses who charges at him."""
+    target = target.with_(spot=at(2000, 1000), items=(Item.EXTRA_MAGAZINE,))
+    fight = lay([man(1000, 1000, "corporal"), man(2000, 1500, order=Order.DOWN)], [target], **more)
+    return fight.say(Assault(S(0), S(2), (at(1901, 1000),))).rolls((1,) * target_dice(target))
 
-    target = man(2000, 1000, "corporal", "rifle", items=("extra_magazine",))
-    fight = lay([man(1000, 1000, "corporal")], [target, man(2000, 1300)])
-    fight.say(Assault(S(0), S(1), (at(1901, 1000),))).rolls((1,)).say(Counter(W("rifle")))
+
+def target_dice(target: Soldier) -> int:
+    return CATALOG.weapons[target.primary].dice
+
+
+@pytest.mark.rule("NCO-ITM-01", "NCO-HIT-06")
+@pytest.mark.parametrize(("at_whom", "response"), [(0, True), (1, False)])
+def test_a_second_fire_is_an_answer_only_at_who_charges(at_whom: int, response: bool) -> None:
+    """R-91: at anybody else it is a Fire like any other."""
+    fight = answered(man(0, 0, "corporal", "rifle")).say(Counter(W("rifle")))
     fight.refused(Reload(S(2)), "NCO-ORD-06", "own side")
+    fight.rolls((1,), (6, 1)).say(Reload(S(at_whom)))
+    fired = fight.told(Fired)
+    assert [e.response for e in fired] == [True, response]
+    assert (("response", -1) in fight.told(ToHit)[1].changes) is response
+
+
+@pytest.mark.rule("NCO-ITM-01", "NCO-WPN-04")
+@pytest.mark.parametrize(("y", "bonus"), [(1200, True), (1400, False)])
+def test_a_second_burst_answers_whom_its_circle_holds(y: int, bonus: bool) -> None:
+    """R-91: the LMG's +1."""
+    gunner = man(0, 0, "vet_lance_corporal", "lmg")
+    beside = man(1000, 1560, order=Order.DOWN)
+    fight = lay(
+        [man(1000, 1000, "corporal"), beside],
+        [gunner.with_(spot=at(2000, 1000), items=(Item.EXTRA_MAGAZINE,))],
+    )
+    fight.say(Assault(S(0), S(2), (at(1901, 1000),))).rolls((1, 1))
+    fight.say(Counter(W("lmg"), at(1000, 1000)))
+    fight.refused(Reload(None, at(10**400, 1000)), "NCO-ORD-03")
+    fight.refused(Reload(None, at(1000, 1000, 9)), "NCO-ORD-03")
+    fight.rolls((1, 1), (6, 1)).say(Reload(None, at(1000, y)))
+    told = fight.told(ToHit)[-1]
+    assert told.soldier == (0 if bonus else 1)
+    assert (("response", 1) in told.changes) is bonus
+
+
+@pytest.mark.rule("NCO-ITM-01", "NCO-SKL-08")
+def test_a_medic_fires_twice_only_at_who_charges() -> None:
+    """R-35."""
+    fight = answered(man(0, 0, "medic")).say(Counter(W("pistol")))
+    fight.refused(Reload(S(1)), "NCO-SKL-08 NCO-SKL-09")
     assert fight.allowed(Reload(S(0)))
+
+
+@pytest.mark.rule("NCO-ITM-01", "NCO-HLT-10")
+def test_a_friend_who_has_snapped_is_shot_at_twice() -> None:
+    """R-46, R-91."""
+    friend = man(1500, 1698, items=("extra_magazine",))
+    fight = lay([man(3000, 3000)], [snapping(0), friend], frames=[Rest(), Snapped(S(1))])
+    fight.rolls((1,)).say(Counter(W("rifle")))
+    assert Reload(S(1)) in fight.options()
+    fight.rolls((6,), (6,)).say(Reload(S(1)))
+    assert not fight.g.there(S(1)) and fight.g.there(S(2))
+
+
+@pytest.mark.rule("NCO-HLT-10", "NCO-WPN-07")
+def test_who_snaps_drops_what_is_too_heavy() -> None:
+    """R-92: it is an Assault; but not where he sees nobody to run at."""
+    bomber = man(1500, 1000, "engineer", "he", psyche=0, breakdowns=1, order=Order.FIRE)
+    fight = lay([man(1500, 3500)], [bomber], frames=[Rest(), Snapped(S(1))])
+    assert fight.man(1).weapons == ("pistol",)
+    alone = lay([], [bomber], frames=[Rest(), Snapped(S(0))])
+    assert alone.man(0).weapons == ("he", "pistol")
+
+
+@pytest.mark.rule("NCO-EVT-12", "NCO-SPC-02", "NCO-HLT-04")
+def test_who_broke_between_turns_may_be_brave_again_in_the_next() -> None:
+    """R-44: inspired by a friend who answers an Assault, he is not even bound to Rally."""
+    shaken = man(100, 1000, "corporal", psyche=1)
+    s = between_turns([shaken], [man(1800, 1800)], dice=[(4, 6)]).man(0)
+    assert s.broken
+    boss = man(300, 1000, "sergeant", "rifle")
+    fight = lay([s, boss], [man(900, 1000)], frames=[Rest(), Command(ANN), Command(BEN)])
+    fight.say(Assault(S(2), S(1), (at(399, 1000),))).rolls((6,), (6,)).say(Counter(W("rifle")))
+    assert fight.man(0).psyche == 1
+    fight.say(GoDown(S(0)))
+    assert fight.g.qualifies(S(0))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net.engine.windows import Pass
-from owm_net.games.nco.attack import Fired
+from owm_net.games.nco.attack import Fired, GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import Spot
 from owm_net.games.nco.interrupts import Walked
@@ -16,11 +16,11 @@ from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import Lead
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
-from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.orders.rally import Rallied, Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.set_up import soldier_of
-from owm_net.games.nco.terms import Gait, Item, Order
+from owm_net.games.nco.terms import Gait, Item, Order, Status
 from tests.games.nco.table import Fight, S, W, at, ground, lay, man, specials
 from tests.seats import ANN, BEN
 
@@ -167,6 +167,21 @@ def test_nobody_runs_through_difficult_ground() -> None:
     assert reaches(at(1600, 1201), layout=swamp, gait=Run, start=at(1000, 1201))
     fight = lay([man(1000, 1000)], [man(1700, 1000)], layout=swamp)
     fight.refused(Assault(S(0), S(1), (at(1601, 1000),)), "NCO-TER-07")
+
+
+@pytest.mark.rule("NCO-TER-07", "NCO-ORD-08")
+def test_nobody_runs_through_difficult_ground_to_a_roof_or_from_it() -> None:
+    """R-50: only a jump goes over it (G-07)."""
+    table = ground(("swamp", 1100, 800, 1400, 1200), ("house", 1500, 800, 1900, 1200))
+    roof, below = at(1600, 1000, 1), at(1050, 1000)
+    assert not reaches(roof, gait=Run, layout=table, start=below)
+    assert not reaches(below, gait=Run, layout=table, start=roof)
+    assert reaches(roof, gait=Run, layout=table, start=at(1450, 1000))
+    houses = [("house", 600, 800, 1000, 1200), ("house", 1150, 800, 1800, 1200)]
+    gap = ground(("swamp", 1000, 600, 1150, 1400), *houses)  # no table has one so narrow
+    legs = lay([man(1000, 500)], [], layout=gap).g.ground
+    assert legs.leg(at(900, 1000, 1), at(1250, 1000, 2), Gait.RUN) == 350, "a jump"
+    assert not isinstance(legs.leg(at(900, 1000, 1), at(1250, 1000, 2), Gait.SPECIAL), int)
 
 
 @pytest.mark.rule("NCO-ORD-12", "NCO-EVT-08", "NCO-ITM-10")
@@ -374,26 +389,101 @@ def test_a_natural_leader_takes_a_friend_with_him(before: bool) -> None:
     assert fight.kind == "lead"
     fight.refused(Lead(S(2), True), "NCO-SKL-03")
     fight.say(Lead(S(1), before))
-    if before:
-        assert fight.spot(0) == (1000, 1000, 0) and fight.kind == "order"
-        fight.refused(GoDown(S(2)), "NCO-SKL-03")
-        fight.say(GoDown(S(1)))
-        assert fight.spot(0) == (1000, 900, 0)
-    else:
-        assert fight.spot(0) == (1000, 900, 0) and fight.kind == "shot"
-        fight.say(Pass(), GoDown(S(1)))
+    assert fight.kind == "order" and fight.spot(0) == (1000, 1000, 0), "first both orders"
+    fight.refused(GoDown(S(2)), "NCO-SKL-03")
+    fight.refused(GoDown(S(0)), "NCO-SKL-03")
+    fight.say(Advance(S(1), (at(1200, 900),)))
     assert fight.bag() == (1, 1) and fight.g.row == 2
+    ends = [(1000, 900, 0), (1200, 900, 0)]
+    first, second = (1, 0) if before else (0, 1)
+    assert (fight.kind, fight.spot(first)) == ("shot", ends[first])
+    assert fight.spot(second)[1] == 1000
+    fight.say(Pass())
+    assert fight.spot(second) == ends[second]
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-DIE-08", "NCO-INT-01")
+def test_whom_a_leader_takes_along_has_his_die_at_once() -> None:
+    """R-90: while the leader's order is executed his friend's die is out of the bag, so what would
+    cost one of who has none does not: he stays on his feet and shoots."""
+    fight = lay([leader(grenades=1), man(1250, 1000, "pfc")], [man(1600, 1000)])
+    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)), Lead(S(1), before=False))
+    fight.rolls((4,)).say(Fire(S(1), W("rifle"), S(2)))
+    assert fight.bag() == (0, 1) and fight.kind == "react"
+    fight.rolls((6, 1), (1,), (3,)).say(GoDownAtOnce(()))
+    s = fight.man(1)
+    assert (s.psyche, s.order, s.down) == (1, Order.FIRE, False)
+    assert [e.soldier for e in fight.told(Fired)] == [S(0), S(1)]
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-HLT-04")
+def test_a_friend_whom_the_leader_broke_has_lost_his_order() -> None:
+    """R-85, R-90: also he who comes second."""
+    fight = lay([leader(grenades=1), man(1250, 1000, psyche=1)], [man(1600, 1000)])
+    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)), Lead(S(1), before=False))
+    fight.rolls((4,)).say(Fire(S(1), W("rifle"), S(2)))
+    fight.rolls((6, 1), (1,)).say(GoDownAtOnce(()))
+    assert fight.man(1).broken and [e.soldier for e in fight.told(Fired)] == [S(0)]
 
 
 @pytest.mark.rule("NCO-SKL-03")
+def test_whoever_is_led_leads_too() -> None:
+    """R-38: three dice, three orders, then all of them one after the other."""
+    second = man(1200, 1000, "lance_corporal", "rifle").with_(skills=leader().skills)
+    fight = lay([leader(), second, man(1400, 1000)], [man(3500, 3500)])
+    fight.say(Advance(S(0), ()), Lead(S(1), before=True), Rally(S(1), True))
+    assert fight.kind == "lead" and fight.top.followers(fight.g) == [2]
+    fight.say(Lead(S(2), before=False), Rally(S(2), True))
+    rallied = [e.soldier for e in fight.told(Rallied)]
+    assert rallied == [S(1), S(2)] and fight.kind == "shot" and fight.g.row == 3
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-DIE-09", "NCO-HLT-07")
+def test_a_leader_leads_none_but_the_broken_as_long_as_there_are_any() -> None:
+    """R-44."""
+    broken = man(1200, 1000, psyche=0, breakdowns=1)
+    boss = leader(psyche=0, breakdowns=1)
+    fight = lay([boss, broken, man(1000, 1200)], [man(3500, 3500)])
+    fight.say(Rally(S(0), True))
+    fight.refused(Lead(S(2), True), "NCO-SKL-03")
+    fight.say(Lead(S(1), True))
+    fight.refused(GoDown(S(1)), "NCO-HLT-07")
+    far = lay([boss, broken.with_(spot=at(3000, 300)), man(1000, 1200)], [man(3500, 3500)])
+    far.say(Rally(S(0), True))
+    assert far.kind == "rest", "the next die is for him who is broken"
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-ALT-03")
+def test_who_is_not_on_the_table_leads_nobody() -> None:
+    away = leader(status=Status.WAITING).with_(spot=at(0, 0))
+    fight = lay([away, man(150, 150)], [man(3500, 3500)])
+    fight.say(Advance(S(0), (at(1800, 0), at(1800, 300))))
+    assert fight.kind == "shot"
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-SPC-02")
 def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
-    """R-85: the friend walks to where the leader wanted to go."""
+    """R-85: the friend walks to where the leader wanted to go. His die shows the new order, which
+    decides what else he may do this turn."""
     fight = lay([leader(), man(1200, 1000)], [man(3500, 3500)])
-    fight.say(Advance(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
+    fight.say(Run(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
     fight.say(Advance(S(1), (at(1300, 1250),)), Pass())
     assert (fight.kind, fight.top.able(fight.g)) == ("order", [0])
+    fight.refused(GoDown(S(1)), "NCO-SKL-03")
     fight.say(GoDown(S(0)))
     assert fight.kind == "rest" and fight.man(0).down and fight.g.row == 2
+    assert fight.man(0).order is Order.DOWN and fight.g.qualifies(S(0))
+
+
+@pytest.mark.rule("NCO-SKL-01", "NCO-SKL-03")
+@pytest.mark.parametrize("instead", [GoDown(S(0)), Advance(S(0), ())])
+def test_a_die_inspires_once_whatever_it_is_turned_to(instead: Any) -> None:
+    """R-89."""
+    boss = man(1000, 1000, "sergeant", "smg", skills=("natural_leader",))
+    fight = lay([boss, man(1200, 1000), man(900, 900, psyche=1)], [man(3500, 3500)])
+    fight.say(Advance(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
+    fight.say(Advance(S(1), (at(1300, 1250),)), Pass(), instead)
+    assert fight.man(2).psyche == 2
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-HLT-10")

@@ -8,12 +8,15 @@ import pytest
 
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.system import BadSetup, Setup
+from owm_net.engine.windows import Pass
 from owm_net.games.nco import Nco
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, NationKey
 from owm_net.games.nco.missions import Guess, fulfilled
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.down import GoDown
+from owm_net.games.nco.orders.fire import CoverFire
+from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import bonus, held, nearer, sector_of, sector_worth
 from owm_net.games.nco.set_up import Deploy, SetUp, TakeSide, in_zone
@@ -21,7 +24,7 @@ from owm_net.games.nco.squads import READY, Roster
 from owm_net.games.nco.state import Options
 from owm_net.games.nco.terms import Status
 from owm_net.games.nco.turn import Battle
-from tests.games.nco.table import OPEN, Fight, Rest, S, at, lay, man
+from tests.games.nco.table import OPEN, Fight, Rest, S, W, at, lay, man
 from tests.seats import ANN, BEN
 
 MEN = READY[NationKey("us_army")][3].roster
@@ -96,7 +99,7 @@ def test_two_edges_share_no_corner() -> None:
 WAITING: dict[str, Any] = {"status": Status.WAITING, "spot": at(0, 0)}
 
 
-@pytest.mark.rule("NCO-ALT-01", "NCO-ALT-02", "NCO-ALT-04")
+@pytest.mark.rule("NCO-ALT-01", "NCO-ALT-02")
 def test_marching_on_is_agreed_and_nobody_is_placed() -> None:
     system = Nco()
     assert system.switches["deployment"] == ("zones", "march-on")
@@ -125,6 +128,27 @@ def test_who_marches_on_is_measured_from_the_edge() -> None:
     north = lay([man(1800, 1800)], [man(0, 0, **WAITING)], turns=BEN)
     assert north.allowed(Run(S(1), (at(1800, 3600), at(1800, 2700))))
     north.refused(Run(S(1), (at(1800, 0), at(1800, 900))), "NCO-ALT-03")
+
+
+@pytest.mark.rule("NCO-ALT-04", "NCO-ALT-03")
+def test_from_the_second_turn_on_all_orders_are_open() -> None:
+    """In the first one also he who is there already has had his: to enter was his order."""
+    away = [man(0, 0, **WAITING), man(0, 0, **WAITING)]
+    frames = [Battle(at="begin_turn")]
+    options = Options(march_on=True)
+    fight = lay(away, [man(1800, 3500)], frames=frames, turn=1, options=options)
+    fight.dealt.picks = [0, 0, 0, 0]
+    fight.say(Advance(S(0), (at(1800, 0), at(1800, 500))), Pass())
+    assert {type(a) for a in fight.options()} == {Advance}, "the other is off the table still"
+    fight.refused(GoDown(S(0)), "NCO-DIE-03")
+    fight.say(Run(S(1), (at(900, 0), at(900, 800)))).rolls((3, 4)).say(GoDown(S(2)))
+    assert (fight.g.turn, fight.kind, fight.seat) == (2, "order", ANN)
+    for soldier in (S(0), S(1)):
+        assert fight.allowed(GoDown(soldier)) and fight.allowed(Rally(soldier, psyche=True))
+        x, y, _ = fight.spot(soldier)
+        assert fight.allowed(Run(soldier, (at(x, y + 1000),)))
+        fight.refused(Run(soldier, (at(x, 0), at(x, 900))), "NCO-ORD-10 NCO-GEN-01")
+        assert fight.allowed(CoverFire(soldier, W("rifle"), at(x, y + 1500)))
 
 
 # ------------------------------------------------------------------ scenarios

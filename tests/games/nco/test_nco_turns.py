@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
-from owm_net.engine.requests import Pick
+from owm_net.engine.codec import digest
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Decision, Over, Pick
+from owm_net.games.nco import Nco
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.ids import NO_SEAT
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.paths import allowance, why_not_path
+from owm_net.games.nco.shots import Shot, in_circle, modifiers, why_not_shot
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Order, Phase, Status
+from owm_net.games.nco.terms import Gait, Order, Phase, Status
 from owm_net.games.nco.turn import Battle, CallIntel, ChooseDie, EndEarly, OrderDice, TurnBegun
 from owm_net.games.nco.victory import casualties, level, scores
 from tests.games.nco.table import Fight, S, lay, man
@@ -117,10 +122,6 @@ def test_after_four_in_a_row_the_other_chooses() -> None:
 @pytest.mark.rule("NCO-DIE-08", "NCO-DIE-01")
 def test_the_bag_is_always_who_has_no_order() -> None:
     """Whole battles by chance, looked at after every step."""
-    from owm_net.engine.local import LocalMatch, random_player
-    from owm_net.engine.requests import Over
-    from owm_net.games.nco import Nco
-
     system = Nco()
     for seed in range(3):
         match = LocalMatch(system, system.default_setup(), seed, [random_player] * 2)
@@ -230,12 +231,42 @@ def test_a_field_map_is_for_one_turn() -> None:
     assert kept.man(0).items and kept.g.mapped == ()
 
 
+def measured(g: NcoState) -> list[object]:
+    """What one may want to know of two soldiers before one decides, whoever one is."""
+    one, other = g.on_field(ANN)[0], g.on_field(BEN)[0]
+    a, b = g.soldiers[one].spot, g.soldiers[other].spot
+    shot = Shot(one, g.soldiers[one].arms[0], other, None)
+    return [
+        [g.ground.leg(a, b, gait) for gait in Gait],
+        [g.ground.sees(a, b), g.ground.obscured(a, b), g.near(one, other, 2000)],
+        [allowance(g, soldier, gait) for soldier in (one, other) for gait in Gait],
+        [modifiers(g, shot, other), in_circle(g, a, b), why_not_shot(g, shot)],
+        why_not_path(g, one, (b,), Gait.ADVANCE),
+    ]
+
+
+@pytest.mark.rule("NCO-GEN-02")
+def test_whoever_measures_at_any_time_changes_nothing() -> None:
+    """Two battles of the same seed, one measured whenever anybody is asked: they are the same."""
+    system, asked = Nco(), set()
+    plain, looked_at = [
+        LocalMatch(system, system.default_setup(), 3, [random_player] * 2) for _ in range(2)
+    ]
+    for _ in range(250):
+        g, request = looked_at.state, looked_at.request
+        assert isinstance(g, NcoState)
+        if isinstance(request, Decision) and g.on_field(ANN) and g.on_field(BEN):
+            asked.add(request.kind)
+            assert measured(g)
+        plain.step()
+        looked_at.step()
+        assert digest(plain.state) == digest(g)
+    assert {"order", "shot", "react", "special", "ambush"} <= asked
+
+
 def test_every_question_is_asked_in_words() -> None:
     """What a screen shows over a question is a sentence of the game, and never its bare word."""
     from owm_net.engine import agenda
-    from owm_net.engine.local import LocalMatch, random_player
-    from owm_net.engine.requests import Decision, Over
-    from owm_net.games.nco import Nco
 
     system, asked = Nco(), set()
     for seed, mission in enumerate(system.missions):

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
@@ -87,16 +87,31 @@ def initiative(g: NcoState, seat: Seat) -> None:
         g.first = seat
 
 
+@register("nco.waiting")
+@frozen
+class Waiting(Record):
+    """An order that is given and not executed yet. breakdowns: of its soldier, before it."""
+
+    order: OrderAnswer
+    breakdowns: int
+
+
 @frame("nco.command")
 @define
 class Command(Frame[None]):
-    """One die of a seat. only: it is for this soldier, unless another is obliged. given: the order
-    waits for that of a friend (NCO-SKL-03); breakdowns: of who waits, before it."""
+    """One die of a seat, and those that Natural Leaders pull with it: all orders are given before
+    the first is executed (NCO-SKL-03, R-90).
+
+    waiting: the orders, in the sequence in which they are executed. place: of the one given last,
+    or where the next one comes. led: for whom the next die has been pulled. anew: the first of
+    `waiting` has become impossible, and its soldier is given another (R-85).
+    """
 
     seat: Seat
-    only: SoldierId = NO_SOLDIER
-    given: OrderAnswer | None = field(default=None)
-    breakdowns: int = 0
+    waiting: list[Waiting] = field(factory=list)
+    place: int = 0
+    led: SoldierId = NO_SOLDIER
+    anew: bool = False
 
     def start(self, g: NcoState) -> Outcome[None]:
         """A die is there as long as somebody has no order."""
@@ -106,14 +121,12 @@ class Command(Frame[None]):
         return Ask(ORDER.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState) -> list[SoldierId]:
-        """Who may be given the die; or he alone whose order cannot be executed any more."""
-        if self.given is not None:
-            return [self.given.soldier]
-        first = obliged(g, self.seat)
-        if first:
-            return first
-        free = g.unordered(self.seat)
-        return free if self.only == NO_SOLDIER else [s for s in free if s == self.only]
+        """Who may be given the die."""
+        if self.anew:
+            return [self.waiting[0].order.soldier]
+        if self.led != NO_SOLDIER:
+            return [self.led]
+        return obliged(g, self.seat) or g.unordered(self.seat)
 
     @ORDER.tells
     def about_order(self, view: View[NcoState]) -> About:
@@ -141,25 +154,23 @@ class Command(Frame[None]):
 
     def _may_be(self, g: NcoState, soldier: SoldierId) -> bool:
         """Whether he is one of `able`, without listing them for each of many offers."""
-        if self.given is not None:
-            return soldier == self.given.soldier
+        if self.anew or self.led != NO_SOLDIER:
+            return soldier in self.able(g)
         if not g.known(soldier):
             return False
         s = g.soldiers[soldier]
         if s.seat != self.seat or s.order is not Order.NONE or s.status is Status.DEAD:
             return False
-        if not s.broken and obliged(g, self.seat):
-            return False
-        return s.broken or self.only in (NO_SOLDIER, soldier)
+        return s.broken or not obliged(g, self.seat)
 
     def _why_not_him(self, g: NcoState, soldier: SoldierId) -> Refusal:
         if not g.known(soldier) or soldier not in g.squad(self.seat):
             return Refusal("NCO-DIE-03", "he is none of your soldiers")
+        if self.anew or self.led != NO_SOLDIER:
+            return Refusal("NCO-SKL-03", "the die is for another")
         if soldier not in g.unordered(self.seat):
             return Refusal("NCO-DIE-03", "he has an order this turn")
-        if obliged(g, self.seat):
-            return Refusal("NCO-DIE-09 NCO-HLT-07", "who is in a breakdown comes first")
-        return Refusal("NCO-SKL-03", "the die is for another")
+        return Refusal("NCO-DIE-09 NCO-HLT-07", "who is in a breakdown comes first")
 
     @ORDER.samples
     def sample_order(self, view: View[NcoState], chance: Chance) -> OrderAnswer:
@@ -170,29 +181,31 @@ class Command(Frame[None]):
 
     def hear(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
         """He has the order; a Natural Leader may lead another (R-38)."""
-        if self.given is not None:  # another order in place of one that has become impossible
-            self.given = answer
-            return self.execute
         give(g, answer.soldier, answer.face)
-        self.given = answer
-        leads = Skill.NATURAL_LEADER in g.soldiers[answer.soldier].skills
-        if leads and g.led(answer.soldier):
+        s = g.soldiers[answer.soldier]
+        self.waiting.insert(self.place, Waiting(answer, s.breakdowns))
+        if Skill.NATURAL_LEADER in s.skills and self.followers(g):
             return Ask(LEAD.of(self.seat), then=self.lead)
         return self.execute
+
+    def followers(self, g: NcoState) -> list[SoldierId]:
+        """Whom he who was given an order last can lead: of soldiers in breakdown none but these,
+        for they come first (R-44)."""
+        led = g.led(self.waiting[self.place].order.soldier)
+        first = obliged(g, self.seat)
+        return [s for s in led if s in first] if first else led
 
     @LEAD.tells
     def about_lead(self, view: View[NcoState]) -> About:
         """NCO-SKL-03."""
-        assert self.given is not None
-        who = short_name(view.state, self.given.soldier)
+        who = short_name(view.state, self.waiting[self.place].order.soldier)
         why = "a second die, for a friend within 4 inches of lesser courage"
         return About(f"{who} is a Natural Leader: lead a friend?", why, "NCO-SKL-03")
 
     @LEAD.offers
     def offers_lead(self, view: View[NcoState]) -> Iterator[Lead | Pass]:
         """Each whom he can lead, before or after his own order."""
-        assert self.given is not None
-        for soldier in view.state.led(self.given.soldier):
+        for soldier in self.followers(view.state):
             yield Lead(soldier, before=True)
             yield Lead(soldier, before=False)
         yield Pass()
@@ -202,45 +215,38 @@ class Command(Frame[None]):
         """R-38."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
-        assert self.given is not None
-        if answer.soldier in view.state.led(self.given.soldier):
+        if answer.soldier in self.followers(view.state):
             return None
         return Refusal("NCO-SKL-03", "he leads only near friends of lesser courage without orders")
 
     def lead(self, g: NcoState, answer: Lead | Pass) -> Outcome[None]:
-        """One order after the other, either first."""
+        """The friend's die is pulled, and his order given, before either executes his own."""
         if isinstance(answer, Pass):
             return self.execute
-        if answer.before:
-            assert self.given is not None
-            self.breakdowns = g.soldiers[self.given.soldier].breakdowns
-            return Call(Command(self.seat, answer.soldier), then=self.still)
-        self.only = answer.soldier
-        return self.execute
-
-    def still(self, g: NcoState) -> Outcome[None]:
-        """After the friend's order: the leader's own, if he lives and has not broken down, even if
-        that is over; another, if it cannot be executed any more (R-85)."""
-        assert self.given is not None
-        self.only = NO_SOLDIER
-        s = g.soldiers[self.given.soldier]
-        if not g.there(self.given.soldier) or s.breakdowns > self.breakdowns:
-            return Done()
-        if barred(g, self.given) or self.given.why_not(g):
-            return Ask(ORDER.of(self.seat), then=self.hear)
-        return self.execute
+        self.led = answer.soldier
+        self.place += not answer.before
+        initiative(g, self.seat)
+        return Ask(ORDER.of(self.seat), then=self.hear)
 
     def execute(self, g: NcoState) -> Outcome[None]:
-        """NCO-DIE-03: at once."""
-        assert self.given is not None
-        return Call(self.given.frame(g), then=self.led)
+        """NCO-DIE-03: at once; one order after the other."""
+        return Call(self.waiting.pop(0).order.frame(g), then=self.look)
 
-    def led(self, g: NcoState) -> Outcome[None]:
-        """The friend whom the leader takes with him, if he still has no order."""
-        if self.only == NO_SOLDIER or self.only not in g.unordered(self.seat):
-            return Done()
-        return Call(Command(self.seat, self.only), then=self.done)
-
-    def done(self, g: NcoState) -> Outcome[None]:
-        """Both orders are executed."""
+    def look(self, g: NcoState) -> Outcome[None]:
+        """The next one, if its soldier lives and has not broken down, even if that is over; another
+        in its place, if it cannot be executed any more (R-85)."""
+        while self.waiting:
+            order = self.waiting[0].order
+            lost = g.soldiers[order.soldier].breakdowns > self.waiting[0].breakdowns
+            if g.there(order.soldier) and not lost:
+                self.anew = (barred(g, order) or order.why_not(g)) is not None
+                return Ask(ORDER.of(self.seat), then=self.hear_anew) if self.anew else self.execute
+            self.waiting.pop(0)
         return Done()
+
+    def hear_anew(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
+        """His die is turned to it."""
+        self.anew = False
+        give(g, answer.soldier, answer.face)
+        self.waiting[0] = Waiting(answer, g.soldiers[answer.soldier].breakdowns)
+        return self.execute
