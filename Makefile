@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean habits
+.PHONY: help play test check rules golden data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean habits
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -39,6 +39,10 @@ golden:  ## record the golden playthroughs anew and show what changed; new=owm/<
 data:    ## check every data file of every rule system
 	$(READY) dev
 	@$(BIN)/python scripts/data.py $(ARGS)
+
+texts:   ## bring the catalogues of translations up to the source; says what is to be translated
+	$(READY) dev
+	@$(BIN)/python scripts/texts.py $(ARGS)
 
 bench:   ## how fast a step is, and where the time goes
 	$(READY) dev

@@ -188,6 +188,10 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
 
             take_pack(arguments)
         args = parser.read(arguments)
+        if getattr(args, "language", None):
+            from owm_net.client.language import ask_for
+
+            ask_for(args.language)
         code: int = args.run(args)
         return code
     except BrokenPipeError:  # whoever read our output has enough

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import FACTOR
 from owm_net.client.scene.items import Action
@@ -247,7 +248,7 @@ class SavePicture(WindowAction):
         """Where it is, is said when it is there."""
         after = screen.model.after
         if after is not None and after.save is not None and screen.model.heeded:
-            after.saved = "Drawing the table ..."
+            after.saved = tr("Drawing the table ...")
             after.save()
 
 

@@ -12,6 +12,7 @@ import trio
 from owm_net.client import headless
 from owm_net.client.art.cache import Progress, Studio
 from owm_net.client.front import Front
+from owm_net.client.language import tr
 from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.overlays import QUIT
 from owm_net.client.pictures import Pictures
@@ -84,13 +85,19 @@ class Client(Showing):
         what = str(error).strip() or type(error).__name__
         ours = type(error).__module__.startswith("owm_net")  # its words are for people
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
-        how = f"Close this window and run `{program()} resume` to go on"
         if self.stage.model.home:
-            how = "Choose Go on, on the title, to take it up again"
-        advice = getattr(error, "advice", "") or (
-            f"The log of the match is kept. {how}, or `{program()} doctor` to see what may be wrong"
-            " here."
-        )
+            how = tr(
+                "The log of the match is kept. Choose Go on, on the title, to take it up again, or"
+                " `{program} doctor` to see what may be wrong here.",
+                program=program(),
+            )
+        else:
+            how = tr(
+                "The log of the match is kept. Close this window and run `{program} resume` to go"
+                " on, or `{program} doctor` to see what may be wrong here.",
+                program=program(),
+            )
+        advice = getattr(error, "advice", "") or how
         self.stage.model.problem = (what, advice)
         self.stage.model.withdraw()
         self.window.invalidate()

@@ -11,8 +11,9 @@ from owm_net.client.coach import Coach
 from owm_net.client.front import Front
 from owm_net.engine.lessons import Course, Lesson, Practice, paragraphs
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 
-NEXT = "New game, on the title, is a whole match against the computer; begin at level Private."
+NEXT = say("New game, on the title, is a whole match against the computer; begin at level Private.")
 """What is said after the last lesson."""
 
 

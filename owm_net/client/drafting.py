@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
+from owm_net.client.language import tr
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
@@ -137,10 +138,10 @@ class Confirm(DraftAction):
         """If it is whole."""
         look = drafting.look(sketch)
         if look is None:
-            return Refusal("KERNEL", "nothing has been chosen")
+            return Refusal("KERNEL", tr("nothing has been chosen"))
         if look.answer is not None:
             return Give(look.answer)
-        wanted = Refusal("KERNEL", f"still to be chosen: {named(look.wants)}")
+        wanted = Refusal("KERNEL", tr("still to be chosen: {what}", what=named(look.wants)))
         return look.refusal or look.lacks or wanted
 
 

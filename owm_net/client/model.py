@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 from owm_net.client.after import After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
+from owm_net.client.language import tr
 from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
@@ -335,7 +336,7 @@ class Model:
         """Another seat is looked for, by this way now; it may be told a little before its loss."""
         self.trying = way
         if self.trouble is None and self.notice_kind == "waiting":
-            self.notice = f"looking for the other side: {way}"
+            self.notice = tr("looking for the other side: {way}", way=way)
         self.touch()
 
     # -- from the player -----------------------------------------------------------------
@@ -471,14 +472,14 @@ class Model:
     def write(self, text: str) -> None:
         """Write something to the other players, if there are any."""
         if self.speak is None:
-            self.refuse("there is nobody to write to yet")
+            self.refuse(tr("there is nobody to write to yet"))
             return
         self.speak(Remark(text))
 
     def say_will(self, will: Will) -> None:
         """Resign, offer to abandon or adjourn, or take that back."""
         if self.speak is None:
-            self.refuse("nobody else plays here: just leave [F10]")
+            self.refuse(tr("nobody else plays here: just leave [F10]"))
             return
         self.speak(will)
 
@@ -503,7 +504,7 @@ class Model:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
         view = self.view
         if view is None:
-            return "nothing is asked"
+            return tr("nothing is asked")
         found = self.cached(("why", answer), lambda: agenda.why_not(view, answer))
         return because(found.why, found.rule) if found is not None else ""
 
@@ -568,8 +569,8 @@ class Model:
     def name(self, seat: int) -> str:
         """What the player at a seat is called."""
         if seat == self.seat:
-            return "You"
-        return self.names[seat] if seat < len(self.names) else f"Seat {seat + 1}"
+            return tr("You")
+        return self.names[seat] if seat < len(self.names) else tr("Seat {number}", number=seat + 1)
 
     # -- time ----------------------------------------------------------------------------
 
@@ -629,7 +630,7 @@ class Model:
     @property
     def way_out(self) -> str:
         """What the button is called that leaves a match which is over or has stopped."""
-        return "TO THE TITLE" if self.home else "CLOSE"
+        return tr("TO THE TITLE") if self.home else tr("CLOSE")
 
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the

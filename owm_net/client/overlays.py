@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.text import say
+
 
 @frozen
 class Overlay:
@@ -30,28 +32,28 @@ class Overlay:
 HELP = Overlay(
     word="help",
     keys=("f1", "h", "?"),
-    label="HELP",
-    tip="Keys and how things work [?] [F1]",
+    label=say("HELP"),
+    tip=say("Keys and how things work [?] [F1]"),
     shown="?  F1",
-    what="this help",
+    what=say("this help"),
 )
 
 CHAT = Overlay(
     word="chat",
     keys=("f2",),
-    label="CHAT",
-    tip="What the players write to each other [F2]",
+    label=say("CHAT"),
+    tip=say("What the players write to each other [F2]"),
     shown="F2",
-    what="what the players write to each other",
+    what=say("what the players write to each other"),
 )
 
 LEAVE = Overlay(
     word="leave",
     keys=("f10",),
-    label="LEAVE",
-    tip="Leave the match; it is kept [F10]",
+    label=say("LEAVE"),
+    tip=say("Leave the match; it is kept [F10]"),
     shown="F10",
-    what="leave the match; so does Esc where there is nothing to take back",
+    what=say("leave the match; so does Esc where there is nothing to take back"),
 )
 
 QUIT = "quit"
@@ -60,10 +62,10 @@ QUIT = "quit"
 RESIGN = Overlay(
     word="resign",
     keys=("f3",),
-    label="RESIGN",
-    tip="Resign, or offer to abandon or to adjourn the match [F3]",
+    label=say("RESIGN"),
+    tip=say("Resign, or offer to abandon or to adjourn the match [F3]"),
     shown="F3",
-    what="resign; offer to abandon or to adjourn the match",
+    what=say("resign; offer to abandon or to adjourn the match"),
 )
 
 SURE = "sure"
@@ -72,10 +74,10 @@ SURE = "sure"
 RULES = Overlay(
     word="rules",
     keys=("f4",),
-    label="RULES",
-    tip="The rule book: type to search [F4]",
+    label=say("RULES"),
+    tip=say("The rule book: type to search [F4]"),
     shown="F4",
-    what="the rule book",
+    what=say("the rule book"),
 )
 
 OVERLAYS = (LEAVE, HELP, RULES, CHAT, RESIGN)

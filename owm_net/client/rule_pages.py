@@ -7,6 +7,7 @@ from collections.abc import Callable
 from attrs import evolve
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.reading import Reading
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -36,7 +37,7 @@ def draw_pages(
     found = book.search(reading.words)
     opened = reading.opened(book)
     if opened is None:
-        pen.text("rules.none", "No rule holds these words.", area.x + 12, area.y + 66, z=z)
+        pen.text("rules.none", tr("No rule holds these words."), area.x + 12, area.y + 66, z=z)
         return
     rows = max(1, int((list_area.h - 36) // ROW))
     pages = -(-len(found) // rows)
@@ -52,9 +53,9 @@ def draw_pages(
 def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> None:
     text, colour = reading.words + "_", theme.CREAM
     if not reading.words:
-        text, colour = "Type what you look for: words, or the id of a rule", theme.FAINT
+        text, colour = tr("Type what you look for: words, or the id of a rule"), theme.FAINT
     many = len(book.search(reading.words))
-    count = f"{many} of {len(book.entries)}"
+    count = tr("{number} of {many}", number=many, many=len(book.entries))
     wide = pen.width(count, "body", 15) + 24
     while len(text) > 1 and pen.width(text, "bold", 16) > rect.w - wide - 24:
         text = text[1:]
@@ -132,15 +133,15 @@ def _pages(
         return
     y = area.bottom - 30
     for id, label, x, to, end in (
-        ("rules.back", "< BACK", area.x, page - 1, "this is the first page"),
-        ("rules.on", "MORE >", area.right - 100, page + 1, "this is the last page"),
+        ("rules.back", tr("< BACK"), area.x, page - 1, tr("this is the first page")),
+        ("rules.on", tr("MORE >"), area.right - 100, page + 1, tr("this is the last page")),
     ):
         why = "" if 0 <= to < pages else end
         action = turn(evolve(reading, page=to))
         button(pen, id, Rect(x, y, 100, 30), label, action, ui, z=z, why=why)
     pen.text(
         "rules.page",
-        f"page {page + 1} of {pages}",
+        tr("page {page} of {pages}", page=page + 1, pages=pages),
         area.cx,
         y + 15,
         anchor="m",
@@ -191,7 +192,7 @@ def _see(
     """What it has to do with, each a button, as far as there is room."""
     if not entry.see:
         return
-    pen.text("rules.see", "See also", area.x, area.y, z=z, size=15, colour=theme.SAND)
+    pen.text("rules.see", tr("See also"), area.x, area.y, z=z, size=15, colour=theme.SAND)
     x, y = area.x, area.y + 16
     for id in entry.see:
         wide = pen.width(id, "title", 15) + 26

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define
 
-from owm_net.client import theme
+from owm_net.client import language, theme
 from owm_net.files.secret import put_in_place
 from owm_net.session.terms import MAX_NAME, is_printable
 
@@ -27,7 +27,8 @@ LARGEST = 16384
 
 @define
 class Settings:
-    """folder: of the picture cache, None for none. scale: of everything. speed: of what is shown
+    """folder: of the picture cache, None for none. language: of the window, "" for the
+    system's. scale: of everything. speed: of what is shown
     one after another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name:
     what the player is called, "" for the login's. relay: at which friends are met, "" for none.
     lesson: of Boot Camp that comes next, 0 for the first. guard: compare the state's digest around
@@ -36,6 +37,7 @@ class Settings:
     """
 
     folder: Path | None = None
+    language: str = ""
     scale: float = 1.0
     speed: str = "normal"
     size: tuple[int, int] = (1280, 720)
@@ -50,6 +52,7 @@ class Settings:
 def remember(settings: Settings, folder: Path) -> None:
     """Write them into a folder, for their owner alone. Raises OSError."""
     kept = {
+        "language": settings.language,
         "scale": settings.scale,
         "speed": settings.speed,
         "size": list(settings.size),
@@ -125,6 +128,7 @@ def is_place(value: Any) -> bool:
 
 
 _READ = {
+    "language": lambda value: value in ("", *language.LANGUAGES),
     "scale": lambda value: type(value) in (int, float) and value in theme.SCALES,
     "speed": lambda value: isinstance(value, str) and value in SPEEDS,
     "size": _is_size,

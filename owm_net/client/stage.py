@@ -22,6 +22,7 @@ from owm_net.client.actions import (
 )
 from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES
 from owm_net.client.scene.items import Item, Scene
@@ -180,7 +181,7 @@ class Stage:
         """A press that adds to the answer; what it adds can be taken back."""
         model = self.model
         if not model.asked:
-            model.refuse("it is not your turn to decide")
+            model.refuse(tr("it is not your turn to decide"))
             return
         question = model.view
         before = model.press(action)
@@ -423,9 +424,11 @@ class Stage:
         if before != after:
             settings.scale = wanted
         elif step > 0:
-            self.model.refuse("the window has no room for anything larger: make it larger first")
+            self.model.refuse(
+                tr("the window has no room for anything larger: make it larger first")
+            )
         else:
-            self.model.refuse("this is the smallest")
+            self.model.refuse(tr("this is the smallest"))
 
 
 KEYS_OF_A_BOOK = {"escape", "tab", "enter", "left", "right", "pageup", "pagedown"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from owm_net.client.language import tr
+
 _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
 
@@ -14,12 +16,14 @@ def counted(n: int, one: str, many: str = "") -> str:
 
 def capital(text: str) -> str:
     """A text with a capital letter first; the rest, such as a rule's id, as it is."""
+    text = tr(text)
     return text[:1].upper() + text[1:]
 
 
 def because(why: str, rule: str) -> str:
     """A reason with the id of its rule, if it has one; a ruling that ends it stands in the same
     brackets."""
+    why = tr(why)
     if not rule:
         return why
     ruling = _RULINGS.search(why)

@@ -43,6 +43,15 @@ def add_system(parser: argparse.ArgumentParser, what: str = "rule system") -> No
     parser.add_argument("--system", default="owm", help=f"{what} (default: %(default)s)")
 
 
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """--language, of the window; `cli` obeys it."""
+    parser.add_argument(
+        "--language",
+        choices=("en", "de"),
+        help="of the window (default: as set there, else the system's, else en)",
+    )
+
+
 def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
     """--system, --mission, --level, --option, --pack."""
     if system_as_argument:

@@ -10,7 +10,7 @@ from pathlib import Path
 from owm_net.engine.chance import Chance
 from owm_net.files.home import program
 from owm_net.net.loop import run as run_loop
-from owm_net.verbs.common import add_game, game_of, player_for, show
+from owm_net.verbs.common import add_game, add_language, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer, say_verdict
@@ -38,6 +38,7 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
+    add_language(parser)
     parser.add_argument("--text", action="store_true", help=TEXT_HELP)
     parser.add_argument("--no-window", action="store_true", help="two computer players")
     parser.add_argument(

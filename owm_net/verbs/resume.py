@@ -15,7 +15,7 @@ from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
 from owm_net.net.loop import run as run_loop
-from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
+from owm_net.verbs.common import FINE, USAGE, Fail, add_language, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
@@ -50,6 +50,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
     add_pack(parser)
+    add_language(parser)
     parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
     parser.add_argument(
         "--patience",

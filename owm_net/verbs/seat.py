@@ -12,7 +12,7 @@ from owm_net.engine.system import Setup, System
 from owm_net.files.home import program
 from owm_net.files.identity import Form, own_form
 from owm_net.session.match import Match
-from owm_net.verbs.common import USAGE, Fail, show
+from owm_net.verbs.common import USAGE, Fail, add_language, show
 from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
@@ -27,6 +27,7 @@ DROP_HELP = (
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Options of everybody who takes a seat."""
+    add_language(parser)
     parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
     parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(

@@ -337,12 +337,14 @@ async def _conclude(front: Front, log: Path) -> None:
 
 def settings_here() -> Settings:
     """What was set and remembered on this machine; a line on the terminal for what is no good."""
+    from owm_net.client import language
     from owm_net.client.settings import remembered
 
     settings, bad = remembered(folder("settings"))
     if bad:
         show(bad)
     settings.folder = folder("cache")
+    language.begin(settings.language)
     return settings
 
 

@@ -220,33 +220,43 @@ SCREENS: dict[str, tuple[str, ...]] = {
 }
 
 
+def stage_of(screen: str, size: tuple[int, int], scale: float) -> MenuStage:
+    """One of SCREENS."""
+    stage = door(size, scale, 40 if "many" in screen else 0)
+    work(stage)
+    press(stage, *SCREENS[screen])
+    if stage.menu.tasks:
+        trio.run(until, stage)
+    return stage
+
+
+def has_room(stage: MenuStage, id: str) -> None:
+    """Fails unless all words have room where this has the focus, and nothing lies over another."""
+    stage.menu.ui.hover = stage.menu.ui.focus = id
+    stage.menu.ui.keyboard = True
+    stage.menu.touch()
+    scene = stage.scene()
+    assert texts_that_run_over(scene) == [], id
+    cut = [text for text in scene.texts() if text.endswith("…")]
+    assert not cut, (id, cut)
+    everything = [i for i in scene if i.action is not None]
+    for n, one in enumerate(everything):
+        assert one.rect.x >= 0 and one.rect.right <= stage.size[0] + 1, one.id
+        assert one.rect.y >= 0 and one.rect.bottom <= stage.size[1] + 1, one.id
+        for other in everything[n + 1 :]:
+            inside = other.id.startswith(f"{one.id}.")
+            assert inside or not one.rect.meets(other.rect, 1), (one.id, other.id)
+
+
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_screen_has_room_for_its_words(
     screen: str, size: tuple[int, int], scale: float
 ) -> None:
-    stage = door(size, scale, 40 if "many" in screen else 0)
-    work(stage)
-    press(stage, *SCREENS[screen])
-    if stage.menu.tasks:
-        trio.run(until, stage)
-    states = [""] + [item.id for item in stage.scene().focusable]
-    for id in states:
-        stage.menu.ui.hover = stage.menu.ui.focus = id
-        stage.menu.ui.keyboard = True
-        stage.menu.touch()
-        scene = stage.scene()
-        assert texts_that_run_over(scene) == [], id
-        cut = [text for text in scene.texts() if text.endswith("…")]
-        assert not cut, (id, cut)
-        everything = [i for i in scene if i.action is not None]
-        for n, one in enumerate(everything):
-            assert one.rect.x >= 0 and one.rect.right <= size[0] + 1, one.id
-            assert one.rect.y >= 0 and one.rect.bottom <= size[1] + 1, one.id
-            for other in everything[n + 1 :]:
-                inside = other.id.startswith(f"{one.id}.")
-                assert inside or not one.rect.meets(other.rect, 1), (one.id, other.id)
+    stage = stage_of(screen, size, scale)
+    for id in ["", *(item.id for item in stage.scene().focusable)]:
+        has_room(stage, id)
 
 
 def test_a_match_is_chosen_by_mouse() -> None:

@@ -3,40 +3,53 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
+from owm_net.engine.text import say
 
 CREDITS = (
     (
-        "The games",
+        say("The games"),
         (
-            "Of War and Men: WWII is the work of its designers and publisher. Squad is a free web"
-            " game; its Flanking Fire variant is by Christian Martinez.",
-            "This program is unofficial. It plays the rules in its own words, and holds none of the"
-            " rulebooks' text, art or printed card data: card values, soldiers, maps and pictures"
-            " are made for it, and every picture is drawn in code.",
+            say(
+                "Of War and Men: WWII is the work of its designers and publisher. "
+                "Squad is a free web game; its Flanking Fire variant is by "
+                "Christian Martinez."
+            ),
+            say(
+                "This program is unofficial. It plays the rules in its own words, "
+                "and holds none of the rulebooks' text, art or printed card data: "
+                "card values, soldiers, maps and pictures are made for it, and "
+                "every picture is drawn in code."
+            ),
         ),
     ),
     (
-        "This program",
-        ("owm_net stands under the MIT licence: use it, change it, pass it on.",),
+        say("This program"),
+        (say("owm_net stands under the MIT licence: use it, change it, pass it on."),),
     ),
     (
-        "Typefaces",
+        say("Typefaces"),
         (
-            "Bebas Neue by Dharma Type, Inter by Rasmus Andersson and Courier Prime by"
-            " Quote-Unquote Apps: SIL Open Font License 1.1.",
-            "Roboto Slab by Google: Apache License 2.0.",
+            say(
+                "Bebas Neue by Dharma Type, Inter by Rasmus Andersson and Courier "
+                "Prime by Quote-Unquote Apps: SIL Open Font License 1.1."
+            ),
+            say("Roboto Slab by Google: Apache License 2.0."),
         ),
     ),
     (
-        "Made with",
+        say("Made with"),
         (
-            "Python, trio, Arcade and pyglet, Pillow, cryptography and libsodium (PyNaCl), attrs"
-            " and cattrs, python-zeroconf, platformdirs: each under its own free licence.",
+            say(
+                "Python, trio, Arcade and pyglet, Pillow, cryptography and "
+                "libsodium (PyNaCl), attrs and cattrs, python-zeroconf, "
+                "platformdirs: each under its own free licence."
+            ),
         ),
     ),
 )
@@ -50,7 +63,7 @@ class Credits(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Headings with their paragraphs, in the middle."""
         parts.ground(pen)
-        parts.heading(pen, "Credits", menu.house.version)
+        parts.heading(pen, tr("Credits"), menu.house.version)
         parts.foot(pen, menu)
         area = parts.area(pen)
         wide = min(WIDE, area.w)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, Screen
@@ -14,25 +15,26 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import is_place
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 from owm_net.session.open_games import MAX_TEXT
 from owm_net.session.terms import is_printable
 
 CLOCKS = {
-    "off": "None",
-    "move:60": "1 min each time",
-    "move:180": "3 min each time",
-    "bank:30+10": "30 min + 10 s",
-    "bank:60+20": "60 min + 20 s",
-    "bank:120+30": "2 hours + 30 s",
+    "off": say("None"),
+    "move:60": say("1 min each time"),
+    "move:180": say("3 min each time"),
+    "bank:30+10": say("30 min + 10 s"),
+    "bank:60+20": say("60 min + 20 s"),
+    "bank:120+30": say("2 hours + 30 s"),
 }
 """As a verb is given them, with a word for each."""
 WATCHED: dict[int | None, str] = {
-    None: "Nobody",
-    0: "At once",
-    2: "2 min behind",
-    5: "5 min behind",
-    10: "10 min behind",
-    30: "30 min behind",
+    None: say("Nobody"),
+    0: say("At once"),
+    2: say("2 min behind"),
+    5: say("5 min behind"),
+    10: say("10 min behind"),
+    30: say("30 min behind"),
 }
 LISTED, RELAY = "how:listed", "how:relay"
 WIDE, HIGH = 2, 96.0
@@ -74,9 +76,9 @@ class HowToHost(Screen):
     def who(self, menu: Menu) -> list[tuple[tuple[str, ...], str]]:
         """Who may come: whoever has the code, all friends, or one of them where two play."""
         friends = tuple([friend.name for friend in menu.friends])
-        found: list[tuple[tuple[str, ...], str]] = [((), "Anybody")]
+        found: list[tuple[tuple[str, ...], str]] = [((), tr("Anybody"))]
         if len(friends) >= max(2, self.seats - 1):
-            found.append((friends, "My friends"))
+            found.append((friends, tr("My friends")))
         if self.seats == 2:
             found += [((name,), name) for name in friends]
         return found
@@ -140,8 +142,10 @@ class HowToHost(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(pen, "How you meet", "for this match alone; only the relay is remembered")
-        room = parts.foot(pen, menu, "Left and right, or a click, change a value.")
+        parts.heading(
+            pen, tr("How you meet"), tr("for this match alone; only the relay is remembered")
+        )
+        room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
         area = parts.area(pen)
         rows = self._rows(menu)
         tall = -(-len(rows) // WIDE)
@@ -151,7 +155,7 @@ class HowToHost(Screen):
             rect = Rect(x, area.y + high * (n % tall), wide, high - 8)
             id = f"how:{name}"
             if id in (LISTED, RELAY):
-                shown = "HOST:PORT" if id == RELAY else "such as: evening game"
+                shown = tr("HOST:PORT") if id == RELAY else tr("such as: evening game")
                 typed = self._typed(menu, id)
                 words = (title, about)
                 parts.text_field(
@@ -160,41 +164,46 @@ class HowToHost(Screen):
             else:
                 steps = (Turn(name, -1), Turn(name, 1))
                 parts.stepper(pen, menu, id, rect, title, value, steps, about=about)
-        parts.confirm(pen, menu, room, "DONE", Back())
+        parts.confirm(pen, menu, room, tr("DONE"), Back())
 
     def _rows(self, menu: Menu) -> list[tuple[str, str, str, str]]:
         """Name, title, value and a line about it."""
         how = self.how
-        called = dict(self.who(menu)).get(how.friends, " and ".join(how.friends))
+        called = dict(self.who(menu)).get(how.friends, tr(" and ").join(how.friends))
         rows = []
         if self.system.seats[0] < self.system.seats[1]:
-            rows.append(("seats", "Players", str(self.seats), "You are one of them"))
+            rows.append(("seats", tr("Players"), str(self.seats), tr("You are one of them")))
         rows += [
-            ("who", "Who may come", called, "Who has the code; of whom is new you are asked first"),
-            ("clock", "Clock", CLOCKS[how.clock], "Whoever runs out of time loses"),
+            (
+                "who",
+                tr("Who may come"),
+                called,
+                tr("Who has the code; of whom is new you are asked first"),
+            ),
+            ("clock", tr("Clock"), CLOCKS[how.clock], tr("Whoever runs out of time loses")),
             (
                 "watch",
-                "Who may watch",
+                tr("Who may watch"),
                 WATCHED[how.spectators],
-                "They see what both see, and no hand; their code is shown in the match",
+                tr("They see what both see, and no hand; their code is shown in the match"),
             ),
             (
                 "open",
-                "Open game",
-                "No" if how.listed is None else "Yes",
-                "Listed for everybody: on your own network, and at the relay",
+                tr("Open game"),
+                tr("No") if how.listed is None else tr("Yes"),
+                tr("Listed for everybody: on your own network, and at the relay"),
             ),
         ]
         if how.listed is not None:
-            rows.append(("listed", "What the list says", "", "Your own words; or nothing"))
-        rows.append(("relay", "Relay", "", "From anywhere, through routers; or nothing"))
+            rows.append(("listed", tr("What the list says"), "", tr("Your own words; or nothing")))
+        rows.append(("relay", tr("Relay"), "", tr("From anywhere, through routers; or nothing")))
         if menu.settings.relay.strip():
             rows.append(
                 (
                     "ways",
-                    "Your address",
-                    "Hidden" if how.relay_only else "Seen by friends",
-                    "Hidden: at the relay alone, neither at your port nor on your network",
+                    tr("Your address"),
+                    tr("Hidden") if how.relay_only else tr("Seen by friends"),
+                    tr("Hidden: at the relay alone, neither at your port nor on your network"),
                 )
             )
         return rows
@@ -202,19 +211,23 @@ class HowToHost(Screen):
 
 def in_short(how: Hosting, seats: int) -> str:
     """What is not as it usually is, in a line."""
-    found = [f"{seats} players"] if seats > 2 else []
+    found = [tr("{n} players", n=seats)] if seats > 2 else []
     if how.friends:
-        found.append(f"only {how.friends[0]}" if len(how.friends) == 1 else "only friends")
+        found.append(
+            tr("only {friend}", friend=how.friends[0])
+            if len(how.friends) == 1
+            else tr("only friends")
+        )
     if how.clock != "off":
-        found.append(f"clock: {CLOCKS[how.clock]}")
+        found.append(tr("clock: {clock}", clock=CLOCKS[how.clock]))
     if how.spectators is not None:
-        found.append("others may watch")
+        found.append(tr("others may watch"))
     if how.listed is not None:
-        found.append("listed for everybody")
+        found.append(tr("listed for everybody"))
     if how.relay_only:
-        found.append("at the relay alone")
+        found.append(tr("at the relay alone"))
     line = ", ".join(found)
-    return line[:1].upper() + line[1:] if line else "Who may come, clock, spectators, relay"
+    return line[:1].upper() + line[1:] if line else tr("Who may come, clock, spectators, relay")
 
 
 V = TypeVar("V")

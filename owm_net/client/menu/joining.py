@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.meeting import GoThere
 from owm_net.client.menu.settings import Edit
@@ -16,12 +17,28 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.settings import is_place
+from owm_net.engine.text import say
 
 CODE, ADDRESS, RELAY = "field:code", "field:address", "field:relay"
 FIELDS = (
-    (CODE, "Code", "Your friend's program shows it when he hosts", "7-melon-sandal-orchid"),
-    (ADDRESS, "Address", "Only if he is not on your own network: ask him for it", "HOST:PORT"),
-    (RELAY, "Relay", "If routers stand between you: the one at which he waits", "HOST:PORT"),
+    (
+        CODE,
+        say("Code"),
+        say("Your friend's program shows it when he hosts"),
+        "7-melon-sandal-orchid",
+    ),
+    (
+        ADDRESS,
+        say("Address"),
+        say("Only if he is not on your own network: ask him for it"),
+        say("HOST:PORT"),
+    ),
+    (
+        RELAY,
+        say("Relay"),
+        say("If routers stand between you: the one at which he waits"),
+        say("HOST:PORT"),
+    ),
 )
 """Id, name, a line about it, and what stands there while nothing was typed."""
 ROW = 76.0
@@ -129,11 +146,13 @@ class Join(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Three fields, of which most need one; and who waits for anybody."""
         parts.ground(pen)
-        parts.heading(pen, "Join", "play against somebody who waits")
+        parts.heading(pen, tr("Join"), tr("play against somebody who waits"))
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         wide = (area.w - 14) * 0.52
-        left = parts.box(pen, "friend", Rect(area.x, area.y, wide, 42 + 104 * 3), "A friend waits")
+        left = parts.box(
+            pen, "friend", Rect(area.x, area.y, wide, 42 + 104 * 3), tr("A friend waits")
+        )
         for n, (id, name, about, shown) in enumerate(FIELDS):
             parts.text_field(
                 pen,
@@ -146,15 +165,15 @@ class Join(Screen):
                 shown,
                 below=True,
             )
-        why = "" if self.code.strip() else "type the code that your friend's program shows"
-        parts.confirm(pen, menu, room, "JOIN", self._go(), why)
+        why = "" if self.code.strip() else tr("type the code that your friend's program shows")
+        parts.confirm(pen, menu, room, tr("JOIN"), self._go(), why)
         self._games(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
 
     def _games(self, pen: Pen, menu: Menu, rect: Rect) -> None:
-        room = parts.box(pen, "games", rect, "Open games", "whoever comes may play")
+        room = parts.box(pen, "games", rect, tr("Open games"), tr("whoever comes may play"))
         foot = room.bottom - 40
         again = Rect(room.right - 150, foot, 150, 38)
-        button(pen, "look", again, "LOOK AGAIN", Look(), menu, size=17)
+        button(pen, "look", again, tr("LOOK AGAIN"), Look(), menu, size=17)
         offers = self.offers or ()
         y = room.y
         note = self._note(menu)
@@ -180,16 +199,29 @@ class Join(Screen):
         if self.trouble:
             _lines(pen, "games.note", lines, room, below + 18)
         if len(offers) > self._fit:
-            shown = f"{top + 1} to {min(top + self._fit, len(offers))} of {len(offers)}"
+            shown = tr(
+                "{first} to {last} of {many}",
+                first=top + 1,
+                last=min(top + self._fit, len(offers)),
+                many=len(offers),
+            )
             pen.text("games.shown", shown, room.x + 6, foot + 20, z=PANELS + 2, size=15)
 
     def _note(self, menu: Menu) -> str:
         if self.offers is None:
-            return "Looking ..."
+            return tr("Looking ...")
         relay = menu.settings.relay.strip().rpartition("@")[2]
-        where = f"your own network and the relay {relay}" if relay else "your own network"
-        more = "" if relay else " With a relay (at the left) it is looked at, too."
-        return self.trouble or f"Nobody waits for just anybody on {where}.{more}"
+        if self.trouble:
+            return self.trouble
+        if relay:
+            return tr(
+                "Nobody waits for just anybody on your own network and the relay {relay}.",
+                relay=relay,
+            )
+        return tr(
+            "Nobody waits for just anybody on your own network."
+            " With a relay (at the left) it is looked at, too."
+        )
 
 
 def _lines(pen: Pen, id: str, lines: list[str], room: Rect, y: float) -> None:

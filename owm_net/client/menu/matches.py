@@ -10,6 +10,7 @@ from PIL import Image
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, Resume, Screen, Watch
 from owm_net.client.pictures import Pictures, face, fitted
@@ -72,7 +73,7 @@ class Verify(MenuAction):
 
         if self.log in menu.verdicts:
             return
-        menu.verdicts[self.log] = ["Checking every entry of the log ..."]
+        menu.verdicts[self.log] = [tr("Checking every entry of the log ...")]
         menu.want(f"verdict {self.log}", lambda: menu.house.verify(self.log), take, self._failed)
 
     def _failed(self, menu: Menu) -> None:
@@ -168,14 +169,17 @@ class Matches(Screen):
         """As many rows as there is room for; a bar says where in the list they stand."""
         parts.ground(pen)
         going = sum(kept.goes_on for kept in menu.kept)
-        about = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
-        about += f", {going} to go on with" if going else ""
-        parts.heading(pen, "My matches", about)
+        many, about = len(menu.kept), ""
+        if going:
+            about = tr("{many} kept on this machine, {going} to go on with", many=many, going=going)
+        elif many:
+            about = tr("{many} kept on this machine", many=many)
+        parts.heading(pen, tr("My matches"), about)
         parts.foot(pen, menu)
         area = parts.area(pen)
         if not menu.kept:
-            text = menu.unread or "No match has been played here yet."
-            text = "Looking ..." if menu.looking else text
+            text = menu.unread or tr("No match has been played here yet.")
+            text = tr("Looking ...") if menu.looking else text
             pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
             return
         selected = self.place(menu)
@@ -192,7 +196,7 @@ class Matches(Screen):
                 Rect(area.x, area.y + ROW * (n - top), wide - bar, ROW - 6),
                 kept.title,
                 Select(kept.log),
-                about=("Unfinished: " if kept.goes_on else "") + kept.about,
+                about=tr("Unfinished: {about}", about=kept.about) if kept.goes_on else kept.about,
                 note=kept.when,
                 chosen=n == selected,
                 most=1,
@@ -228,7 +232,7 @@ class Matches(Screen):
                 z=PANELS + 2,
                 art=ArtKey("menu.file", (("path", str(path)), ("when", when))),
                 action=Enlarge(path, when),
-                tooltip=f"{path}\nClick: as large as the window",
+                tooltip=f"{path}\n" + tr("Click: as large as the window"),
                 flags=("focus",) if menu.ui.focus == "details.picture" else (),
             )
             y += high + 24
@@ -242,11 +246,29 @@ class Matches(Screen):
         wide = (row.w - 24) / 4
         places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
         if kept.goes_on:
-            parts.confirm(pen, menu, places[3], "RESUME", GoOn(kept.log), size=18)
+            parts.confirm(pen, menu, places[3], tr("RESUME"), GoOn(kept.log), size=18)
         for id, place, label, action, tip in (
-            ("verify", places[0], "VERIFY", Verify(kept.log), "Check every rule and every proof"),
-            ("draw", places[1], "PICTURE", Draw(kept.log), "The table as it stood in the end"),
-            ("watch", places[2], "WATCH", Leave(Watch(kept.log)), "All of it is shown again"),
+            (
+                "verify",
+                places[0],
+                tr("VERIFY"),
+                Verify(kept.log),
+                tr("Check every rule and every proof"),
+            ),
+            (
+                "draw",
+                places[1],
+                tr("PICTURE"),
+                Draw(kept.log),
+                tr("The table as it stood in the end"),
+            ),
+            (
+                "watch",
+                places[2],
+                tr("WATCH"),
+                Leave(Watch(kept.log)),
+                tr("All of it is shown again"),
+            ),
         ):
             button(pen, id, place, label, action, menu, size=17, tooltip=tip)
 
@@ -257,7 +279,7 @@ def _lines(
     """Lines from y on, at most so many; the y below them."""
     lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 12)]
     if len(lines) > most:
-        lines = [*lines[: max(0, most - 1)], "More: owm-net verify, in a terminal"]
+        lines = [*lines[: max(0, most - 1)], tr("More: owm-net verify, in a terminal")]
     pen.add(
         id,
         "text",
@@ -298,11 +320,11 @@ class TakingUp(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """What is being done."""
         parts.ground(pen)
-        parts.heading(pen, "My matches", self.log.name)
+        parts.heading(pen, tr("My matches"), self.log.name)
         parts.foot(pen, menu)
         pen.text(
             "reading",
-            "Reading the log of the match ...",
+            tr("Reading the log of the match ..."),
             pen.w / 2,
             pen.h / 2,
             anchor="m",

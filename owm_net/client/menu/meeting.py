@@ -10,6 +10,7 @@ import trio
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import CLOCKS, WATCHED
 from owm_net.client.menu.state import (
@@ -28,6 +29,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 
 CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
@@ -39,10 +41,10 @@ OPEN = re.compile(
 himself or his program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
-CODE_TITLE = "The code", "good for this match alone"
-CODE_ABOUT = "Tell it to your friend, and to nobody else. He chooses Join and types it."
-OPEN_ABOUT = "Its number in the lists: whoever chooses Join sees it, and may come."
-HOST = "Host"
+CODE_TITLE = say("The code"), say("good for this match alone")
+CODE_ABOUT = say("Tell it to your friend, and to nobody else. He chooses Join and types it.")
+OPEN_ABOUT = say("Its number in the lists: whoever chooses Join sees it, and may come.")
+HOST = say("Host")
 """What the screen of who hosts is called."""
 
 
@@ -62,9 +64,16 @@ class Wait(MenuAction):
             return menu.house.host((self.system, self.setup), me, self.how, door)
 
         menu.want_key()
-        about = self.system.about_mission(self.setup.mission)[0]
+        mission, level = self.system.about_mission(self.setup.mission)[0], self.setup.level
         facts = facts_of(self.system, self.setup, self.how)
-        menu.open(Waiting(HOST, f"{about}, level {self.setup.level}", host, facts))
+        menu.open(
+            Waiting(
+                HOST,
+                tr("{mission}, level {level}", mission=mission, level=parts.said(level)),
+                host,
+                facts,
+            )
+        )
 
 
 def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
@@ -72,13 +81,22 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
     mission = system.about_mission(setup.mission)[0]
     options = ", ".join(f"{parts.said(name)}: {value}" for name, value in setup.switches)
     return [
-        f"{system.title}, rules version {system.version}",
-        f"{mission}, level {parts.said(setup.level)}, {setup.seats} players",
-        f"Options: {options}" if options else "All options as the rules have them",
-        *([f"Pack: {setup.pack}"] if setup.pack else []),
-        f"Clock: {CLOCKS.get(how.clock, how.clock).lower()}",
-        f"Who may watch: {WATCHED.get(how.spectators, 'others').lower()}",
-        f"Only {' and '.join(how.friends)}" if how.friends else "Whoever has the code may come",
+        tr("{title}, rules version {version}", title=system.title, version=system.version),
+        tr(
+            "{mission}, level {level}, {seats} players",
+            mission=mission,
+            level=parts.said(setup.level),
+            seats=setup.seats,
+        ),
+        tr("Options: {options}", options=options)
+        if options
+        else tr("All options as the rules have them"),
+        *([tr("Pack: {pack}", pack=setup.pack)] if setup.pack else []),
+        tr("Clock: {clock}", clock=CLOCKS.get(how.clock, how.clock)),
+        tr("Who may watch: {who}", who=WATCHED.get(how.spectators, say("Others"))),
+        tr("Only {friends}", friends=tr(" and ").join(how.friends))
+        if how.friends
+        else tr("Whoever has the code may come"),
     ]
 
 
@@ -99,7 +117,7 @@ class GoThere(MenuAction):
             return menu.house.join(self.code, self.address, me, door, what)
 
         about = self.code if self.offer is None else f"{self.offer.number}: {self.offer.game}"
-        menu.open(Waiting("Join", about, join))
+        menu.open(Waiting(tr("Join"), about, join))
 
 
 @frozen
@@ -213,10 +231,11 @@ class Waiting(Screen):
         if not self.code or self.title != HOST:
             return ""
         if self.code.isdecimal():
-            return "You wait no longer then, and the game is taken from the lists."
-        return (
-            f"You wait no longer then, and the code {self.code} is good for nothing. Who has it"
-            " needs the one that you get when you host again."
+            return tr("You wait no longer then, and the game is taken from the lists.")
+        return tr(
+            "You wait no longer then, and the code {code} is good for nothing. "
+            "Who has it needs the one that you get when you host again.",
+            code=self.code,
         )
 
     @property
@@ -238,7 +257,7 @@ class Waiting(Screen):
         if self.code and self.title == HOST:
             top = Rect(area.x, y, area.w, 150)
             is_open = self.code.isdecimal()
-            title, note = ("An open game", "") if is_open else CODE_TITLE
+            title, note = (tr("An open game"), "") if is_open else CODE_TITLE
             parts.box(pen, "code", top, title, note)
             pen.text(
                 "code.shown",
@@ -275,9 +294,12 @@ class Waiting(Screen):
 
     def _facts(self, pen: Pen, menu: Menu, rect: Rect) -> None:
         """What will be played, and how one is known oneself."""
-        room = parts.box(pen, "facts", rect, "The match")
+        room = parts.box(pen, "facts", rect, tr("The match"))
         words = menu.key[0]
-        texts = [*self.facts, f"You are {menu.name}" + (f": {words}" if words else "")]
+        texts = [
+            *self.facts,
+            tr("You are {name}", name=menu.name) + (f": {words}" if words else ""),
+        ]
         lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 16, 3)]
         pen.add(
             "facts.lines",
@@ -291,11 +313,11 @@ class Waiting(Screen):
         """Who has come, and the two answers. Returns where the rest begins."""
         lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
         hosts = self.title == HOST
-        heading = "Somebody has come" if hosts else "Whoever hosts"
+        heading = tr("Somebody has come") if hosts else tr("Whoever hosts")
         if self.loud:
-            heading = "ATTENTION: not the key that you know"
+            heading = tr("ATTENTION: not the key that you know")
         top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines))
-        room = parts.box(pen, "asked", top, heading, "the six words are of his key")
+        room = parts.box(pen, "asked", top, heading, tr("the six words are of his key"))
         pen.add(
             "asked.lines",
             "text",
@@ -305,8 +327,8 @@ class Waiting(Screen):
         )
         y = top.bottom - 50
         for id, x, label, yes in (
-            ("asked.yes", room.x + 8, "PLAY WITH HIM", True),
-            ("asked.no", room.x + 224, "SEND HIM AWAY" if hosts else "NO", False),
+            ("asked.yes", room.x + 8, tr("PLAY WITH HIM"), True),
+            ("asked.no", room.x + 224, tr("SEND HIM AWAY") if hosts else tr("NO"), False),
         ):
             place = Rect(x, y, 206, 40)
             key = ("p" if self.loud else "y") if yes else "n"
@@ -315,11 +337,11 @@ class Waiting(Screen):
         return top.bottom + 14
 
     def _told(self, pen: Pen, rect: Rect) -> None:
-        room = parts.box(pen, "told", rect, "What happens")
+        room = parts.box(pen, "told", rect, tr("What happens"))
         fit = max(1, int((room.h - 4) // 22))
         lines = [
             line
-            for text in self.lines or ["Looking ..."]
+            for text in self.lines or [tr("Looking ...")]
             for line in pen.wrap(text, "body", 15, room.w - 16)
         ][-fit:]
         pen.add(

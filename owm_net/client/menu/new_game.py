@@ -7,6 +7,7 @@ import re
 from attrs import evolve, field, frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import Wait
@@ -17,6 +18,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import say
 
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
 ANY = "random"
@@ -131,14 +133,14 @@ class NewGame(Screen):
         """Three columns; START in the corner."""
         parts.ground(pen)
         if self.hosts:
-            parts.heading(pen, "Host", "a match against a friend, wherever he is")
+            parts.heading(pen, tr("Host"), tr("a match against a friend, wherever he is"))
         else:
-            parts.heading(pen, "New game", "against the computer, on this machine")
+            parts.heading(pen, tr("New game"), tr("against the computer, on this machine"))
         room = parts.foot(pen, menu, self._hint(menu))
         if not menu.systems:
             pen.text(
                 "loading",
-                "Reading the rules ...",
+                tr("Reading the rules ..."),
                 pen.w / 2,
                 pen.h / 2,
                 anchor="m",
@@ -168,11 +170,11 @@ class NewGame(Screen):
         except BadSetup as e:
             why = str(e)
         if self.hosts:
-            label = "WAIT FOR HIM" if setup.seats == 2 else "WAIT FOR THEM"
+            label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
             parts.confirm(pen, menu, room, label, Wait(system, setup, self.how), why)
         else:
             begins = Leave(Play(system, setup, choice.opponent))
-            parts.confirm(pen, menu, room, "START", begins, why)
+            parts.confirm(pen, menu, room, tr("START"), begins, why)
 
     def _hint(self, menu: Menu) -> str:
         """Who has no match here yet is told where the game is taught."""
@@ -181,7 +183,7 @@ class NewGame(Screen):
         course = menu.systems[self.chosen(menu).system].course()
         if course is None:
             return ""
-        return f"New here? {course.title}, on the title, teaches it step by step."
+        return tr("New here? {course}, on the title, teaches it step by step.", course=course.title)
 
     def chosen(self, menu: Menu) -> Choice:
         """What is chosen, or what would be chosen first."""
@@ -189,7 +191,7 @@ class NewGame(Screen):
 
 
 def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
-    room = parts.box(pen, "games", rect, "Game")
+    room = parts.box(pen, "games", rect, tr("Game"))
     for n, system in enumerate(menu.systems):
         name, _, about = system.title.partition(": ")
         parts.row(
@@ -208,9 +210,9 @@ def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System)
     names = opponents(system)
     high = min(58.0, (rect.h - 44) / len(names))
     rect = Rect(rect.x, rect.y, rect.w, 40 + high * len(names))
-    room = parts.box(pen, "opponents", rect, "The computer plays as")
+    room = parts.box(pen, "opponents", rect, tr("The computer plays as"))
     for n, name in enumerate(names):
-        about = "Does anything that is allowed" if name == ANY else _strength(n, len(names) - 1)
+        about = tr("Does anything that is allowed") if name == ANY else _strength(n, len(names) - 1)
         parts.row(
             pen,
             menu,
@@ -226,15 +228,15 @@ def _opponents(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System)
 
 def _strength(n: int, many: int) -> str:
     if many == 1:
-        return "Plays to win"
+        return tr("Plays to win")
     if n == 0:
-        return "For the first evenings"
-    return "The strongest there is" if n == many - 1 else "Stronger"
+        return tr("For the first evenings")
+    return tr("The strongest there is") if n == many - 1 else tr("Stronger")
 
 
 def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
     missions = system.missions
-    room = parts.box(pen, "missions", rect, "Mission")
+    room = parts.box(pen, "missions", rect, tr("Mission"))
     title, about = system.about_mission(choice.mission)
     lines = pen.wrap(about, "body", 15, room.w - 16, 5) if about else []
     foot = 16 + parts.LINE * len(lines) if lines else 0.0
@@ -265,7 +267,7 @@ def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) ->
     levels = system.levels
     high = 82.0 if system.about_levels else 46.0
     top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels))
-    room = parts.box(pen, "levels", top, "Level")
+    room = parts.box(pen, "levels", top, tr("Level"))
     for n, level in enumerate(levels):
         parts.row(
             pen,
@@ -284,7 +286,7 @@ def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) ->
             menu,
             "options",
             Rect(rect.x, top.bottom + 14, rect.w, 58),
-            "Options",
+            tr("Options"),
             OpenOptions(),
             about=changed(choice.switches),
             most=1,
@@ -295,31 +297,36 @@ def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) ->
 def changed(switches: tuple[tuple[str, str], ...]) -> str:
     """How many options are not as the rules have them."""
     if not switches:
-        return "All as the rules have them"
-    return f"{len(switches)} changed" if len(switches) > 1 else "One changed"
+        return tr("All as the rules have them")
+    return tr("{n} changed", n=len(switches)) if len(switches) > 1 else tr("One changed")
 
 
 HOW = (
-    "On your own network your friend types the code that you tell him, and finds you by himself.",
-    "From elsewhere he types your address as well: your router must let port 7770 in.",
+    say(
+        "On your own network your friend types the code that you tell him, "
+        "and finds you by himself."
+    ),
+    say("From elsewhere he types your address as well: your router must let port 7770 in."),
 )
 
 
 def _friend(pen: Pen, menu: Menu, rect: Rect, how: str) -> None:
     """How the other side comes, and what can be changed about it."""
     row = Rect(rect.x, rect.bottom - 66, rect.w, 66)
-    parts.row(pen, menu, "how", row, "How you meet", OpenHow(), about=how, most=2, leads=True)
+    parts.row(pen, menu, "how", row, tr("How you meet"), OpenHow(), about=how, most=2, leads=True)
     rect = Rect(rect.x, rect.y, rect.w, rect.h - 80)
     relay = menu.settings.relay.strip()
-    through = f"You also wait at the relay {relay}: from anywhere he types the code and that."
-    none = "Where that is not possible you meet at a relay: write one into How you meet."
+    through = tr(
+        "You also wait at the relay {relay}: from anywhere he types the code and that.", relay=relay
+    )
+    none = tr("Where that is not possible you meet at a relay: write one into How you meet.")
     texts = (*HOW, through if relay else none)
     inside = Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
     lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, inside.w - 16), ""]][
         : int(inside.h // parts.LINE)
     ]
     high = 46 + parts.LINE * len(lines)
-    room = parts.box(pen, "friend", Rect(rect.x, rect.y, rect.w, high), "Your friend")
+    room = parts.box(pen, "friend", Rect(rect.x, rect.y, rect.w, high), tr("Your friend"))
     pen.add(
         "friend.how",
         "text",

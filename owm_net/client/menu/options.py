@@ -7,11 +7,13 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 
 Switches = tuple[tuple[str, str], ...]
 
@@ -19,8 +21,10 @@ _RULING = re.compile(r"\s*\([A-Z]+-\d+\)$")
 COLUMNS = 2
 DIGITS = 3
 """Of a value of one's own."""
-SIMPLE = "Left and right, or a click, change a value."
-HINT = f"{SIMPLE} Where a number may be another one, type it."
+SIMPLE = say("Left and right, or a click, change a value.")
+HINT = say(
+    "Left and right, or a click, change a value. Where a number may be another one, type it."
+)
 
 
 @frozen
@@ -106,7 +110,7 @@ class Options(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns of them."""
         parts.ground(pen)
-        parts.heading(pen, "Options", self.system.title)
+        parts.heading(pen, tr("Options"), self.system.title)
         room = parts.foot(pen, menu, HINT if self.system.open_switches else SIMPLE)
         names = list(self.system.switches)
         area = parts.area(pen)
@@ -116,7 +120,7 @@ class Options(Screen):
             x = area.x + (wide + 14) * (n // rows)
             rect = Rect(x, area.y + high * (n % rows), wide, high - 8)
             self._option(pen, menu, name, rect)
-        parts.confirm(pen, menu, room, "DONE", Back())
+        parts.confirm(pen, menu, room, tr("DONE"), Back())
 
     def _option(self, pen: Pen, menu: Menu, name: str, rect: Rect) -> None:
         value = self.value(name)

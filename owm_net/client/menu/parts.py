@@ -7,11 +7,12 @@ from typing import Any
 from owm_net.client import theme
 from owm_net.client.art import title as title_art
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.menu.state import QUIT, Back, Forsake, Menu
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import GROUND, OVERLAY, PANELS, button, panel, shade
+from owm_net.client.scene.widgets import GROUND, PANELS, button, leave_panel, panel
 
 MARGIN = 44.0
 """At the left and right of everything."""
@@ -44,7 +45,7 @@ def heading(pen: Pen, title: str, about: str = "") -> None:
     """What a screen is, over a line of gold."""
     pen.text(
         "heading",
-        title.upper(),
+        tr(title).upper(),
         MARGIN,
         42,
         z=PANELS,
@@ -53,7 +54,7 @@ def heading(pen: Pen, title: str, about: str = "") -> None:
         colour=theme.CREAM,
     )
     if about:
-        left = MARGIN + pen.width(title.upper(), "title", 40) + 20
+        left = MARGIN + pen.width(tr(title).upper(), "title", 40) + 20
         pen.text(
             "heading.about",
             about,
@@ -76,7 +77,9 @@ def heading(pen: Pen, title: str, about: str = "") -> None:
 def foot(pen: Pen, menu: Menu, hints: str = "") -> Rect:
     """The way back, and what was last said. Returns the room at the right for what goes on."""
     y = pen.h - FOOT + 8
-    button(pen, "back", Rect(MARGIN, y, 130, 40), "BACK", Back(), menu, size=18, tooltip="[Esc]")
+    button(
+        pen, "back", Rect(MARGIN, y, 130, 40), tr("BACK"), Back(), menu, size=18, tooltip="[Esc]"
+    )
     text, colour = (menu.note, theme.LIT) if menu.note else (hints, theme.FAINT)
     room = pen.w - 2 * MARGIN - 130 - 250
     lines = pen.wrap(text, "body", 15, room - 40, 2)
@@ -310,44 +313,21 @@ def confirm(
 
 
 def ask_to_leave(pen: Pen, menu: Menu) -> None:
-    """Over a screen that loses something by being left; Enter and Esc stay."""
-    z = OVERLAY + 100
-    shade(pen, "leave.shade", z=z)
-    z += 10
-    wide = 620.0
-    lines = pen.wrap(menu.screen.loses, "body", 16, wide - 80, 5)
-    high = 124 + 23.0 * len(lines)
-    rect = Rect(pen.w / 2 - wide / 2, pen.h / 2 - high / 2, wide, high)
-    panel(pen, "leave", rect, z=z, dark=True)
-    title = "Close the window?" if menu.leaving == QUIT else "Go back?"
-    pen.text(
-        "leave.title",
-        title.upper(),
-        rect.x + 40,
-        rect.y + 34,
-        z=z + 2,
-        role="title",
-        size=28,
-        colour=theme.GOLD,
-    )
-    pen.add(
-        "leave.text",
-        "text",
-        Rect(rect.x + 34, rect.y + 54, wide - 68, 23.0 * len(lines) + 6),
-        z=z + 2,
-        runs=pen.runs(lines, rect.x + 40, rect.y + 70, 23, size=16),
-    )
-    y = rect.bottom - 50
-    stay, go = Rect(rect.cx - 210, y, 200, 36), Rect(rect.cx + 10, y, 200, 36)
-    button(pen, "confirm", stay, "STAY", Back(), menu, lit=True, z=z + 5, tooltip="[Esc]")
-    label = "CLOSE" if menu.leaving == QUIT else "GO BACK"
-    button(pen, "leave.go", go, label, Forsake(), menu, z=z + 5)
+    """Over a screen that loses something by being left."""
+    quits = menu.leaving == QUIT
+    title = tr("Close the window?") if quits else tr("Go back?")
+    go = tr("CLOSE") if quits else tr("GO BACK")
+    leave_panel(pen, menu, title, menu.screen.loses, (tr("STAY"), Back()), (go, Forsake()))
 
 
 def said(text: str) -> str:
-    """A key of a data file as people write it: "king-of-the-hill" is "King of the Hill"."""
+    """A key of a data file as people write it, in the language that is spoken: "king-of-the-hill"
+    is "King of the Hill"."""
     small = {"a", "an", "and", "in", "is", "of", "on", "the", "to"}
     words = text.replace("_", " ").replace("-", " ").split()
-    return " ".join(
-        word if n and word in small else word[:1].upper() + word[1:] for n, word in enumerate(words)
+    return tr(
+        " ".join(
+            word if n and word in small else word[:1].upper() + word[1:]
+            for n, word in enumerate(words)
+        )
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit
 from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, Screen
@@ -43,7 +44,9 @@ class Rename(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """The book says if it cannot be."""
-        menu.change_friends(lambda: menu.house.rename(self.words, self.name), f"He is {self.name}")
+        menu.change_friends(
+            lambda: menu.house.rename(self.words, self.name), tr("He is {name}", name=self.name)
+        )
 
 
 @frozen
@@ -61,7 +64,9 @@ class Forget(MenuAction):
             return
         screen.look("")
         words = self.friend.words
-        menu.change_friends(lambda: menu.house.forget(words), f"{self.friend.name} is forgotten")
+        menu.change_friends(
+            lambda: menu.house.forget(words), tr("{name} is forgotten", name=self.friend.name)
+        )
 
 
 class Profile(Screen):
@@ -144,19 +149,21 @@ class Profile(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Two columns."""
         parts.ground(pen)
-        parts.heading(pen, "Profile", "who you are to others, and whom you know")
+        parts.heading(pen, tr("Profile"), tr("who you are to others, and whom you know"))
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         wide = (area.w - 14) * 0.46
         _oneself(pen, menu, Rect(area.x, area.y, wide, area.h))
         self._friends(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
-        parts.confirm(pen, menu, room, "DONE", Back())
+        parts.confirm(pen, menu, room, tr("DONE"), Back())
 
     def _friends(self, pen: Pen, menu: Menu, rect: Rect) -> None:
         many = len(menu.friends)
-        room = parts.box(pen, "friends", rect, "Friends", f"{many} known" if many else "")
+        room = parts.box(
+            pen, "friends", rect, tr("Friends"), tr("{n} known", n=many) if many else ""
+        )
         if not many:
-            text = "Whoever you play with is noted here when the match begins, by his key."
+            text = tr("Whoever you play with is noted here when the match begins, by his key.")
             _lines(
                 pen, "friends.none", pen.wrap(text, "body", 15, room.w - 12, 4), room, room.y + 8
             )
@@ -188,20 +195,20 @@ class Profile(Screen):
             CALLED,
             Rect(rect.x, rect.y, rect.w, 98),
             Edit(CALLED),
-            ("Name", friend.about),
+            (tr("Name"), friend.about),
             self._called(friend),
             friend.name,
             below=True,
         )
         sure = self.forgets == friend.words
-        why = "" if self._renames(friend) else "type another name first"
+        why = "" if self._renames(friend) else tr("type another name first")
         half = (rect.w - 10) / 2
         name = self._called(friend)
         places = [Rect(rect.x + (half + 10) * n, rect.y + 108, half, 40) for n in (0, 1)]
         rename = Rename(friend.words, name)
-        button(pen, "rename", places[0], "RENAME", rename, menu, size=17, why=why)
-        label = "REALLY FORGET HIM?" if sure else "FORGET"
-        tip = "Then he is new to you again, and you are asked when he comes"
+        button(pen, "rename", places[0], tr("RENAME"), rename, menu, size=17, why=why)
+        label = tr("REALLY FORGET HIM?") if sure else tr("FORGET")
+        tip = tr("Then he is new to you again, and you are asked when he comes")
         button(
             pen, "forget", places[1], label, Forget(friend), menu, size=17, tooltip=tip, lit=sure
         )
@@ -210,15 +217,18 @@ class Profile(Screen):
 def _oneself(pen: Pen, menu: Menu, rect: Rect) -> None:
     key, kept = menu.key
     words = key.split("-")
-    rows = [" ".join(words[:3]), " ".join(words[3:])] if key else ["Reading ..."]
+    rows = [" ".join(words[:3]), " ".join(words[3:])] if key else [tr("Reading ...")]
     texts = [
-        "Six words of your key. Whoever plays with you for the first time sees them: tell him them"
-        " by telephone, and he knows that it is you.",
-        *([f"It is {kept}"] if kept else []),
+        tr(
+            "Six words of your key. Whoever plays with you for the first time "
+            "sees them: tell him them by telephone, and he knows that it is "
+            "you."
+        ),
+        *([tr("It is {kept}", kept=kept)] if kept else []),
     ]
     lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, rect.w - 34), ""]][:-1]
     room = parts.box(
-        pen, "oneself", Rect(rect.x, rect.y, rect.w, 248 + parts.LINE * len(lines)), "You"
+        pen, "oneself", Rect(rect.x, rect.y, rect.w, 248 + parts.LINE * len(lines)), tr("You")
     )
     parts.text_field(
         pen,
@@ -226,7 +236,7 @@ def _oneself(pen: Pen, menu: Menu, rect: Rect) -> None:
         NAME,
         Rect(room.x, room.y, room.w, 98),
         Edit(NAME),
-        ("Name", "What the others see"),
+        (tr("Name"), tr("What the others see")),
         menu.settings.name,
         menu.name,
         below=True,

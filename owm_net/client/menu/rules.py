@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, Screen
 from owm_net.client.reading import Reading
@@ -73,8 +74,8 @@ class Rules(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The games at the top, the pages below."""
         parts.ground(pen)
-        parts.heading(pen, "Rule book", self.book.title)
-        parts.foot(pen, menu, "In our own words. Type to search; up and down turn on.")
+        parts.heading(pen, tr("Rule book"), self.book.title)
+        parts.foot(pen, menu, tr("In our own words. Type to search; up and down turn on."))
         area = parts.area(pen)
         x = area.x
         for system, book in rule_books().items():

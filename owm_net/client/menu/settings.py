@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import language, theme
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import SPEEDS, is_name, is_place
+from owm_net.engine.text import say
 
-ROW = 86.0
-"""Height of a setting."""
+ROW, ROWS = 86.0, 6
+"""Height of a setting, where there is room for it; how many there are."""
 _SPEED = {
-    "slow": "What happens is shown at half the speed",
-    "normal": "Each flip of a card is shown in its own time",
-    "fast": "Everything is shown, in half the time",
-    "off": "Only what came of it is shown",
+    "slow": (say("Slow"), say("What happens is shown at half the speed")),
+    "normal": (say("Normal"), say("Each flip of a card is shown in its own time")),
+    "fast": (say("Fast"), say("Everything is shown, in half the time")),
+    "off": (say("Off"), say("Only what came of it is shown")),
 }
 
 
@@ -66,8 +70,26 @@ class Edit(MenuAction):
         menu.ui.focus = self.id
 
 
+@frozen
+class NextLanguage(MenuAction):
+    """The next language (1), or the one before (-1); the system's among them."""
+
+    by: int
+
+    def do(self, menu: Menu) -> None:
+        """It is spoken at once."""
+        all_of_them = ("", *language.LANGUAGES)
+        at = all_of_them.index(menu.settings.language)
+        menu.settings.language = all_of_them[(at + self.by) % len(all_of_them)]
+        language.use(menu.settings.language)
+
+
 NAME, RELAY = "set:name", "set:relay"
-STEPS = {"set:speed": NextSpeed, "set:scale": NextScale}
+STEPS: dict[str, Callable[[int], MenuAction]] = {
+    "set:language": NextLanguage,
+    "set:speed": NextSpeed,
+    "set:scale": NextScale,
+}
 
 
 class SettingsScreen(Screen):
@@ -114,56 +136,63 @@ class SettingsScreen(Screen):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The rows in the middle."""
         parts.ground(pen)
-        parts.heading(pen, "Settings", "remembered on this machine")
+        parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         wide = min(820.0, area.w)
-        x, y = area.x + (area.w - wide) / 2, area.y
+        x, y, row = area.x + (area.w - wide) / 2, area.y, min(ROW, area.h / ROWS)
         settings = menu.settings
         for n, (id, name, about, typed, shown) in enumerate(
             (
-                (NAME, "Name", "What the others see", settings.name, menu.name),
+                (NAME, tr("Name"), tr("What the others see"), settings.name, menu.name),
                 (
                     RELAY,
-                    "Relay",
-                    "Where you meet friends if routers stand between you; or nothing",
+                    tr("Relay"),
+                    tr("Where you meet friends if routers stand between you; or nothing"),
                     settings.relay,
-                    "HOST:PORT",
+                    tr("HOST:PORT"),
                 ),
             )
         ):
-            rect = Rect(x, y + ROW * n, wide, ROW - 10)
+            rect = Rect(x, y + row * n, wide, row - 10)
             parts.text_field(pen, menu, id, rect, Edit(id), (name, about), typed, shown)
         here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
-        size = "Of everything; at the table + and - do the same"
+        size = tr("Of everything; at the table + and - do the same")
         if here < settings.scale - 0.005:
-            size += f". This window has room for {round(here * 100)} %"
+            room_for = tr("This window has room for {percent} %", percent=round(here * 100))
+            size = f"{size}. {room_for}"
         for n, (id, name, value, about, steps) in enumerate(
             (
                 (
+                    "set:language",
+                    "Language / Sprache",  # whoever cannot read the one may read the other
+                    language.NAMES.get(settings.language) or tr("The system's"),
+                    tr("Rule books, and what you type in a terminal, are in English"),
+                    (NextLanguage(-1), NextLanguage(1)),
+                ),
+                (
                     "set:speed",
-                    "Speed",
-                    parts.said(settings.speed),
-                    _SPEED[settings.speed],
+                    tr("Speed"),
+                    *_SPEED[settings.speed],
                     (NextSpeed(-1), NextSpeed(1)),
                 ),
                 (
                     "set:scale",
-                    "Size",
+                    tr("Size"),
                     f"{round(settings.scale * 100)} %",
                     size,
                     (NextScale(-1), NextScale(1)),
                 ),
                 (
                     "set:full",
-                    "Full screen",
-                    "On" if settings.fullscreen else "Off",
-                    "F11 does the same at any time",
+                    tr("Full screen"),
+                    tr("On") if settings.fullscreen else tr("Off"),
+                    tr("F11 does the same at any time"),
                     (FullScreen(), FullScreen()),
                 ),
             ),
             2,
         ):
-            rect = Rect(x, y + ROW * n, wide, ROW - 10)
+            rect = Rect(x, y + row * n, wide, row - 10)
             parts.stepper(pen, menu, id, rect, name, value, steps, about=about)
-        parts.confirm(pen, menu, room, "DONE", Back())
+        parts.confirm(pen, menu, room, tr("DONE"), Back())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import GoOn, Matches
@@ -59,29 +60,45 @@ class Title(Screen):
         going = [kept for kept in menu.kept if kept.goes_on]
         first: list[tuple[str, str, str, MenuAction]] = []
         if len(going) == 1:
-            first = [("title:resume", "Go on", going[0].title, GoOn(going[0].log))]
+            first = [("title:resume", tr("Go on"), going[0].title, GoOn(going[0].log))]
         elif going:
-            first = [("title:resume", "Go on", f"{len(going)} matches: choose one", Open(Matches))]
+            first = [
+                (
+                    "title:resume",
+                    tr("Go on"),
+                    tr("{many} matches: choose one", many=len(going)),
+                    Open(Matches),
+                )
+            ]
         lesson = menu.settings.lesson
-        learn = f"Go on with lesson {lesson + 1}" if lesson else "The first steps, one by one"
-        many = f"{len(menu.kept)} kept on this machine" if menu.kept else ""
+        learn = (
+            tr("Go on with lesson {number}", number=lesson + 1)
+            if lesson
+            else tr("The first steps, one by one")
+        )
+        many = tr("{many} kept on this machine", many=len(menu.kept)) if menu.kept else ""
         return [
             *first,
-            ("title:new", "New game", "Against the computer, on this machine", Open(NewGame)),
-            ("title:learn", "Boot Camp", learn, Leave(Learn())),
-            ("title:host", "Host", "Wait for a friend", OpenHost()),
-            ("title:join", "Join", "A friend waits, or anybody", Open(Join)),
-            ("title:matches", "My matches", many, Open(Matches)),
+            (
+                "title:new",
+                tr("New game"),
+                tr("Against the computer, on this machine"),
+                Open(NewGame),
+            ),
+            ("title:learn", tr("Boot Camp"), learn, Leave(Learn())),
+            ("title:host", tr("Host"), tr("Wait for a friend"), OpenHost()),
+            ("title:join", tr("Join"), tr("A friend waits, or anybody"), Open(Join)),
+            ("title:matches", tr("My matches"), many, Open(Matches)),
         ]
 
     def others(self) -> list[tuple[str, str, MenuAction]]:
         """Id, name, and what it does, of what is needed now and then."""
         return [
-            ("title:profile", "Profile", Open(Profile)),
-            ("title:rules", "Rules", Open(Rules)),
-            ("title:settings", "Settings", Open(SettingsScreen)),
-            ("title:credits", "Credits", Open(Credits)),
-            ("title:quit", "Quit", Leave(Quit())),
+            ("title:profile", tr("Profile"), Open(Profile)),
+            ("title:rules", tr("Rules"), Open(Rules)),
+            ("title:settings", tr("Settings"), Open(SettingsScreen)),
+            ("title:credits", tr("Credits"), Open(Credits)),
+            ("title:quit", tr("Quit"), Leave(Quit())),
         ]
 
 
@@ -104,7 +121,7 @@ def _name(pen: Pen, y: float) -> None:
     )
     pen.text(
         "name.about",
-        "Squads of the Second World War, head to head",
+        tr("Squads of the Second World War, head to head"),
         LEFT,
         y + 74,
         z=PANELS,
@@ -131,7 +148,7 @@ def _entry(
     rect = Rect(LEFT - 18, y, WIDE + 18, high)
     if id == "title:learn" and not (hot or menu.looking or menu.kept or menu.settings.lesson):
         left = LEFT + pen.width(label.upper(), "title", 32) + 16
-        new = "New here? Begin with this"
+        new = tr("New here? Begin with this")
         pen.text(f"{id}.new", new, left, rect.cy, z=PANELS, size=theme.TEXT, colour=theme.LIT)
     runs = [
         pen.run(
@@ -201,7 +218,7 @@ def _small(
 
 def _foot(pen: Pen, menu: Menu) -> None:
     y = pen.h - 30
-    words = menu.note or f"You play as {menu.name}"
+    words = menu.note or tr("You play as {name}", name=menu.name)
     lines = pen.wrap(words, "body", 15, pen.w - 2 * LEFT - 320, 2)
     pen.add(
         "title.note",
@@ -219,7 +236,7 @@ def _foot(pen: Pen, menu: Menu) -> None:
     )
     pen.text(
         "title.version",
-        f"{menu.house.version}    F11  full screen",
+        f"{menu.house.version}    " + tr("F11  full screen"),
         pen.w - LEFT,
         y,
         anchor="r",

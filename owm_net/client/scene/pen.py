@@ -11,7 +11,9 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+from owm_net.engine.text import Text
 
 Colour = tuple[int, ...]
 
@@ -19,6 +21,11 @@ Colour = tuple[int, ...]
 @lru_cache(maxsize=8192)
 def _width(role: str, size: int, text: str) -> float:
     return lettering.width(role, size, lettering.spaced(role, text))
+
+
+def _told(text: str) -> str:
+    """What the rules say is said in the language of the window."""
+    return tr(text) if isinstance(text, Text) else text
 
 
 def effective_scale(size: tuple[int, int], scale: float) -> float:
@@ -71,7 +78,7 @@ class Pen:
 
     def width(self, text: str, role: str, size: float) -> float:
         """Width of a line in logical pixels."""
-        return _width(role, self.pixels(size), text) / self.k
+        return _width(role, self.pixels(size), _told(text)) / self.k
 
     def fit(self, text: str, role: str, size: float, room: float) -> str:
         """The text, or as much of it as fits with an ellipsis."""
@@ -89,7 +96,7 @@ class Pen:
     def wrap(self, text: str, role: str, size: float, room: float, most: int = 99) -> list[str]:
         """The text broken into at most `most` lines that fit; the last one is shortened."""
         lines: list[str] = []
-        for paragraph in text.split("\n"):
+        for paragraph in _told(text).split("\n"):
             line = ""
             for word in paragraph.split():
                 longer = f"{line} {word}".strip()
@@ -116,7 +123,7 @@ class Pen:
         room: float = 1e9,
     ) -> Run:
         """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x."""
-        text = self.fit(text, role, size, room)
+        text = self.fit(_told(text), role, size, room)
         wide = self.width(text, role, size)
         pixels = self.pixels(size)
         high = lettering.cap_height(role, pixels) / self.k

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import SettleArrival
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -25,19 +26,32 @@ def draw(pen: Pen, model: Model) -> None:
     shade(pen, "arrival.shade", z=z)
     z += 10
     note = question.advice or (
-        "Compare the six words by telephone if you are not sure who it is. They are noted when the"
-        " match begins, and he is known by them from then on. If you say no he is told so."
+        tr(
+            "Compare the six words by telephone if you are not sure who it is. "
+            "They are noted when the match begins, and he is known by them "
+            "from then on. If you say no he is told so."
+        )
     )
-    note += (
-        f"\n{'Y: play' if other is None else 'P: play all the same'}.  N: no.  Enter does neither."
+    keys = (
+        tr("Y: play.  N: no.  Enter does neither.")
+        if other is None
+        else tr("P: play all the same.  N: no.  Enter does neither.")
     )
+    note = f"{note}\n{keys}"
     notes = pen.wrap(note, "body", theme.SMALL + 1, WIDE - 60, 8)
-    rows = [] if other is None else [f"{other.name}, {other.since}"]
-    rows.append(f"{here.name} is here{'' if other is None else ' now'}, {here.since}")
+    if other is None:
+        rows = [tr("{name} is here, {since}", name=here.name, since=here.since)]
+    else:
+        now = tr("{name} is here now, {since}", name=here.name, since=here.since)
+        rows = [f"{other.name}, {other.since}", now]
     words = [who.words for who in (other, here) if who is not None]
     high = 128 + ROW * len(rows) + 20 * len(notes)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    title = f"Play with {here.name}?" if other is None else f"Not the {other.name} you know"
+    title = (
+        tr("Play with {name}?", name=here.name)
+        if other is None
+        else tr("Not the {name} you know", name=other.name)
+    )
     panel(pen, "arrival", rect, title=title, z=z, dark=True)
     x, y = rect.x + 30, rect.y + 54
     for n, (line, six) in enumerate(zip(rows, words, strict=True)):
@@ -63,7 +77,7 @@ def draw(pen: Pen, model: Model) -> None:
     half = (WIDE - 72) / 2
     y = rect.bottom - 52
     plain = other is None
-    yes = "PLAY" if plain else "PLAY ALL THE SAME"
+    yes = tr("PLAY") if plain else tr("PLAY ALL THE SAME")
     button(
         pen,
         "arrival.yes",
@@ -79,7 +93,7 @@ def draw(pen: Pen, model: Model) -> None:
         pen,
         "arrival.no",
         Rect(x + half + 12, y, half, 36),
-        "NO",
+        tr("NO"),
         SettleArrival(False),
         model,
         z=z + 5,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, SayRemark, ToggleMute
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import CHAT
 from owm_net.client.scene.items import Rect, Shape
@@ -25,7 +26,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, "chat.shade", z=z)
     z += 10
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-    panel(pen, "chat", rect, title="What the players write", z=z, dark=True)
+    panel(pen, "chat", rect, title=tr("What the players write"), z=z, dark=True)
     area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
     _lines(pen, model, area, z + 2)
     _typed(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), z + 2)
@@ -34,11 +35,11 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(CHAT.word),
         model,
         lit=True,
-        tooltip="Esc",
+        tooltip=tr("Esc"),
         z=z + 5,
     )
 
@@ -62,10 +63,11 @@ def _lines(pen: Pen, model: Model, area: Rect, z: int) -> None:
 
 def _nothing(model: Model) -> str:
     if model.speak is None:
-        return "There is nobody to write to yet."
-    return (
-        "Nothing has been written yet. What you write is signed, goes to all players and stays in"
-        " the log of the match; it is no part of the game."
+        return tr("There is nobody to write to yet.")
+    return tr(
+        "Nothing has been written yet. What you write is signed, goes to "
+        "all players and stays in the log of the match; it is no part of "
+        "the game."
     )
 
 
@@ -88,14 +90,14 @@ def _typed(pen: Pen, model: Model, rect: Rect, z: int) -> None:
         "panel",
         rect,
         z=z,
-        tooltip="Type; Enter sends it",
+        tooltip=tr("Type; Enter sends it"),
         shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
         runs=runs,
     )
 
 
 def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
-    why = "" if model.speak is not None else "there is nobody to write to yet"
+    why = "" if model.speak is not None else tr("there is nobody to write to yet")
     y = area.y
     for number, text in enumerate(PRESETS):
         button(
@@ -118,18 +120,20 @@ def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
     wide = (row.w + 6) / len(others)
     for place, seat in enumerate(others):
         name, is_muted = model.names[seat], seat in model.muted
+        shown = name.upper() if len(others) == 1 else name
         button(
             pen,
             f"chat.mute:{seat}",
             Rect(row.x + place * wide, row.y, wide - 6, row.h),
-            f"{'SHOW' if is_muted else 'MUTE'} {name.upper() if len(others) == 1 else name}",
+            tr("SHOW {name}", name=shown) if is_muted else tr("MUTE {name}", name=shown),
             ToggleMute(seat),
             model,
             chosen=is_muted,
             z=z,
             why=why,
-            tooltip=f"What {name} writes is {'' if is_muted else 'not '}shown to you"
-            f"{' again' if is_muted else '. It stays in the log'}.",
+            tooltip=tr("What {name} writes is shown to you again.", name=name)
+            if is_muted
+            else tr("What {name} writes is not shown to you. It stays in the log.", name=name),
         )
 
 

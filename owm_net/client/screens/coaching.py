@@ -17,23 +17,31 @@ from owm_net.client.drafting import (
     Spot,
     held_by,
 )
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel, shade
 from owm_net.client.tables import Table
+from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
 from owm_net.engine.lessons import Task
 from owm_net.engine.records import field_names
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 
 Z = OVERLAY - 40
 """Of what is said beside the table, and of where to press."""
 MARGIN = 44.0
 LINE, SMALL_LINE = 23.0, 19.0
 """From one line to the next, on a page and beside the table."""
-HOW = {"button": "Press the button", "card": "Click the card", "cell": "Click the Terrain"}
+HOW = {
+    "button": say("Press the button at the arrow."),
+    "card": say("Click the card at the arrow."),
+    "cell": say("Click the Terrain at the arrow."),
+}
 """By the kind of what is pointed at."""
+CLICK = say("Click at the arrow.")
 RATIO = 1.4
 """A card's height to its width."""
 
@@ -96,17 +104,22 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
         room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
         _pieces(pen, model, table, room, coach, z)
     foot = pen.h - 54
-    label = "TO THE TITLE" if coach.last else "GO ON"
+    label = tr("TO THE TITLE") if coach.last else tr("GO ON")
     go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
     button(pen, "confirm", go, label, GoOnLearning(), model, lit=True, z=z + 5, size=24)
-    hint = "Enter goes on. Esc leads back to the title; you go on here when you come back."
+    hint = tr("Enter goes on. Esc leads back to the title; you go on here when you come back.")
     pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
 
 
 def _heading(coach: Coach) -> tuple[str, str]:
     if coach.last or coach.lesson is None:
-        return coach.course, "you have done all of it"
-    return coach.lesson.title, f"{coach.course}, lesson {coach.at + 1} of {coach.many}"
+        return coach.course, tr("you have done all of it")
+    return coach.lesson.title, tr(
+        "{course}, lesson {number} of {many}",
+        course=coach.course,
+        number=coach.at + 1,
+        many=coach.many,
+    )
 
 
 def _pieces(pen: Pen, model: Model, table: Table, room: Rect, coach: Coach, z: int) -> None:
@@ -145,8 +158,8 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
         else Rect(pen.w - 312, pen.h - 276, 306, 270)
     )
     pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
-    note = f"Lesson {coach.at + 1} of {coach.many}"
-    panel(pen, "coach", rect, z=Z, title="Boot Camp", note=note, dark=True)
+    note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
+    panel(pen, "coach", rect, z=Z, title=tr("Boot Camp"), note=note, dark=True)
     y = rect.y + 44
     for n, (text, colour) in enumerate(_said(model, coach, target)):
         role = "bold" if colour == theme.LIT else "body"
@@ -161,24 +174,24 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
         y += SMALL_LINE * len(lines) + 9
     if coach.task is None and not model.presenter.busy:
         go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
-        button(pen, "confirm", go, "GO ON", GoOnLearning(), model, z=Z + 5, lit=True, size=18)
+        button(pen, "confirm", go, tr("GO ON"), GoOnLearning(), model, z=Z + 5, lit=True, size=18)
 
 
 def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, theme.Colour]]:
     if model.presenter.busy:
-        return [("See what happens.", theme.SAND)]
+        return [(tr("See what happens."), theme.SAND)]
     said: list[tuple[str, theme.Colour]] = []
     if coach.refused:
-        said.append((f"{coach.refused[:1].upper()}{coach.refused[1:]}.", theme.REFUSED))
+        said.append((f"{capital(coach.refused)}.", theme.REFUSED))
     else:
         said += [(text, theme.SAND) for text in coach.told]
     said += [(coach.say, theme.CREAM)] if coach.say else []
     if coach.task is not None:
         said.append((coach.task.say, theme.LIT))
     if coach.task is not None and target is not None:
-        how = f"{HOW.get(target.kind, 'Click')} at the arrow."
+        how = tr(HOW.get(target.kind, CLICK))
         if target.id == "confirm":
-            how = "All is chosen: press the button at the arrow, or Enter."
+            how = tr("All is chosen: press the button at the arrow, or Enter.")
         said.append((how, theme.CREAM))
     return said
 

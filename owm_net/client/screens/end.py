@@ -14,6 +14,7 @@ from owm_net.client.actions import (
     Wish,
 )
 from owm_net.client.after import AGAIN, NEW, WATCH
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -31,10 +32,10 @@ def headline(model: Model) -> str:
     result = model.result
     assert result is not None
     if not result.winners:
-        return "A draw" if result.scores else "No winner"
+        return tr("A draw") if result.scores else tr("No winner")
     if model.seat in result.winners:
-        return "Victory"
-    return "Defeat" if model.seat >= 0 else f"{model.name(result.winners[0])} won"
+        return tr("Victory")
+    return tr("Defeat") if model.seat >= 0 else tr("{name} won", name=model.name(result.winners[0]))
 
 
 def _verdict(pen: Pen, model: Model) -> list[str]:
@@ -52,11 +53,11 @@ def _more(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
     after = model.after
     if after is None:
         return
-    for what, label in ((AGAIN, "PLAY AGAIN"), (NEW, "NEW GAME"), (WATCH, "WATCH IT")):
+    for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME")), (WATCH, tr("WATCH IT"))):
         if what in after.offers:
             yield what, label, Wish(what)
     if after.save is not None:
-        yield "save", "SAVE PICTURE", SavePicture()
+        yield "save", tr("SAVE PICTURE"), SavePicture()
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
@@ -140,7 +141,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         )
     if "\n" in model.verdict:
         details = Rect(rect.right - 128, y - 15, 108, 28)
-        label = "ONE LINE" if model.ui.look == DETAILS else "DETAILS"
+        label = tr("ONE LINE") if model.ui.look == DETAILS else tr("DETAILS")
         button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
     for n, (id, label, action) in enumerate(more):
         wide = 580 / len(more)
@@ -150,7 +151,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen,
         "end.look",
         Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
-        "LOOK AT THE TABLE",
+        tr("LOOK AT THE TABLE"),
         LeaveEnd(),
         model,
         z=z + 5,

@@ -6,26 +6,28 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import HELP, OVERLAYS
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, page_buttons, panel, shade
 from owm_net.client.tables import Table
+from owm_net.engine.text import say
 
 KEYS: list[tuple[str, str]] = [
-    ("Point", "at a card or a soldier: enlarged; at anything else: what it is"),
-    ("Click", "choose what is lit; a second click or Enter confirms"),
-    ("1 - 9", "the cards of your hand"),
-    ("Enter", "confirm"),
-    ("Space", "skip what is being shown; continue"),
+    (say("Point"), say("at a card or a soldier: enlarged; at anything else: what it is")),
+    (say("Click"), say("choose what is lit; a second click or Enter confirms")),
+    ("1 - 9", say("the cards of your hand")),
+    (say("Enter"), say("confirm")),
+    (say("Space"), say("skip what is being shown; continue")),
     (
-        "Esc",
-        "one step back: takes back a choice, closes what lies over the table (as right click)",
+        say("Esc"),
+        say("one step back: takes back a choice, closes what lies over the table (as right click)"),
     ),
-    ("Tab, arrows", "walk through what can be pressed"),
-    ("Wheel", "scroll the log, or change the number you point at"),
-    ("+  -", "everything larger or smaller"),
+    (say("Tab, arrows"), say("walk through what can be pressed")),
+    (say("Wheel"), say("scroll the log, or change the number you point at")),
+    ("+  -", say("everything larger or smaller")),
     *[(overlay.shown, overlay.what) for overlay in OVERLAYS],
 ]
 """Keys of every table; a game's own come after them."""
@@ -37,7 +39,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, "help.shade", z=z)
     z += 10
     rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
-    panel(pen, "help", rect, title="Help", z=z, dark=True)
+    panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
     y = rect.y + 50
     for key, what in [*KEYS, *table.keys]:
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
@@ -68,11 +70,11 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(HELP.word),
         model,
         lit=True,
-        tooltip="Esc",
+        tooltip=tr("Esc"),
         z=z + 5,
     )
 
@@ -81,9 +83,12 @@ COLUMNS = 2
 """Of notes, side by side."""
 
 LEGEND = [
-    "Lit choices have a gold frame with heavy corners. What cannot be done now says why, with "
-    "the rule's number, when you point at it or click it.",
-    "Nothing is final until you confirm; then it is, for good.",
+    say(
+        "Lit choices have a gold frame with heavy corners. What cannot be "
+        "done now says why, with the rule's number, when you point at it "
+        "or click it."
+    ),
+    say("Nothing is final until you confirm; then it is, for good."),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import CloseWindow, ToggleProblem
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -33,7 +34,7 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
         colour=theme.GOLD,
         room=pen.w - 80,
     )
-    told = model.lobby or (model.notice or "Waiting for the match to begin",)
+    told = model.lobby or (model.notice or tr("Waiting for the match to begin"),)
     room = int((pen.h / 2 - 84) / LINE)
     lines: list[tuple[str, theme.Colour]] = []
     for age, text in enumerate(reversed(told)):  # the newest is read first, and always whole
@@ -60,7 +61,7 @@ def problem(pen: Pen, model: Model) -> None:
     what, advice = model.problem
     what = what[:1].upper() + what[1:]
     ink = theme.LIT if model.is_calm else theme.REFUSED
-    title = "The match is set aside" if model.is_calm else "The match has stopped"
+    title = tr("The match is set aside") if model.is_calm else tr("The match has stopped")
     shade(pen, "problem.shade", z=OVERLAY)
     z = OVERLAY + 10
     lines = pen.wrap(what, "bold", 17, 620, 5)
@@ -98,7 +99,7 @@ def problem(pen: Pen, model: Model) -> None:
             pen,
             "problem.look",
             Rect(rect.cx - 190, close.y, 180, 34),
-            "LOOK AT THE TABLE",
+            tr("LOOK AT THE TABLE"),
             ToggleProblem(),
             model,
             z=z + 5,
@@ -113,7 +114,7 @@ def trouble(pen: Pen, model: Model) -> None:
     assert model.trouble is not None
     lines = [model.trouble[1]]
     if since := model.lost_for():
-        lines = [f"{since} ago: {lines[0]}"]
+        lines = [tr("{since} ago: {what}", since=since, what=lines[0])]
     if model.trouble[0] == "away" and model.trying:
         lines.append(model.trying)
     wide = max(250.0, min(700.0, pen.w * 0.7 - 708))  # between the score and the buttons
@@ -167,7 +168,7 @@ def progress(pen: Pen, model: Model) -> None:
         z=TIP + 32,
         runs=[
             pen.run(
-                f"Drawing the cards, once: {done} of {total}",
+                tr("Drawing the cards, once: {done} of {total}", done=done, total=total),
                 rect.cx,
                 rect.y + 11,
                 anchor="m",

@@ -7,11 +7,12 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import SettleProposal
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import DropProposal, Model, OfferProposal
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
-from owm_net.client.words import counted
+from owm_net.engine.text import say
 from owm_net.session.match import What
 
 WIDE = 620.0
@@ -28,9 +29,11 @@ def draw(pen: Pen, model: Model) -> None:
     shade(pen, "drop.shade", z=z)
     z += 10
     minutes = 0 if proposal.since is None else int(model.now - proposal.since) // 60
-    asked = f"This was {counted(minutes, 'minute')} ago. " if minutes else ""
+    asked = (
+        tr_n("This was {n} minute ago.", "This was {n} minutes ago.", minutes) if minutes else ""
+    )
     whole = pen.wrap(words.question, "body", 16, WIDE - 60, 6)
-    notes = pen.wrap(asked + words.notes, "body", theme.SMALL, WIDE - 60, 5)
+    notes = pen.wrap(f"{asked} {words.notes}", "body", theme.SMALL, WIDE - 60, 5)
     high = 132 + 23.0 * len(whole) + 18 * len(notes)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
     panel(pen, "drop", rect, title=words.title, z=z, dark=True)
@@ -94,14 +97,18 @@ class _Words:
 
 _OFFERS = {
     What.ABANDON: (
-        "Abandon the match?",
-        "If all agree the match is over, and nobody has won. You can take that back until then.",
-        "ABANDON THE MATCH",
+        say("Abandon the match?"),
+        say(
+            "If all agree the match is over, and nobody has won. You can take that back until then."
+        ),
+        say("ABANDON THE MATCH"),
     ),
     What.ADJOURN: (
-        "Adjourn the match?",
-        "If all agree the programs end, and you go on another time: each types owm-net resume.",
-        "ADJOURN THE MATCH",
+        say("Adjourn the match?"),
+        say(
+            "If all agree the programs end, and you go on another time: each types owm-net resume."
+        ),
+        say("ADJOURN THE MATCH"),
     ),
 }
 """What -> title, notes, label."""
@@ -111,11 +118,11 @@ def _of_offer(proposal: OfferProposal) -> _Words:
     title, notes, label = _OFFERS[proposal.what]
     return _Words(
         title,
-        f"{proposal.why}. Do you agree?",
-        f"{notes}\nA: agree.  P or Esc: play on.  Enter does neither.",
+        tr("{why}. Do you agree?", why=proposal.why),
+        f"{tr(notes)}\n" + tr("A: agree.  P or Esc: play on.  Enter does neither."),
         label,
         "a",
-        "PLAY ON",
+        tr("PLAY ON"),
         "p",
         "offer.agree",
         "offer.decline",
@@ -125,12 +132,12 @@ def _of_offer(proposal: OfferProposal) -> _Words:
 def _of_drop(model: Model, proposal: DropProposal) -> _Words:
     name = model.name(proposal.seat)
     return _Words(
-        f"Go on without {name}?",
+        tr("Go on without {name}?", name=name),
         _question(model, proposal, name),
         _notes(name),
-        f"GO ON WITHOUT {name.upper()}",
+        tr("GO ON WITHOUT {name}", name=name.upper()),
         "g",
-        "KEEP WAITING",
+        tr("KEEP WAITING"),
         "k",
         "drop.go_on",
         "drop.wait",
@@ -140,12 +147,13 @@ def _of_drop(model: Model, proposal: DropProposal) -> _Words:
 def _question(model: Model, proposal: DropProposal, name: str) -> str:
     where = "" if model.view is None else model.system.seat_name(model.view.state, proposal.seat)
     who = f"{name} ({where})" if where.casefold() not in ("", name.casefold()) else name
-    return f"{proposal.why}. Go on without {who}? All who remain must agree."
+    return tr("{why}. Go on without {who}? All who remain must agree.", why=proposal.why, who=who)
 
 
 def _notes(name: str) -> str:
-    return (
-        f"Once all have agreed {name} cannot come back, and you cannot take your word back."
-        " If you keep waiting you will be asked again later.\n"
-        "G: go on.  K or Esc: keep waiting.  Enter does neither."
+    return tr(
+        "Once all have agreed {name} cannot come back, and you cannot take "
+        "your word back. If you keep waiting you will be asked again "
+        "later.\nG: go on.  K or Esc: keep waiting.  Enter does neither.",
+        name=name,
     )

@@ -6,12 +6,14 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, SayWill
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import RESIGN, SURE
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
+from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Will
 
@@ -34,33 +36,35 @@ def _ways(model: Model) -> list[_Way]:
     ways = [
         _Way(
             "resign.give_up",
-            "RESIGN",
+            tr("RESIGN"),
             LayOver(SURE),
-            "You give up. Your side has lost; where three or four play, the others go on without"
-            " you if the rules allow it.",
+            tr(
+                "You give up. Your side has lost; where three or four play, the "
+                "others go on without you if the rules allow it."
+            ),
             "r",
         )
     ]
-    for what, id, verb, said, key in (
+    for what, id, label, said, key in (
         (
             What.ADJOURN,
             "resign.adjourn",
-            "ADJOURN",
-            "All stop here, and go on another time with owm-net resume, if all agree.",
+            tr("OFFER TO ADJOURN"),
+            tr("All stop here, and go on another time with owm-net resume, if all agree."),
             "j",
         ),
         (
             What.ABANDON,
             "resign.abandon",
-            "ABANDON",
-            "The match ends here without a winner, if all agree.",
+            tr("OFFER TO ABANDON"),
+            tr("The match ends here without a winner, if all agree."),
             "b",
         ),
     ):
         offered = what in model.offers()
-        label = "TAKE THE OFFER BACK" if offered else f"OFFER TO {verb}"
         if offered:
-            said = f"You have offered it. {said}"
+            label = tr("TAKE THE OFFER BACK")
+            said = tr("You have offered it.") + f" {said}"
         ways.append(_Way(id, label, SayWill(Will(what, on=not offered)), said, key))
     return ways
 
@@ -70,15 +74,15 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     z = OVERLAY + 100
     shade(pen, "resign.shade", z=z)
     z += 10
-    why = "" if model.speak is not None else "nobody else plays here: just leave [F10]"
+    why = "" if model.speak is not None else tr("nobody else plays here: just leave [F10]")
     if model.result is not None:
-        why = "the match is over"
+        why = tr("the match is over")
     laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in _ways(model)]
     note = pen.wrap(NOTE, "body", theme.SMALL, WIDE - 48, 3)
     heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
     high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "resign", rect, title="End the match", z=z, dark=True)
+    panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
     x, y = rect.x + 24, rect.y + 50
     for (way, lines), height in zip(laid, heights, strict=True):
         button(
@@ -104,18 +108,18 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(RESIGN.word),
         model,
         lit=True,
-        tooltip="Esc",
+        tooltip=tr("Esc"),
         z=z + 5,
     )
 
 
-NOTE = (
-    "To break off for a while nobody need agree: leave the match [F10]. It is kept, and goes on"
-    " another time."
+NOTE = say(
+    "To break off for a while nobody need agree: leave the match "
+    "[F10]. It is kept, and goes on another time."
 )
 
 
@@ -124,11 +128,11 @@ def draw_sure(pen: Pen, model: Model, table: Table) -> None:
     z = OVERLAY + 100
     shade(pen, "sure.shade", z=z)
     z += 10
-    text = "Do you give up? What you sign now stands in the log, and cannot be taken back."
+    text = tr("Do you give up? What you sign now stands in the log, and cannot be taken back.")
     lines = pen.wrap(text, "body", 16, 440, 4)
     high = 122 + 23.0 * len(lines)
     rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
-    panel(pen, "sure", rect, title="Resign?", z=z, dark=True)
+    panel(pen, "sure", rect, title=tr("Resign?"), z=z, dark=True)
     x, y = rect.x + 30, rect.y + 56
     pen.add(
         "sure.text",
@@ -137,12 +141,15 @@ def draw_sure(pen: Pen, model: Model, table: Table) -> None:
         z=z + 2,
         runs=pen.runs(lines, x, y, 23, size=16),
     )
-    why = "" if model.speak is not None else "nobody else plays here: just leave [F10]"
+    why = "" if model.speak is not None else tr("nobody else plays here: just leave [F10]")
+    left = Rect(x, rect.bottom - 52, 214, 36)
+    right = Rect(x + 226, rect.bottom - 52, 214, 36)
+    gives_up = SayWill(Will(What.RESIGN))
     button(
-        pen, "sure.yes", Rect(x, rect.bottom - 52, 214, 36), "RESIGN", SayWill(Will(What.RESIGN)),
-        model, z=z + 5, key="y", why=why, tooltip="[Y]",
+        pen, "sure.yes", left, tr("RESIGN"), gives_up, model, z=z + 5, key="y", why=why,
+        tooltip="[Y]",
     )  # fmt: skip
     button(
-        pen, "confirm", Rect(x + 226, rect.bottom - 52, 214, 36), "PLAY ON", LayOver(SURE), model,
-        z=z + 5, lit=True, tooltip="[Esc]",
+        pen, "confirm", right, tr("PLAY ON"), LayOver(SURE), model, z=z + 5, lit=True,
+        tooltip="[Esc]",
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client.actions import LayOver, Screen, WindowAction
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import RULES
 from owm_net.client.reading import Reading
@@ -49,21 +50,23 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, "rules.shade", z=z)
     z += 10
     rect = Rect(pen.w / 2 - 600, 40, 1200, pen.h - 80)
-    panel(pen, "rules", rect, title="Rule book", z=z, dark=True)
+    panel(pen, "rules", rect, title=tr("Rule book"), z=z, dark=True)
     book = rule_book(model.system.id)
     inner = Rect(rect.x + 14, rect.y + 40, rect.w - 28, rect.h - 54)
     if book is None:
-        pen.text("rules.none", "This game has no rule book yet.", inner.x, inner.y + 12, z=z + 2)
+        pen.text(
+            "rules.none", tr("This game has no rule book yet."), inner.x, inner.y + 12, z=z + 2
+        )
     else:
         draw_pages(pen, inner, book, model.ui.reading, ReadOn, model, z + 2)
     button(
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 6, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(RULES.word),
         model,
         lit=True,
-        tooltip="Esc",
+        tooltip=tr("Esc"),
         z=z + 5,
     )

@@ -4,6 +4,7 @@ items.
 
 from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pile
 from owm_net.client.scene.widgets.flips import strip
+from owm_net.client.scene.widgets.leave import leave_panel
 from owm_net.client.scene.widgets.log import log_pane
 from owm_net.client.scene.widgets.notes import tooltip
 from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
@@ -46,6 +47,7 @@ __all__ = [
     "card_zoom",
     "choice_list",
     "hand_fan",
+    "leave_panel",
     "log_pane",
     "number_choice",
     "page_buttons",

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen, Preview
@@ -42,7 +43,7 @@ def hand_fan(
     if not cards:
         pen.text(
             "hand.empty",
-            "Your hand is empty.",
+            tr("Your hand is empty."),
             area.cx,
             area.cy,
             z=HAND,

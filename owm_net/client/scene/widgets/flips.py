@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import CloseStrip, Skip, TurnPage
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Run, Shape
@@ -26,7 +27,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         solid=True,
         shape=Shape("box", (20, 19, 15, 252), (*theme.GOLD, 255), 1.8, 9),
         action=Skip() if busy else CloseStrip(),
-        label="what is shown",
+        label=tr("what is shown"),
         flags=["focus"] if model.ui.focus == "strip" else [],
     )
     left_w, right_w = min(260.0, area.w * 0.28), min(290.0, area.w * 0.31)
@@ -46,7 +47,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
             *pen.runs(title, x, y, 23, role="title", size=20, colour=theme.GOLD),
             *pen.runs(about, x, y + 23 * len(title) + 6, 19, size=14),
             pen.run(
-                "Space or click: skip" if busy else "click or Esc: close",
+                tr("Space or click: skip") if busy else tr("click or Esc: close"),
                 x,
                 foot,
                 size=13,
@@ -118,10 +119,10 @@ def _caption(pen: Pen, box: Rect, card: StripCard) -> list[Run]:
 def _turn(pen: Pen, row: Rect, back: int, earlier: int, model: Model) -> None:
     """To the flips before these, and on again. back: how many rows before the last is shown."""
     for id, x, label, step, why, tip in (
-        ("strip.earlier", row.x, "<", 1, back >= earlier, "Those before these"),
-        ("strip.later", row.right - 34, ">", -1, not back, "Those after these"),
+        ("strip.earlier", row.x, "<", 1, back >= earlier, tr("Those before these")),
+        ("strip.later", row.right - 34, ">", -1, not back, tr("Those after these")),
     ):
-        reason = "there are none" if why else ""
+        reason = tr("there are none") if why else ""
         button(
             pen,
             id,
@@ -135,7 +136,7 @@ def _turn(pen: Pen, row: Rect, back: int, earlier: int, model: Model) -> None:
         )
     pen.text(
         "strip.row",
-        f"{earlier + 1 - back} of {earlier + 1}",
+        tr("{number} of {many}", number=earlier + 1 - back, many=earlier + 1),
         row.cx,
         row.cy,
         anchor="m",

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, LookBack, ScrollLog, StepBack
+from owm_net.client.language import tr
 from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -38,19 +39,19 @@ def log_pane(
     """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a
     line shows the table as it was then. recall: the label and the note of a button that shows the
     strip again, where a game has one."""
-    panel(pen, "log", rect, title="Log")
+    panel(pen, "log", rect, title=tr("Log"))
     if model.log:
         button(
             pen,
             "log.back",
             Rect(rect.x + 50, rect.y + 4, 66, 23),
-            "BACK",
+            tr("BACK"),
             StepBack(-1),
             model,
             size=14,
             key="b",
             chosen=model.past is not None,
-            tooltip="Look at the table as it was a step ago; so does a click on a line",
+            tooltip=tr("Look at the table as it was a step ago; so does a click on a line"),
         )
     if recall is not None and model.presenter.strip.title:
         button(
@@ -84,11 +85,11 @@ def log_pane(
             pen,
             "log.end",
             Rect(rect.x + 120, rect.y + 4, 46, 23),
-            "END",
+            tr("END"),
             ScrollLog(-100_000),
             model,
             size=14,
-            tooltip="To the newest line",
+            tooltip=tr("To the newest line"),
         )
 
 
@@ -150,8 +151,8 @@ def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
         action=LookBack(None if seen else row.index),
         flags=["pointer"],
         label=line.text,
-        tooltip=f"Rule {line.event.rule} [F4]. Click: the table as it was then"
+        tooltip=tr("Rule {rule} [F4]. Click: the table as it was then", rule=line.event.rule)
         if line.event.rule
-        else "Click: the table as it was then",
+        else tr("Click: the table as it was then"),
         runs=runs,
     )

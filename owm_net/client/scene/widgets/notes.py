@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import TIP, Looking
@@ -19,7 +20,7 @@ def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
         return  # an overlay has come between, such as the help
     if any(i.id == f"{hover.id}.note" for i in scene_items):
         return  # its enlarged picture has said so
-    text = hover.tooltip or f"Not now: {hover.why}"
+    text = hover.tooltip or tr("Not now: {why}", why=hover.why)
     room = 330.0
     paragraphs = text.split("\n")
     lines = [

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -69,7 +70,7 @@ def number_choice(
         ("number.leap_more", LEAP, f"+ {LEAP}", 164.0, 60.0),
     ):
         last = numbers.moved(by) == numbers.at
-        why = f"{numbers.at} is the {'least' if by < 0 else 'most'}" if last else ""
+        why = _end(numbers.at, by) if last else ""
         key = {"number.less": "[Down]", "number.more": "[Up]"}.get(id, "")
         button(
             pen,
@@ -97,6 +98,11 @@ def number_choice(
             room=rect.w,
         )
     _bar(pen, Rect(rect.x, rect.y + 126, rect.w, 22), numbers, model, means, z)
+
+
+def _end(at: int, by: int) -> str:
+    """Why it cannot be moved that way."""
+    return tr("{at} is the least", at=at) if by < 0 else tr("{at} is the most", at=at)
 
 
 def _bar(

@@ -7,13 +7,23 @@ from typing import Any, Protocol
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.model import Model, Ui
 from owm_net.client.overlays import OVERLAYS
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
+from owm_net.engine.text import say
 
 # layers: what is higher is painted later
 GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 900
+
+SHOWS = {
+    "slow": say("SHOW: SLOW"),
+    "normal": say("SHOW: NORMAL"),
+    "fast": say("SHOW: FAST"),
+    "off": say("SHOW: OFF"),
+}
+"""How fast what happens is shown, on the button that changes it."""
 
 
 class Looking(Protocol):
@@ -47,7 +57,7 @@ def panel(
         wide = pen.width(note, "body", theme.SMALL) if note else 0.0
         runs = [
             pen.run(
-                title.upper(),
+                tr(title).upper(),
                 rect.x + 11,
                 rect.y + 15,
                 role="title",
@@ -111,9 +121,9 @@ def button(
     else:
         fill, ink, edge = theme.BUTTON, theme.CREAM, theme.GOLD
     shape = Shape("box", fill, (*edge, 255), 2.2 if lit and not why else 1.2, 6)
-    tip = " ".join(part for part in (tooltip, f"[{key.upper()}]" if key else "") if part)
+    tip = " ".join(part for part in (tr(tooltip), f"[{key.upper()}]" if key else "") if part)
     if why:
-        tip = f"{tip}\nNot now: {why}".strip()
+        tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
     runs = [
         pen.run(
             label,
@@ -236,7 +246,7 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
         "text",
         Rect(x + 8, 2, right - x - 10, high - 4),
         z=PANELS + 2,
-        tooltip="Time left to think. A clock runs while its player decides",
+        tooltip=tr("Time left to think. A clock runs while its player decides"),
         runs=runs,
     )
     return x
@@ -249,14 +259,14 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     right = pen.w - 8 * unit
     for id, label, widest, action, tip in (
         *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip) for o in OVERLAYS],
-        ("top.bigger", "A+", "A+", Rescale(1), "Everything larger [+]"),
-        ("top.smaller", "A-", "A+", Rescale(-1), "Everything smaller [-]"),
+        ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger [+]")),
+        ("top.smaller", "A-", "A+", Rescale(-1), tr("Everything smaller [-]")),
         (
             "top.speed",
-            f"SHOW: {model.settings.speed.upper()}",
-            "SHOW: NORMAL",
+            tr(SHOWS[model.settings.speed]),
+            max((tr(text) for text in SHOWS.values()), key=len),
             NextSpeed(),
-            "How fast what happens is shown: slow, normal, fast, or off",
+            tr("How fast what happens is shown: slow, normal, fast, or off"),
         ),
     ):
         wide = pen.width(widest, "title", 14 * unit) + 18 * unit
@@ -277,7 +287,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
 def plain_value(value: Any) -> str:
     """A fact of a state as people read it."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return tr("yes") if value else tr("no")
     if isinstance(value, list | tuple):
         return ", ".join(plain_value(v) for v in value) or "-"
     return str(value)
@@ -300,26 +310,26 @@ def page_buttons(
         pen,
         "page.back",
         Rect(row.x, row.y, 100, row.h),
-        "< BACK",
+        tr("< BACK"),
         TurnPage(-1),
         model,
         z=z,
-        why="" if page else "this is the first page",
+        why="" if page else tr("this is the first page"),
     )
     button(
         pen,
         "page.on",
         Rect(row.right - 100, row.y, 100, row.h),
-        "MORE >",
+        tr("MORE >"),
         TurnPage(1),
         model,
         z=z,
-        why="" if page + 1 < pages else "this is the last page",
+        why="" if page + 1 < pages else tr("this is the last page"),
         lit=lit and page + 1 < pages,
     )
     pen.text(
         "page.text",
-        f"page {page + 1} of {pages}",
+        tr("page {page} of {pages}", page=page + 1, pages=pages),
         row.cx,
         row.cy,
         anchor="m",

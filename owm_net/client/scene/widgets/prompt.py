@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import CloseWindow, LookBack, StepBack, ToggleProblem
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
@@ -56,21 +57,32 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     request, strip = model.request, model.presenter.strip
     notice = model.notice if model.notice_kind != "ok" else ""
     if model.presenter.busy:
-        showing = strip.title or strip.subtitle or "Watch what happens"
-        return Prompt(showing, "Space or a click skips.", mine=False)
+        showing = strip.title or strip.subtitle or tr("Watch what happens")
+        return Prompt(showing, tr("Space or a click skips."), mine=False)
     if model.coach is not None:
-        return Prompt("Read what Boot Camp says at the right, then go on.", "[Enter]", mine=False)
+        return Prompt(
+            tr("Read what Boot Camp says at the right, then go on."), "[Enter]", mine=False
+        )
     if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
         close = Choice("confirm", model.way_out, CloseWindow())
-        return Prompt(f"The match is over: {model.why_ended}", verdict, [close], mine=False)
+        return Prompt(
+            tr("The match is over: {why_ended}", why_ended=model.why_ended),
+            verdict,
+            [close],
+            mine=False,
+        )
     if isinstance(request, Decision) and model.view is not None:
         deed = agenda.kind_of(model.view).deed
         others = [seat for seat in request.deciders if seat != model.seat]
-        who = " and ".join([(called or model.name)(seat) for seat in others])
-        text = f"Waiting for {who} to {deed}{of}" if who else f"You: {deed}{of}"
+        who = tr(" and ").join([(called or model.name)(seat) for seat in others])
+        text = (
+            tr("Waiting for {who} to {deed}{of}", who=who, deed=deed, of=of)
+            if who
+            else tr("You: {deed}{of}", deed=deed, of=of)
+        )
         return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
-    return Prompt(notice or "Cards and dice are being handled", mine=False)
+    return Prompt(notice or tr("Cards and dice are being handled"), mine=False)
 
 
 def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
@@ -90,7 +102,10 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     ]
     room = rect.w - 52 - sum(wide + 7 for wide in widths)
     ink = theme.CREAM if prompt.mine else theme.SAND
-    whole = [prompt.text, f"Not allowed: {refusal}" if refusal else prompt.detail]
+    whole = [
+        prompt.text,
+        tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail,
+    ]
     frame = rect
     if whole[1] and len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) > 1:
         frame = Rect(rect.x, rect.y - GROWS, rect.w, rect.h + 2 * GROWS)
@@ -144,14 +159,15 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
 def looking_back(model: Model) -> Prompt:
     """For a table as it was at a line of the log."""
     assert model.past is not None
-    mine = "It is your turn now. " if model.is_awaited else ""
+    keys = tr("Left and right: the step before, the step after. Esc: back to now")
+    mine = f"{tr('It is your turn now.')} " if model.is_awaited else ""
     return Prompt(
-        f"As it was: {model.log[model.past].text}",
-        f"{mine}Left and right: the step before, the step after. Esc: back to now",
+        tr("As it was: {text}", text=model.log[model.past].text),
+        mine + keys,
         [
-            Choice("past.earlier", "< EARLIER", StepBack(-1), lit=False),
-            Choice("past.later", "LATER >", StepBack(1), lit=False),
-            Choice("confirm", "BACK TO NOW", LookBack(None)),
+            Choice("past.earlier", tr("< EARLIER"), StepBack(-1), lit=False),
+            Choice("past.later", tr("LATER >"), StepBack(1), lit=False),
+            Choice("confirm", tr("BACK TO NOW"), LookBack(None)),
         ],
         mine=False,
     )
@@ -161,15 +177,15 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
     """For a match that does not go on; the table may still be looked at."""
     what, advice = (" ".join(text.split()) for text in problem)
     return Prompt(
-        what if is_calm else f"The match has stopped: {what}",
+        what if is_calm else tr("The match has stopped: {what}", what=what),
         advice,
         [
             Choice(
                 "problem.read",
-                "WHAT NOW?",
+                tr("WHAT NOW?"),
                 ToggleProblem(),
                 lit=False,
-                tooltip="Read again what has happened and what can be done",
+                tooltip=tr("Read again what has happened and what can be done"),
             ),
             Choice("confirm", way_out, CloseWindow()),
         ],
@@ -182,7 +198,7 @@ def _prompt_runs(
 ) -> list[Run]:
     """What is asked, always; below it why the last click did nothing, else what to know."""
     x = rect.x + 36
-    below = f"Not allowed: {refusal}" if refusal else prompt.detail
+    below = tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail
     if not below:
         lines = pen.wrap(prompt.text, "bold", 15, room, 2)
         first = rect.cy - 9.5 * (len(lines) - 1)

@@ -1,0 +1,99 @@
+"""In which language the window speaks. The texts stand in the source in English; the catalogues are
+`owm_net/locale/<language>/LC_MESSAGES/*.mo`, which `make texts` makes of the .po files beside them.
+
+A catalogue for the window and what lies below it, and one for each game. One language holds in a
+process: a window has one reader.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from owm_net.engine.text import Text
+
+LANGUAGES = ("en", "de")
+NAMES = {"en": "English", "de": "Deutsch"}
+"""Each in itself, so that whoever cannot read the others finds it."""
+FOLDER = Path(__file__).resolve().parent.parent / "locale"
+DOMAINS = ("owm_net", "owm", "squadcards", "nco", "skeleton")
+"""Catalogues, in the order in which a text is looked for."""
+
+_asked_for = ""
+_language = "en"
+_catalogue = NullTranslations()
+
+
+def of_system() -> str:
+    """The language the system is set to, as gettext looks for it; English if it is none of ours."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = os.environ.get(name, "")
+        if wanted:
+            break
+    else:
+        wanted = locale.getlocale()[0] or ""  # elsewhere than on Unix no variable says it
+        wanted = "de" if wanted.startswith("German") else wanted
+    for one in wanted.split(":"):
+        short = one[:2].lower()
+        if short in LANGUAGES and not one[2:3].isalpha():
+            return short
+    return "en"
+
+
+def use(language: str) -> None:
+    """From now on speak this one of LANGUAGES; "": the system's."""
+    global _language, _catalogue
+    _language = language or of_system()
+    _catalogue = _read(_language)
+
+
+def ask_for(language: str) -> None:
+    """On the command line: it goes before what is set, until another one is chosen."""
+    global _asked_for
+    _asked_for = language
+
+
+def begin(language: str) -> None:
+    """A window opens; language: as it is set there."""
+    use(_asked_for or language)
+
+
+def current() -> str:
+    """The language that is spoken."""
+    return _language
+
+
+def _read(language: str) -> NullTranslations:
+    found = NullTranslations()
+    if language == "en":
+        return found
+    for domain in reversed(DOMAINS):
+        with (FOLDER / language / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file:
+            catalogue = GNUTranslations(file)
+        catalogue.add_fallback(found)
+        found = catalogue
+    return found
+
+
+def tr(text: str, /, **values: object) -> str:
+    """A text in the language that is spoken. text: as it stands in the source, {names} filled in
+    from values; or what the rules said, a `Text`. A str that is in no catalogue stays as it is."""
+    template = text
+    if isinstance(text, Text):
+        if text.many:
+            return tr_n(text.one, text.many, text.n, **text.values)
+        template, values = text.one, dict(text.values)
+    found = _catalogue.gettext(template) if template else template
+    return found.format_map(_told(values)) if values else found
+
+
+def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
+    """A text that counts, in the form that fits n; {n} is the number."""
+    found = _catalogue.ngettext(one, many, n)
+    return found.format_map(_told({"n": n, **values}))
+
+
+def _told(values: dict[str, object]) -> dict[str, object]:
+    return {key: tr(value) if isinstance(value, Text) else value for key, value in values.items()}

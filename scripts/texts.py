@@ -1,0 +1,178 @@
+"""`make texts`: the catalogues of the window's texts, made of the source.
+
+Brings owm_net/locale/<language>/LC_MESSAGES/<domain>.po up to the source: a new text stands there
+without a translation, one that is gone not at all. Compiles each to the .mo that the window reads.
+Says what remains to be translated, and returns 1 if anything does.
+
+A text is the first argument of tr, tr_n, say and say_n, written out; so it is found by reading the
+source.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "owm_net/locale"
+LANGUAGES = ("de",)
+ONE, COUNTED = ("tr", "say"), ("tr_n", "say_n")
+"""Functions that take a text; those that take it for one and for several."""
+CALLED = re.compile(rf"\b({'|'.join((*ONE, *COUNTED))})\(")
+GAMES = ("owm", "squadcards", "nco", "skeleton")
+DOMAINS = ("owm_net", *GAMES)
+HEADER = "# {domain}, {language}. `make texts` keeps this file; translate the empty lines by hand."
+DATED = re.compile(r'(?m)^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Report-Msgid).*\n')
+
+
+def sources(domain: str) -> list[Path]:
+    """The files whose texts a catalogue holds: those of its game, or all others."""
+    found = sorted((ROOT / "owm_net").rglob("*.py"))
+    folders = [ROOT / "owm_net/games" / game for game in GAMES]
+    if domain in GAMES:
+        return [path for path in found if ROOT / "owm_net/games" / domain in path.parents]
+    return [path for path in found if not any(folder in path.parents for folder in folders)]
+
+
+def texts_of(source: str) -> Iterator[str | tuple[str, str]]:
+    """The texts of a file in the order in which they stand there."""
+    if CALLED.search(source) is None:
+        return
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        name = call.func.id if isinstance(call.func, ast.Name) else ""
+        words = [
+            a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
+        ]
+        if name in COUNTED and len(words) >= 2:
+            yield words[0], words[1]
+        elif name in ONE and words and words[0]:
+            yield words[0]
+
+
+def texts(domain: str) -> Catalog:
+    """All texts of the source that belong into a catalogue."""
+    catalogue = Catalog(domain=domain, fuzzy=False)
+    for path in sources(domain):
+        name = path.relative_to(ROOT).as_posix()
+        for text in texts_of(path.read_text(encoding="utf-8")):
+            catalogue.add(text, locations=[(name, 0)])
+    return catalogue
+
+
+def updated(domain: str, language: str, wanted: Catalog) -> Catalog:
+    """A translation, with a place for each text that is wanted and for no other."""
+    path = po_of(domain, language)
+    if path.exists():
+        kept = read(path, language)
+    else:
+        kept = Catalog(language, domain=domain, fuzzy=False)
+        kept.header_comment = HEADER.format(domain=domain, language=language)
+    kept.update(wanted, no_fuzzy_matching=True, update_header_comment=False)
+    kept.obsolete.clear()
+    return kept
+
+
+def po_of(domain: str, language: str) -> Path:
+    """Where a translation stands."""
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def read(path: Path, language: str) -> Catalog:
+    """A catalogue from its file."""
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=path.stem)
+
+
+def written(catalogue: Catalog) -> bytes:
+    """A catalogue as it is kept: in the order of the files, without dates and line numbers."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=100, include_lineno=False, ignore_obsolete=True)
+    return DATED.sub("", out.getvalue().decode()).encode()
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """As gettext reads it, the same bytes at any time."""
+    catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def problems(catalogue: Catalog) -> Iterator[str]:
+    """What is wrong with a translation: missing, uncertain, other names or other blanks."""
+    for message in catalogue:
+        if not message.id:
+            continue
+        one = message.id if isinstance(message.id, str) else message.id[0]
+        whose = f"{catalogue.domain}.po: {one!r:.70}"
+        if message.fuzzy:
+            yield f"{whose}: fuzzy: is the translation still right?"
+        yield from (f"{whose}: {fault}" for fault in faults(message))
+
+
+def faults(message: Message) -> Iterator[str]:
+    """What is wrong with one translation."""
+    ids = [message.id] if isinstance(message.id, str) else list(message.id)
+    told = [message.string] if isinstance(message.string, str) else list(message.string or ())
+    if not all(told):
+        yield "not translated"
+        return
+    names = {name for text in ids for name in names_in(text)}
+    for text in told:
+        if names_in(text) - names:
+            yield f"says {', '.join(sorted(names_in(text) - names))}, which it is not given"
+        unsaid = names - names_in(text) - ({"n"} if len(told) > 1 else set())
+        if unsaid:
+            yield f"does not say {', '.join(sorted(unsaid))}"
+        if [text[:1].isspace(), text[-1:].isspace()] != [
+            ids[0][:1].isspace(),
+            ids[0][-1:].isspace(),
+        ]:
+            yield "begins or ends with a blank where the other does not"
+
+
+def blanks_of(text: str) -> tuple[str, str]:
+    """What a text begins and ends with that is not seen."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def names_in(text: str) -> set[str]:
+    """The {names} of a text, with what is said about their form."""
+    return {
+        name + (f":{form}" if form else "")
+        for _, name, form, _ in Formatter().parse(text)
+        if name is not None
+    }
+
+
+def main() -> int:
+    left = []
+    for domain in DOMAINS:
+        wanted = texts(domain)
+        for language in LANGUAGES:
+            catalogue = updated(domain, language, wanted)
+            path = po_of(domain, language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(catalogue))
+            kept = read(path, language)
+            path.with_suffix(".mo").write_bytes(compiled(kept))
+            found = list(problems(kept))
+            print(f"{language} {domain}: {len(kept)} texts, {len(found)} to look at")
+            left += found
+    print("\n".join(left))
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,167 @@
+"""The window in German: every text is translated, has room, and changes at once; and what the rules
+say reaches the window in its language without the rules knowing one."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "scripts"))
+import texts
+
+from owm_net.client import language
+from owm_net.client.language import tr, tr_n
+from owm_net.client.settings import FILE, remember, remembered
+from owm_net.client.words import because, capital
+from owm_net.engine import codec
+from owm_net.engine.errors import EngineBug
+from owm_net.engine.text import listed, say, say_n
+from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
+
+NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    language.use("en")
+
+
+# ------------------------------------------------------------------ the catalogues
+
+
+@pytest.mark.parametrize("domain", texts.DOMAINS)
+@pytest.mark.parametrize("spoken", texts.LANGUAGES)
+def test_every_text_is_translated_and_the_catalogues_are_those_of_the_source(
+    spoken: str, domain: str
+) -> None:
+    path = texts.po_of(domain, spoken)
+    kept = texts.read(path, spoken)
+    assert list(texts.problems(kept)) == []
+    assert path.read_bytes() == texts.written(texts.updated(domain, spoken, texts.texts(domain))), (
+        "run: make texts"
+    )
+    assert path.with_suffix(".mo").read_bytes() == texts.compiled(kept), "run: make texts"
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "fault"),
+    [
+        ("{who} fires", "", "not translated"),
+        ("{who} fires", "{wer} schießt", "says wer, which it is not given"),
+        ("{who} fires", "Es wird geschossen", "does not say who"),
+        ("{luck:+d} above", "{luck} darüber", "says luck, which it is not given"),
+        (" and ", "und", "begins or ends with a blank where the other does not"),
+        (("{n} card", "{n} cards"), ("eine Karte", "Karten"), None),
+        (("{n} card of {who}", "{n} cards of {who}"), ("eine", "{n}"), "does not say who"),
+    ],
+)
+def test_a_bad_translation_is_seen(
+    english: str | tuple[str, str], german: str | tuple[str, str], fault: str | None
+) -> None:
+    catalogue = Catalog("de", domain="bad", fuzzy=False)
+    catalogue.add(english, german)
+    seen = list(texts.problems(catalogue))
+    assert (fault is None and not seen) or (fault is not None and fault in seen[0])
+    catalogue.add("a", "ein", flags=["fuzzy"])
+    assert any("fuzzy" in one for one in texts.problems(catalogue))
+
+
+def test_the_texts_of_a_file_are_found_wherever_they_stand() -> None:
+    source = """
+A = say("one")
+def f(n):
+    pen.say("not this one")
+    return tr("{n}: " "two", n=tr("three")) + tr_n("a {n}", "b {n}", n) + tr(A)
+"""
+    assert list(texts.texts_of(source)) == ["one", "{n}: two", "three", ("a {n}", "b {n}")]
+
+
+# ------------------------------------------------------------------ what is said in which language
+
+
+def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
+    assert tr("Go on without {name}?", name="Ada") == "Go on without Ada?"
+    language.use("de")
+    assert tr("Go on without {name}?", name="Ada") == "Ohne Ada weiterspielen?"
+    assert tr("in no catalogue: {here}") == "in no catalogue: {here}"
+    assert tr("") == ""
+    one, many = "This was {n} minute ago.", "This was {n} minutes ago."
+    assert [tr_n(one, many, n) for n in (1, 2)] == [
+        "Das war vor 1 Minute.",
+        "Das war vor 2 Minuten.",
+    ]
+
+
+def test_what_the_rules_say_is_english_until_it_is_shown() -> None:
+    text = say("{who} won", who=listed([say("You"), "Ada"], say(" and ")))
+    counted = say_n("This was {n} minute ago.", "This was {n} minutes ago.", 2)
+    assert text == "You and Ada won"
+    assert counted == "This was 2 minutes ago."
+    assert pickle.loads(pickle.dumps(text)).values == text.values
+    with pytest.raises(EngineBug):
+        codec.encode(text)  # so no state and no digest can depend on it
+    language.use("de")
+    assert text == "You and Ada won"
+    assert tr(say("{name} won", name=say("Nobody"))) == "Niemand hat gewonnen"
+    assert tr(counted) == "Das war vor 2 Minuten."
+    assert capital(say("nothing is asked")) == "Es wird nichts gefragt"
+    assert because(say("nothing is asked"), "FIRE-05") == "es wird nichts gefragt (FIRE-05)"
+
+
+@pytest.mark.parametrize(
+    ("variables", "spoken"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "den_CA"}, "en"),
+        ({"LANGUAGE": "fr:de:en", "LANG": "en_US"}, "de"),
+        ({"LC_ALL": "en_GB", "LANG": "de_DE"}, "en"),
+        ({"LANGUAGE": "", "LC_MESSAGES": "de_DE@euro"}, "de"),
+    ],
+)
+def test_without_a_setting_the_system_says_which_language(
+    variables: dict[str, str], spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    language.use("")
+    assert language.current() == spoken
+
+
+def test_the_language_is_set_in_the_window_at_once_and_remembered(tmp_path: Path) -> None:
+    stage = door()
+    press(stage, "title:settings", "set:language", "set:language")
+    assert stage.menu.settings.language == "de"
+    assert found(stage, "heading").label == "EINSTELLUNGEN"
+    remember(stage.menu.settings, tmp_path)
+    assert remembered(tmp_path)[0].language == "de"
+    press(stage, "set:language.<")
+    assert found(stage, "heading").label == "SETTINGS"
+    for bad in ('"xx"', "1", "null", "[]"):
+        (tmp_path / FILE).write_text(f'{{"language": {bad}}}')
+        settings, problem = remembered(tmp_path)
+        assert settings.language == "" and "language" in problem
+
+
+# ------------------------------------------------------------------ room
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_screen_has_room_for_german_words(screen: str) -> None:
+    language.use("de")
+    stage = stage_of(screen, NARROW, 1.0)
+    for id in ["", *(item.id for item in stage.scene().focusable)]:
+        has_room(stage, id)
+    for size in WIDE:
+        stage.resize(*size)
+        has_room(stage, "")
