@@ -29,7 +29,7 @@ LANGUAGES = ("de",)
 ONE, COUNTED = ("tr", "say"), ("tr_n", "say_n")
 """Functions that take a text; those that take it for one and for several."""
 CALLED = re.compile(rf"\b({'|'.join((*ONE, *COUNTED))})\(")
-GAMES = ("owm", "squadcards", "nco", "skeleton")
+GAMES = sorted(path.parent.name for path in (ROOT / "owm_net/games").glob("*/system.py"))
 DOMAINS = ("owm_net", *GAMES)
 HEADER = "# {domain}, {language}. `make texts` keeps this file; translate the empty lines by hand."
 DATED = re.compile(r'(?m)^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Report-Msgid).*\n')

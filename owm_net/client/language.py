@@ -1,8 +1,8 @@
 """In which language the window speaks. The texts stand in the source in English; the catalogues are
 `owm_net/locale/<language>/LC_MESSAGES/*.mo`, which `make texts` makes of the .po files beside them.
 
-A catalogue for the window and what lies below it, and one for each game. One language holds in a
-process: a window has one reader.
+A catalogue for the window and what lies below it, and one for each game; what stands in several is
+translated alike in all. One language holds in a process: a window has one reader.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ LANGUAGES = ("en", "de")
 NAMES = {"en": "English", "de": "Deutsch"}
 """Each in itself, so that whoever cannot read the others finds it."""
 FOLDER = Path(__file__).resolve().parent.parent / "locale"
-DOMAINS = ("owm_net", "owm", "squadcards", "nco", "skeleton")
-"""Catalogues, in the order in which a text is looked for."""
 
 _asked_for = ""
 _language = "en"
@@ -69,8 +67,8 @@ def _read(language: str) -> NullTranslations:
     found = NullTranslations()
     if language == "en":
         return found
-    for domain in reversed(DOMAINS):
-        with (FOLDER / language / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file:
+    for path in sorted((FOLDER / language / "LC_MESSAGES").glob("*.mo")):
+        with path.open("rb") as file:
             catalogue = GNUTranslations(file)
         catalogue.add_fallback(found)
         found = catalogue

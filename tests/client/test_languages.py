@@ -49,6 +49,15 @@ def test_every_text_is_translated_and_the_catalogues_are_those_of_the_source(
     assert path.with_suffix(".mo").read_bytes() == texts.compiled(kept), "run: make texts"
 
 
+@pytest.mark.parametrize("spoken", texts.LANGUAGES)
+def test_what_stands_in_two_catalogues_is_translated_alike(spoken: str) -> None:
+    told: dict[object, object] = {}
+    for domain in texts.DOMAINS:
+        for message in texts.read(texts.po_of(domain, spoken), spoken):
+            if message.id:
+                assert told.setdefault(message.id, message.string) == message.string, message.id
+
+
 @pytest.mark.parametrize(
     ("english", "german", "fault"),
     [
