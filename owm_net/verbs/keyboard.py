@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 
 import trio
@@ -15,7 +16,7 @@ _prompts: list[str] = []  # the one that is open, if there is one
 
 
 def show_above(line: str) -> None:
-    """A line for people; a prompt that is open is shown again below it."""
+    """A line for people, or several; a prompt that is open is shown again below them."""
     if not _prompts:
         print(line, flush=True)
         return
@@ -28,11 +29,18 @@ async def typed_line(prompt: str) -> str | None:
     """What is typed up to Enter, from now on; None at the end of the input. Cancelled, nobody waits
     for it any more."""
     _forget_what_was_typed()
+    with open_prompt(prompt):
+        return await (_typed_at_windows() if os.name == "nt" else _typed_at_posix())
+
+
+@contextmanager
+def open_prompt(prompt: str) -> Iterator[None]:
+    """A prompt behind which somebody types as long as this lasts."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     _prompts.append(prompt)
     try:
-        return await (_typed_at_windows() if os.name == "nt" else _typed_at_posix())
+        yield
     except trio.Cancelled:
         print(flush=True)  # what is said next stands on a line of its own
         raise

@@ -231,6 +231,9 @@ async def _play(
         private.path.unlink(missing_ok=True)  # cards nobody played stay secret
 
 
+LEFT = "the players have left it; they may go on later"
+
+
 @asynccontextmanager
 async def _watched(
     match: Match, back: WayBack, options: Options, papers: Papers
@@ -261,8 +264,11 @@ async def _watched(
         except Exception as error:
             await stand.end(isinstance(error, Blame), f"the match stops here: {error}")
             raise
-        why = "" if match.finished else "the players have left it; they may go on later"
-        await stand.end(match.finished, why)
+        except BaseException:  # Ctrl-C, or somebody cancels us
+            with trio.CancelScope(shield=True):
+                await stand.end(match.finished, LEFT)
+            raise
+        await stand.end(match.finished, "" if match.finished else LEFT)
         nursery.cancel_scope.cancel()
 
 

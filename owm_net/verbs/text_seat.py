@@ -31,12 +31,14 @@ from owm_net.session.player import Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
+from owm_net.verbs.keyboard import open_prompt, show_above
 from owm_net.verbs.matches import Resumed, resume_on
 from owm_net.verbs.playing import say_verdict
 from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game
 
 WIDTH = 100
+PROMPT = "> "
 MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
 TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
@@ -97,12 +99,11 @@ class TextPlayer:
             _tell(["Type yes or no."])
         if self._lines.awaited:
             _tell(["Your decision is still open: again reads it out."])
-            _prompt()
         return typed in ("y", "yes")
 
     async def _typed(self) -> str:
-        _prompt()
-        line = await self._lines.next()
+        with open_prompt(PROMPT):
+            line = await self._lines.next()
         if line is None:
             show("")
             raise Left
@@ -189,16 +190,15 @@ class Lines:
             self._news.unpark_all()
 
 
-def _prompt() -> None:
-    sys.stdout.write("> ")
-    sys.stdout.flush()
-
-
 def _tell(lines: Iterable[str]) -> None:
     """Each line, broken where it is long, with no blank line said twice."""
-    for line in lines:
-        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]:
-            show(part)
+    told = [
+        part
+        for line in lines
+        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
+    ]
+    if told:
+        show_above("\n".join(told))
 
 
 def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:

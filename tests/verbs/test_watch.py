@@ -154,6 +154,16 @@ def test_a_spectator_finds_a_host_again_that_was_killed(start: Start, tmp_path: 
     assert "looks at the top card" in said, "it is told in lines"
 
 
+def test_a_host_that_is_stopped_says_goodbye_to_spectators(start: Start, tmp_path: Path) -> None:
+    """So they know that nothing is broken; they look out for it, for it may go on soon."""
+    port = free_port()
+    with gate(port) as way:
+        match = Match(start, tmp_path, port, way, "--spectators", "0")
+        match.host.line("Cyd (127.0.0.1:")
+        match.host.stop()
+        match.spectator.line("the players have left it; they may go on later; looking for it")
+
+
 def test_five_minutes_behind_nothing_is_shown_and_at_the_end_the_whole_match(
     start: Start, tmp_path: Path
 ) -> None:
