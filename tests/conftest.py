@@ -17,7 +17,7 @@ import pytest
 import trio.testing
 from hypothesis import HealthCheck, settings
 
-from owm_net.protocol import group
+from owm_net.protocol import entries, group
 from tests.threads import threads_at_once
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
@@ -26,11 +26,15 @@ settings.register_profile(
 )
 settings.load_profile(os.environ.get("OWM_HYPOTHESIS", "ci"))
 
-# Nine tenths of the time of a match go into products on the curve, and all its seats, whoever
-# verifies its logs and all matches with the same cards compute the same ones. A product depends on
-# nothing but its two factors, so in the tests each is computed once; in tests/protocol, where the
-# group itself is tried, each as often as it is asked for. 50 MB at most.
-group.mul = lru_cache(maxsize=1 << 17)(group.mul)
+# Nine tenths of the time of a match go into products and sums on the curve and into signatures, and
+# all its seats, whoever verifies its logs and all matches with the same cards compute the same
+# ones. Each depends on nothing but its arguments, so in the tests each is computed once; in
+# tests/protocol, where the group itself is tried, each as often as it is asked for. What is refused
+# is refused anew each time. 100 MB at most. Whoever imports a signature's check by name must do so
+# after this.
+for name in ("mul", "mul_base", "add", "sub"):
+    setattr(group, name, lru_cache(maxsize=1 << 16)(getattr(group, name)))
+entries.check_signature = lru_cache(maxsize=1 << 14)(entries.check_signature)
 
 LONGEST_NAME = 200  # characters of a whole test id
 

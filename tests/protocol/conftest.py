@@ -1,4 +1,4 @@
-"""Here the group itself is tried: no product of before is remembered."""
+"""Here the group itself is tried: no product and no sum of before is remembered."""
 
 from __future__ import annotations
 
@@ -10,4 +10,5 @@ from owm_net.protocol import group
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undoes what tests/conftest.py does."""
-    monkeypatch.setattr(group, "mul", group.mul.__wrapped__)  # type: ignore[attr-defined]
+    for name in ("mul", "mul_base", "add", "sub"):
+        monkeypatch.setattr(group, name, getattr(group, name).__wrapped__)
