@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 
 _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
 
 def counted(n: int, one: str, many: str = "") -> str:
-    """A number with its word: "1 soldier", "3 soldiers". many: where it is not `one` with an s."""
+    """A number with its word: "1 soldier", "3 soldiers", in English, for the terminal. many: where
+    it is not `one` with an s."""
     return f"{n} {one if n == 1 else many or one + 's'}"
 
 
@@ -18,6 +20,17 @@ def capital(text: str) -> str:
     """A text with a capital letter first; the rest, such as a rule's id, as it is."""
     text = tr(text)
     return text[:1].upper() + text[1:]
+
+
+def soldiers_in_words(n: int) -> str:
+    """How many soldiers."""
+    return tr_n("{n} soldier", "{n} soldiers", n)
+
+
+def enumerated(things: Sequence[str]) -> str:
+    """Several things in a sentence: "one, two and three"."""
+    told = [tr(thing) for thing in things]
+    return tr(" and ").join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
 
 
 def because(why: str, rule: str) -> str:

@@ -51,8 +51,8 @@ class Prompt:
 def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = "") -> Prompt:
     """What is said while the player is not asked: the end, what is being shown, whom all wait for.
 
-    called: what a seat is called where that is more than its player's name. of: about what they
-    decide, such as " for Able 1".
+    called: what a seat is called where that is more than its player's name. of: for what they
+    decide, such as "Able 1".
     """
     request, strip = model.request, model.presenter.strip
     notice = model.notice if model.notice_kind != "ok" else ""
@@ -76,11 +76,12 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         deed = agenda.kind_of(model.view).deed
         others = [seat for seat in request.deciders if seat != model.seat]
         who = tr(" and ").join([(called or model.name)(seat) for seat in others])
-        text = (
-            tr("Waiting for {who} to {deed}{of}", who=who, deed=deed, of=of)
-            if who
-            else tr("You: {deed}{of}", deed=deed, of=of)
-        )
+        if who and of:
+            text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)
+        elif who:
+            text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
+        else:
+            text = tr("You: {what}", what=deed)
         return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
     return Prompt(notice or tr("Cards and dice are being handled"), mine=False)
 

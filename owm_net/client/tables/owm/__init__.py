@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -46,6 +47,7 @@ from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
@@ -84,24 +86,27 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
 }
 """What the prompt bar says at each question to the player; at any other, `answer.bar`."""
 
-RECALL = ("FLIPS AGAIN", "Show the last flips again, and all before them")
+RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before them"))
 """The button of the log pane that shows the strip once more."""
 
 
 class OwmTable(Table):
     """Registered as "owm"."""
 
-    keys = (("L B V X K", "flips, a step ago, sight, map, sort"),)
+    keys = (("L B V X K", say("flips, a step ago, sight, map, sort")),)
     emblem = ArtKey.of("core_back")
     tour = (
         (
             "cell:",
-            "The map. Each square is a Terrain, 100 yards wide; here it is three of them.",
+            say("The map. Each square is a Terrain, 100 yards wide; here it is three of them."),
         ),
-        ("team:1", "Your Fireteam; here it is one man. What he does, you decide."),
-        ("pile.deck", "The core deck. It gives every number, and it is the clock of the match."),
-        ("hand:0", "Your hand. Point at a card to read it, click it to play it."),
-        ("prompt", "Here stands at any time what is going on, and what you are asked."),
+        ("team:1", say("Your Fireteam; here it is one man. What he does, you decide.")),
+        (
+            "pile.deck",
+            say("The core deck. It gives every number, and it is the clock of the match."),
+        ),
+        ("hand:0", say("Your hand. Point at a card to read it, click it to play it.")),
+        ("prompt", say("Here stands at any time what is going on, and what you are asked.")),
     )
 
     def begin(self, drafting: Drafting) -> Sketch:
@@ -291,7 +296,7 @@ class OwmTable(Table):
         if model.kind is None:
             g = state_of(model)
             acts = not model.presenter.busy and g.active and agenda.asks(g, ACTION)
-            return widgets.waiting(model, of=f" for {fireteam_name(g, g.active)}" if acts else "")
+            return widgets.waiting(model, of=fireteam_name(g, g.active) if acts else "")
         prompt = PROMPTS.get(model.kind)
         return prompt(model) if prompt is not None else answer.bar(model)
 
@@ -346,11 +351,14 @@ class OwmTable(Table):
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))
-        lines += [f"{title} lost {len(names)}: {', '.join(names)}" for title, names in lost.items()]
+        lines += [
+            tr("{title} lost {n}: {names}", title=title, n=len(names), names=", ".join(names))
+            for title, names in lost.items()
+        ]
         shots = luck.of_fire(g, [line.event for line in model.log])
         told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in shots.items() if one.shots]
         if told:
-            lines.append(f"Luck of fire against the average card: {', '.join(told)}")
+            lines.append(tr("Luck of fire against the average card: {told}", told=", ".join(told)))
         return lines
 
 

@@ -9,15 +9,18 @@ from collections.abc import Sequence
 
 from owm_net.client.actions import LayOver
 from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named, said, values_of
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
 from owm_net.client.tables.owm import faces, since
-from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, state_of
+from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
+from owm_net.client.words import capital, enumerated
 from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.games.owm.actions import (
     ACTIONS,
     Attack,
@@ -61,35 +64,35 @@ BEGUN_BY = frozenset({Played, Cell, FireteamId, SoldierId})
 """What is drawn and can begin an action; one that is begun by anything else has a button."""
 
 WANTED: dict[tuple[type[Answer], str], str] = {
-    (Attack, "target"): "a lit enemy Fireteam",
-    (Maneuver, "cell"): "a lit place to enter",
-    (LayTerrain, "cell"): "a lit open spot",
-    (Redraw, "cards"): "the cards to discard",
-    (Hide, "card"): "a card to discard",
-    (Crew, "card"): "a card to discard",
-    (Crew, "gunner"): "the machine gunner",
-    (Crew, "assistant"): "his assistant",
-    (Scope, "card"): "a card to discard",
-    (Scope, "sniper"): "the sniper",
-    (Transfer, "cards"): "a card to discard for each",
-    (Transfer, "soldiers"): "the soldiers who go",
-    (Transfer, "to"): "the other Fireteam",
-    (Uncrew, "soldier"): "the soldier",
-    (Heal, "medic"): "the Medic",
-    (Heal, "soldier"): "the wounded soldier",
-    (AttackTruck, "card"): "an Attack order",
-    (RepairTruck, "soldier"): "who tries",
-    (Recognise, "target"): "a lit enemy in stealth",
-    (Recognise, "commander"): "who makes the check",
-    (Disarm, "commander"): "who is in command",
+    (Attack, "target"): say("a lit enemy Fireteam"),
+    (Maneuver, "cell"): say("a lit place to enter"),
+    (LayTerrain, "cell"): say("a lit open spot"),
+    (Redraw, "cards"): say("the cards to discard"),
+    (Hide, "card"): say("a card to discard"),
+    (Crew, "card"): say("a card to discard"),
+    (Crew, "gunner"): say("the machine gunner"),
+    (Crew, "assistant"): say("his assistant"),
+    (Scope, "card"): say("a card to discard"),
+    (Scope, "sniper"): say("the sniper"),
+    (Transfer, "cards"): say("a card to discard for each"),
+    (Transfer, "soldiers"): say("the soldiers who go"),
+    (Transfer, "to"): say("the other Fireteam"),
+    (Uncrew, "soldier"): say("the soldier"),
+    (Heal, "medic"): say("the Medic"),
+    (Heal, "soldier"): say("the wounded soldier"),
+    (AttackTruck, "card"): say("an Attack order"),
+    (RepairTruck, "soldier"): say("who tries"),
+    (Recognise, "target"): say("a lit enemy in stealth"),
+    (Recognise, "commander"): say("who makes the check"),
+    (Disarm, "commander"): say("who is in command"),
 }
 """What a field of an action asks the player for."""
 
 WANTED_OF: dict[object, str] = {
-    Played: "a card",
-    Cell: "a lit place",
-    FireteamId: "a lit Fireteam",
-    SoldierId: "a soldier",
+    Played: say("a card"),
+    Cell: say("a lit place"),
+    FireteamId: say("a lit Fireteam"),
+    SoldierId: say("a soldier"),
 }
 """The same for a field that is not named there, by its type."""
 
@@ -114,7 +117,9 @@ def cards(model: Model) -> list[HandCard]:
             lit = light.lit and not light.chosen
             for flag, on in (("chosen", light.chosen), ("lit", lit), ("shaded", shaded)):
                 flags += [flag] if on else []
-            tip = f"{label} [{i + 1}]" + (f"\nNot now: {light.why}" if shaded else "")
+            tip = f"{label} [{i + 1}]" + (
+                "\n" + tr("Not now: {why}", why=light.why) if shaded else ""
+            )
         action = Pick(Played, card, gives=False)
         shown.append(HandCard(card, art, label, action, tuple(flags), "", tip))
     return shown
@@ -124,20 +129,20 @@ def card_title(model: Model, card: Played) -> str:
     """A card as people call it."""
     assert model.view is not None
     number = model.view.card(card)
-    return model.system.card_name(number) if number is not None else "a hidden card"
+    return model.system.card_name(number) if number is not None else tr("a hidden card")
 
 
 def step(model: Model, sketch: Draft[Answer]) -> str:
     """What is to be clicked next, as a command."""
     look = model.drafting.desk.look(sketch)
     if look.refusal is not None:
-        return "this card cannot be used now; choose another, or discard it for an action"
+        return tr("this card cannot be used now; choose another, or discard it for an action")
     blanks = blanks_of(sketch.cls)
     empty = [blank for blank in blanks if blank.name not in sketch.values and not blank.optional]
     found = [_wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
     if not found:
-        return "confirm"
-    return "choose " + " and ".join(filter(None, [", ".join(found[:-1]), found[-1]]))
+        return tr("confirm")
+    return tr("choose {things}", things=enumerated(found))
 
 
 def _wanted(cls: type[Answer], blank: Blank) -> str:
@@ -163,7 +168,7 @@ def prompt(model: Model) -> Prompt:
         choices.append(
             Choice(
                 "turn",
-                "TURN CARD",
+                tr("TURN CARD"),
                 Set("turned", not turned),
                 chosen=turned,
                 key="t",
@@ -172,19 +177,19 @@ def prompt(model: Model) -> Prompt:
         )
     if look.answer is not None or look.refusal is not None:
         why = detail if look.answer is None else ""
-        tip = "Enter, or click the target again"
-        choices.append(Choice("confirm", "CONFIRM", Confirm(), why=why, tooltip=tip))
-    choices.append(Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc"))
-    return Prompt(text, begun(detail), choices)
+        tip = tr("Enter, or click the target again")
+        choices.append(Choice("confirm", tr("CONFIRM"), Confirm(), why=why, tooltip=tip))
+    choices.append(Choice("cancel", tr("CANCEL"), Cancel(), lit=False, tooltip=tr("Esc")))
+    return Prompt(text, capital(detail), choices)
 
 
 def _news() -> Choice:
     return Choice(
         "since",
-        "THEIR TURN",
+        tr("THEIR TURN"),
         LayOver(since.WORD),
         lit=False,
-        tooltip="What the others have done since your last turn",
+        tooltip=tr("What the others have done since your last turn"),
         key="n",
     )
 

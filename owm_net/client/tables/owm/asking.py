@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from owm_net.client.drafting import Confirm, Say, Verb, values_of
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
-from owm_net.client.tables.owm.shown import asked_about, asked_text, begun, cancel, state_of
+from owm_net.client.tables.owm.shown import asked_about, asked_text, cancel, state_of
+from owm_net.client.words import capital
 from owm_net.engine.agenda import Kind
 from owm_net.games.owm import forecast
 from owm_net.games.owm.actions.attack import SHOOTER, CeaseFire
@@ -28,77 +30,77 @@ def prompt(model: Model) -> Prompt:
     text, detail = asked_text(model)
     assert model.kind is not None
     if model.kind is SHOOTER and not values_of(model.sketch, SoldierId):
-        detail = f"{detail}. {begun(forecast.SHORT)}"
+        detail = f"{detail}. {capital(forecast.SHORT)}"
     return Prompt(text, detail, BUTTONS[model.kind](model))
 
 
 def _confirm(model: Model, label: str, tip: str = "") -> Choice:
     """What is chosen is the answer; greyed while it is not whole."""
     look = model.drafting.look(model.sketch)
-    why = "" if look is not None and look.answer is not None else "choose what is lit first"
+    why = "" if look is not None and look.answer is not None else tr("choose what is lit first")
     return Choice("confirm", label, Confirm(), why=why, tooltip=tip)
 
 
 def _start(model: Model) -> list[Choice]:
-    return [_confirm(model, "CONFIRM")]
+    return [_confirm(model, tr("CONFIRM"))]
 
 
 def _shell(model: Model) -> list[Choice]:
-    return [_confirm(model, "FIRE")]
+    return [_confirm(model, tr("FIRE"))]
 
 
 def _driven(model: Model) -> list[Choice]:
-    return [_confirm(model, "RETREAT")]
+    return [_confirm(model, tr("RETREAT"))]
 
 
 def _repair(model: Model) -> list[Choice]:
     return [
-        Choice("confirm", "TRY", Say(TryRepair(True))),
-        Choice("leave", "LEAVE IT", Say(TryRepair(False)), lit=False),
+        Choice("confirm", tr("TRY"), Say(TryRepair(True))),
+        Choice("leave", tr("LEAVE IT"), Say(TryRepair(False)), lit=False),
     ]
 
 
 def _command(model: Model) -> list[Choice]:
     chosen = values_of(model.sketch, SoldierId)
-    return [_confirm(model, "TAKE COMMAND"), *cancel(model)] if chosen else []
+    return [_confirm(model, tr("TAKE COMMAND")), *cancel(model)] if chosen else []
 
 
 def _assault(model: Model) -> list[Choice]:
     """To stay, or to go and where to."""
     chosen = values_of(model.sketch, Cell)
-    stay = Choice("stay", "STAY AND FIGHT", Say(Stand()), lit=not chosen)
+    stay = Choice("stay", tr("STAY AND FIGHT"), Say(Stand()), lit=not chosen)
     if not chosen:
         return [stay]
     to = state_of(model).ground.cell_name(chosen[0])
-    return [_confirm(model, f"RETREAT TO {to}"), stay]
+    return [_confirm(model, tr("RETREAT TO {to}", to=to)), stay]
 
 
 def _go_back(model: Model) -> list[Choice]:
     """Where to: there is no staying."""
     chosen = values_of(model.sketch, Cell)
     to = state_of(model).ground.cell_name(chosen[0]) if chosen else ""
-    return [_confirm(model, f"GO BACK TO {to}" if to else "GO BACK")]
+    return [_confirm(model, tr("GO BACK TO {to}", to=to) if to else tr("GO BACK"))]
 
 
 def _rally(model: Model) -> list[Choice]:
     """Who stands up. Nobody is a button of its own: Enter alone does not throw the order away."""
     nobody = Say(Rallied(()))
     if not asked_about(model).left:
-        return [Choice("confirm", "GO ON", nobody)]
+        return [Choice("confirm", tr("GO ON"), nobody)]
     if values_of(model.sketch, SoldierId):
-        return [_confirm(model, "RALLY")]
-    return [Choice("nobody", "RALLY NOBODY", nobody, lit=False)]
+        return [_confirm(model, tr("RALLY"))]
+    return [Choice("nobody", tr("RALLY NOBODY"), nobody, lit=False)]
 
 
 def _shots(model: Model) -> list[Choice]:
     """Who shoots next: choose, see his odds, fire or choose again."""
     sketch = model.sketch
     if sketch is not None and sketch.cls is CeaseFire:
-        return [_confirm(model, "CEASE FIRE"), *cancel(model)]
-    cease = Choice("cease", "CEASE FIRE", Verb(CeaseFire), lit=False, tooltip=CeaseFire.help)
+        return [_confirm(model, tr("CEASE FIRE")), *cancel(model)]
+    cease = Choice("cease", tr("CEASE FIRE"), Verb(CeaseFire), lit=False, tooltip=CeaseFire.help)
     if not values_of(sketch, SoldierId):
         return [cease]
-    return [_confirm(model, "FIRE", "Enter, or click him again"), *cancel(model), cease]
+    return [_confirm(model, tr("FIRE"), tr("Enter, or click him again")), *cancel(model), cease]
 
 
 BUTTONS: Mapping[Kind[Any], Callable[[Model], list[Choice]]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.drafting import Adopt, Clear, Confirm, Pick, said, values_of
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -24,25 +25,27 @@ def prompt(model: Model) -> Prompt:
     why = "" if look is None or look.lacks is None else said(look.lacks)
     placed = len(values_of(model.sketch, SoldierId))
     choices = [
-        Choice("confirm", "FIGHT", Confirm(), why=why),
+        Choice("confirm", tr("FIGHT"), Confirm(), why=why),
         Choice(
             "continue",
-            "AS THEY STAND",
+            tr("AS THEY STAND"),
             Adopt(AssaultLine(own)),
             lit=placed < len(own),
-            why="" if placed < len(own) else "your line is complete; clear it first",
-            tooltip="Their order from left to right",
+            why="" if placed < len(own) else tr("your line is complete; clear it first"),
+            tooltip=tr("Their order from left to right"),
         ),
         Choice(
             "cancel",
-            "CLEAR",
+            tr("CLEAR"),
             Clear(),
             lit=False,
-            tooltip="All of them; Esc takes back the last one",
+            tooltip=tr("All of them; Esc takes back the last one"),
         ),
     ]
     if why:
-        text += f": {placed} of {len(own)} placed"
+        text = tr(
+            "{question}: {placed} of {many} placed", question=text, placed=placed, many=len(own)
+        )
     return Prompt(text, detail, choices)
 
 
@@ -59,8 +62,8 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         area,
         z=z,
         dark=True,
-        title="Assault",
-        note=f"at {g.ground.cell_name(g.fireteams[own].cell)}",
+        title=tr("Assault"),
+        note=tr("at {place}", place=g.ground.cell_name(g.fireteams[own].cell)),
     )
     high = (area.h - 110) / 3
     wide = min(high * 0.8, (area.w - 40) / 8 - 6)
@@ -69,11 +72,18 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     lines = (
         (
             "enemy",
-            f"{fireteam_name(g, enemy)}: their order stays secret until both have chosen",
+            tr(
+                "{team}: their order stays secret until both have chosen",
+                team=fireteam_name(g, enemy),
+            ),
             list(g.fireteams[enemy].line),
         ),
-        ("line", "Your line, first at the left", list(placed)),
-        ("place", f"{fireteam_name(g, own)}: click in order", list(g.fireteams[own].line)),
+        ("line", tr("Your line, first at the left"), list(placed)),
+        (
+            "place",
+            tr("{team}: click in order", team=fireteam_name(g, own)),
+            list(g.fireteams[own].line),
+        ),
     )
     for row, (kind, title, soldiers) in enumerate(lines):
         y = area.y + 34 + row * step

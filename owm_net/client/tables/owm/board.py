@@ -10,14 +10,16 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick, Spot
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_of
-from owm_net.client.words import counted
+from owm_net.client.words import soldiers_in_words
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
@@ -203,7 +205,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
         role="bold",
         size=13,
         colour=theme.GOLD,
-        tooltip="North is this way",
+        tooltip=tr("North is this way"),
     )
 
 
@@ -310,7 +312,11 @@ def _cell(
 
 BORDERS = {Border.YELLOW: (255, 214, 64), Border.RED: (226, 60, 44), Border.ORANGE: (255, 150, 40)}
 """The coloured borders of tokens."""
-SHORT = {TokenKind.SMOKE: "SMOKE", TokenKind.STAR_SHELL: "STAR", TokenKind.SATCHEL_CHARGE: "BOMB"}
+SHORT = {
+    TokenKind.SMOKE: say("SMOKE"),
+    TokenKind.STAR_SHELL: say("STAR"),
+    TokenKind.SATCHEL_CHARGE: say("BOMB"),
+}
 """What a token on a Terrain is called where there is little room."""
 
 
@@ -330,7 +336,9 @@ def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
             z=TOKENS + 14,
             shape=Shape("box", (18, 17, 13, 235), (*BORDERS[token.border], 255), 2, 4),
             runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=13, anchor="m")],
-            label=f"{token.kind.value}, {token.border.value} side up",
+            label=tr(
+                "{token}, {border} side up", token=token.kind.value, border=token.border.value
+            ),
         )
 
 
@@ -339,7 +347,7 @@ def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
     if mark.tip:
         lines.append(mark.tip)
     if mark.why:
-        lines.append(f"Not now: {mark.why}")
+        lines.append(tr("Not now: {why}", why=mark.why))
     return "\n".join(lines)
 
 
@@ -406,7 +414,7 @@ def _token(
     if mark.tip:
         tip += f"\n{mark.tip}"
     if mark.why:
-        tip += f"\nNot now: {mark.why}"
+        tip += "\n" + tr("Not now: {why}", why=mark.why)
     pen.add(
         id,
         "token",
@@ -440,7 +448,7 @@ def _token(
             Rect(rect.x - 3, rect.bottom - 27, 24, 24),
             z=TOKENS + 12,
             art=ArtKey.of("entrench"),
-            label="uses the entrenchment",
+            label=tr("uses the entrenchment"),
         )
 
 
@@ -448,7 +456,7 @@ def team_tip(g: OwmState, team_id: FireteamId) -> str:
     """A Fireteam in words."""
     team = g.fireteams[team_id]
     side = g.sides[team.seat].value.capitalize()
-    lines = [f"{fireteam_name(g, team_id)}, {side}, {counted(len(team.line), 'soldier')}"]
+    lines = [f"{fireteam_name(g, team_id)}, {side}, {soldiers_in_words(len(team.line))}"]
     states = team_states(g, team_id)
     if states:
         lines.append(", ".join(states))
@@ -461,21 +469,21 @@ def team_states(g: OwmState, team_id: FireteamId) -> list[str]:
     down = sum(1 for s in g.members(team_id) if s.status is Status.SUPPRESSED)
     states = []
     if g.active == team_id:
-        states.append("active")
+        states.append(tr("active"))
     if team.is_aloft:
-        states.append(f"aloft over {g.ground.cell_name(team.drop_zone)}")
+        states.append(tr("aloft over {place}", place=g.ground.cell_name(team.drop_zone)))
     elif not team.on_map and g.round_no:
-        states.append("still to arrive")
+        states.append(tr("still to arrive"))
     if team.on_the_move:
-        states.append(f"on the move to {g.ground.cell_name(team.heading)}")
+        states.append(tr("on the move to {place}", place=g.ground.cell_name(team.heading)))
     if team.stealthed:
-        states.append("in stealth")
+        states.append(tr("in stealth"))
     if team.dug_in:
-        states.append("entrenched")
+        states.append(tr("entrenched"))
     if down:
-        states.append(f"{down} suppressed")
+        states.append(tr("{n} suppressed", n=down))
     if g.is_leaderless(team_id):
-        states.append("no Leader")
+        states.append(tr("no Leader"))
     return states
 
 

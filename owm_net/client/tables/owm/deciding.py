@@ -7,18 +7,23 @@ from __future__ import annotations
 
 from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Cancel, Confirm, Say, said
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.owm import acting
-from owm_net.client.tables.owm.shown import begun
-from owm_net.client.words import because
+from owm_net.client.words import because, capital
+from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.owm.windows import COMMAND, NEXT_CARD, NEXT_ROUND, NEXT_TURN
 
 LONGER = {
-    NEXT_CARD: ("PASS UNTIL A CARD", "Not asked again before somebody plays a card", "c"),
-    NEXT_TURN: ("PASS THIS TURN", "Not asked again before the next Fireteam is activated", "t"),
-    NEXT_ROUND: ("PASS THIS ROUND", "Not asked again before the next round", "r"),
+    NEXT_CARD: (say("PASS UNTIL A CARD"), say("Not asked again before somebody plays a card"), "c"),
+    NEXT_TURN: (
+        say("PASS THIS TURN"),
+        say("Not asked again before the next Fireteam is activated"),
+        "t",
+    ),
+    NEXT_ROUND: (say("PASS THIS ROUND"), say("Not asked again before the next round"), "r"),
 }
 """The rules' words for passes that stand, with a button, what it comes to, and a key."""
 
@@ -32,33 +37,34 @@ def prompt(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     sketch, told = model.sketch, model.about
     if sketch is None or sketch.cls is Pass:
-        detail = begun(because(told.why, told.rule))
+        detail = capital(because(told.why, told.rule))
         if must_pass(model):
-            alone = "you pass by yourself" if model.ui.passes else "Space passes"
-            detail = f"None of your cards can be played now; {alone}."
-        return Prompt(f"You: {told.what}", detail, [_pass(model)])
+            detail = tr("None of your cards can be played now; Space passes.")
+            if model.ui.passes:
+                detail = tr("None of your cards can be played now; you pass by yourself.")
+        return Prompt(tr("You: {what}", what=told.what), detail, [_pass(model)])
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
         title = str(sketch.cls.title)
         detail = said(look.refusal) if look.refusal is not None else ""
-        return Prompt(f"{title}: {acting.step(model, sketch)}", begun(detail), [_cancel()])
+        return Prompt(f"{title}: {acting.step(model, sketch)}", capital(detail), [_cancel()])
     assert model.view is not None
-    text = begun(model.system.describe(model.view, look.answer))
-    outlook = begun(model.outlook(look.answer)) or begun(because(told.why, told.rule))
-    play = Choice("confirm", "PLAY", Confirm(), tooltip="Enter")
+    text = capital(model.system.describe(model.view, look.answer))
+    outlook = capital(model.outlook(look.answer)) or capital(because(told.why, told.rule))
+    play = Choice("confirm", tr("PLAY"), Confirm(), tooltip=tr("Enter"))
     return Prompt(f"{text}?", outlook, [play, _cancel()])
 
 
 def _cancel() -> Choice:
-    return Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc")
+    return Choice("cancel", tr("CANCEL"), Cancel(), lit=False, tooltip=tr("Esc"))
 
 
 def _pass(model: Model) -> Choice:
     """Who hurries presses Space once too often: it passes only where nothing else can be done."""
     forced = must_pass(model)
     id = "continue" if forced else "pass"
-    label = f"PASS  [{'SPACE' if forced else 'P'}]"
-    return Choice(id, label, Say(Pass()), lit=forced, tooltip="Nothing, this time", key="p")
+    label = tr("PASS  [SPACE]") if forced else tr("PASS  [P]")
+    return Choice(id, label, Say(Pass()), lit=forced, tooltip=tr("Nothing, this time"), key="p")
 
 
 def buttons(model: Model) -> list[Choice]:
@@ -68,10 +74,11 @@ def buttons(model: Model) -> list[Choice]:
         for word, (label, tip, key) in LONGER.items()
     ]
     on = model.ui.passes
-    tip = (
-        "Where none of your cards can be played, you pass by yourself. Answers of yours, too, then"
-        " leave every 4 seconds only, so that the enemy cannot tell from the time"
+    tip = tr(
+        "Where none of your cards can be played, you pass by yourself. "
+        "Answers of yours, too, then leave every 4 seconds only, so that "
+        "the enemy cannot tell from the time"
     )
-    label = f"AUTO-PASS: {'YES' if on else 'NO'}"
+    label = tr("AUTO-PASS: YES") if on else tr("AUTO-PASS: NO")
     found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
     return found

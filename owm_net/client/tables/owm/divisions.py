@@ -5,6 +5,7 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.actions import LookAt
 from owm_net.client.drafting import Adopt, Confirm, values_of
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -12,7 +13,7 @@ from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zo
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel
-from owm_net.client.words import counted
+from owm_net.client.words import soldiers_in_words
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
 from owm_net.games.owm.ids import DivisionKey, SoldierId
@@ -49,8 +50,8 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         pen,
         "divisions",
         area,
-        title="Choose your division",
-        note="point at one to see its soldiers; grey ones are taken, or on the other side",
+        title=tr("Choose your division"),
+        note=tr("point at one to see its soldiers; grey ones are taken, or on the other side"),
     )
     keys = list(CATALOG.divisions)
     wide = (area.w - 20) / ACROSS
@@ -99,7 +100,8 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     room = box.right - x - 8
     title = pen.wrap(division.title, "title", 19, room, 2)
     leaders = sum(CATALOG.soldiers[s].is_leader for s in soldiers)
-    about = f"{counted(len(soldiers), 'soldier')}, {counted(leaders, 'Leader')}"
+    led = tr_n("{n} Leader", "{n} Leaders", leaders)
+    about = f"{soldiers_in_words(len(soldiers))}, {led}"
     pen.add(
         f"{id}.text",
         "text",
@@ -114,7 +116,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     each = room / len(sides)
     for n, side in enumerate(sides):
         answer = TakeDivision(key, side)
-        why = model.why_not(answer) if model.asked else "it is not your choice yet"
+        why = model.why_not(answer) if model.asked else tr("it is not your choice yet")
         chosen = model.sketch is not None and model.sketch == Draft.of(answer)
         button(
             pen,
@@ -126,7 +128,11 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
             lit=not why,
             why=why,
             chosen=chosen,
-            tooltip=f"Take {division.title} for the {side.value.capitalize()}",
+            tooltip=tr(
+                "Take {title} for the {side}",
+                title=division.title,
+                side=side.value.capitalize(),
+            ),
         )
 
 
@@ -168,5 +174,5 @@ def prompt(model: Model) -> Prompt:
     text, detail = asked_text(model)
     if not values_of(model.sketch, DivisionKey):
         return Prompt(text, detail)
-    confirm = Choice("confirm", "CONFIRM", Confirm(), tooltip="Enter, or click it again")
+    confirm = Choice("confirm", tr("CONFIRM"), Confirm(), tooltip=tr("Enter, or click it again"))
     return Prompt(text, detail, [confirm, *cancel(model)])

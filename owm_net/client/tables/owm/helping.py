@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.games.owm.catalog import ReferenceCard, TokenCard
 from owm_net.games.owm.state import CATALOG
 
@@ -15,14 +17,17 @@ def notes() -> list[tuple[str, list[str]]]:
     tokens = (*CATALOG.token_cards, *CATALOG.other_cards)
     parts = [tokens[i : i + TOGETHER] for i in range(0, len(tokens), TOGETHER)]
     sides = [
-        (f"Tokens, {n} of {len(parts)}", [line for token in part for line in _faces(token)])
+        (
+            tr("Tokens, {number} of {parts}", number=n, parts=len(parts)),
+            [line for token in part for line in _faces(token)],
+        )
         for n, part in enumerate(parts, 1)
     ]
     return [*NOTES, *cards, *sides, *LAST]
 
 
 def _card(card: ReferenceCard) -> tuple[str, list[str]]:
-    return f"In short: {card.title}", [f"• {line}" for line in card.lines]
+    return tr("In short: {title}", title=card.title), [f"• {line}" for line in card.lines]
 
 
 def _faces(token: TokenCard) -> list[str]:
@@ -32,64 +37,85 @@ def _faces(token: TokenCard) -> list[str]:
 
 NOTES: list[tuple[str, list[str]]] = [
     (
-        "A turn",
+        say("A turn"),
         [
-            "The Fireteam that is next on the Initiative Track acts, with up to two actions. Play "
-            "a card for its own order, or discard any card for one of the actions at the right.",
+            say(
+                "The Fireteam that is next on the Initiative Track acts, with up "
+                "to two actions. Play a card for its own order, or discard any "
+                "card for one of the actions at the right."
+            ),
         ],
     ),
     (
-        "Attack",
+        say("Attack"),
         [
-            "The card's die says how many soldiers may shoot. Click who shoots, then FIRE, or him "
-            "again. Each shot: the dice of the weapon at this range, less a die of Discipline, "
-            "with modifiers. Vitality or more kills; Resolve or more suppresses, and routs who is "
-            "suppressed already.",
+            say(
+                "The card's die says how many soldiers may shoot. Click who "
+                "shoots, then FIRE, or him again. Each shot: the dice of the "
+                "weapon at this range, less a die of Discipline, with modifiers. "
+                "Vitality or more kills; Resolve or more suppresses, and routs who "
+                "is suppressed already."
+            ),
         ],
     ),
     (
-        "Maneuver",
+        say("Maneuver"),
         [
-            "The first order puts the Fireteam on the move (green arrow), easier to hit. It "
-            "arrives at its next turn, or at once with a second order or by fast-move Terrain. "
-            "Entering a place with an enemy is an assault.",
+            say(
+                "The first order puts the Fireteam on the move (green arrow), "
+                "easier to hit. It arrives at its next turn, or at once with a "
+                "second order or by fast-move Terrain. Entering a place with an "
+                "enemy is an assault."
+            ),
         ],
     ),
     (
-        "Rally and Entrench",
+        say("Rally and Entrench"),
         [
-            "Rally stands suppressed soldiers up. Entrench digs in: +1 attack and defense there.",
+            say(
+                "Rally stands suppressed soldiers up. Entrench digs in: +1 attack "
+                "and defense there."
+            ),
         ],
     ),
     (
-        "Terrain",
+        say("Terrain"),
         [
-            "A Terrain card goes on an open spot in sight, next to other Terrain.",
+            say("A Terrain card goes on an open spot in sight, next to other Terrain."),
         ],
     ),
     (
-        "Winning",
+        say("Winning"),
         [
-            "When the deck has run out as often as the mission says, each side counts its "
-            "soldiers' points, and who holds the objective alone adds the mission's points.",
+            say(
+                "When the deck has run out as often as the mission says, each side "
+                "counts its soldiers' points, and who holds the objective alone "
+                "adds the mission's points."
+            ),
         ],
     ),
     (
-        "Signs on the map",
+        say("Signs on the map"),
         [
-            "Star burst: attack from here. Shield: defense. Eye: blocks sight. Round tokens are "
-            "Allies, six-sided ones Axis; an orange tip points where it is going; a leaf means "
-            "stealth; a number in amber counts suppressed soldiers.",
+            say(
+                "Star burst: attack from here. Shield: defense. Eye: blocks sight. "
+                "Round tokens are Allies, six-sided ones Axis; an orange tip "
+                "points where it is going; a leaf means stealth; a number in amber "
+                "counts suppressed soldiers."
+            ),
         ],
     ),
 ]
 
 LAST: list[tuple[str, list[str]]] = [
     (
-        "Credits",
+        say("Credits"),
         [
-            "After 'Of War and Men: WWII', the work of its designers and publisher. This program "
-            "is unofficial; its words, pictures and soldiers are its own.",
+            say(
+                "After 'Of War and Men: WWII', the work of its designers and "
+                "publisher. This program is unofficial; its words, pictures and "
+                "soldiers are its own."
+            ),
         ],
     ),
 ]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from owm_net.client.drafting import Confirm, Pick
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.tables.owm import acting
 from owm_net.client.tables.owm.board import Mark, Marks
@@ -57,7 +58,7 @@ def soldier_marks(model: Model, team: FireteamId) -> dict[SoldierId, SoldierMark
     g, drafting, sketch = state_of(model), model.drafting, model.sketch
     told = asked_about(model)
     if told.soldier != NO_SOLDIER:
-        return {told.soldier: SoldierMark(chosen=True, note="weapon jammed")}
+        return {told.soldier: SoldierMark(chosen=True, note=tr("weapon jammed"))}
     if team not in g.fireteams or not drafting.takes(sketch, SoldierId):
         return {}
     odds = shots(model, told.fireteam, told.enemy) if model.kind is SHOOTER else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, LookAt, Select, SortHand
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -19,7 +20,6 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.tables.owm import board, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
-from owm_net.client.words import counted
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.missions import rules_of
@@ -33,8 +33,10 @@ from owm_net.games.owm.words import fireteam_name
 def phase_line(g: OwmState) -> str:
     """Mission, round and phase."""
     if g.phase == "set-up":
-        return f"{g.card.title}: setting up"
-    return f"{g.card.title}: round {g.round_no}, {g.phase}"
+        return tr("{title}: setting up", title=g.card.title)
+    return tr(
+        "{title}: round {round_no}, {phase}", title=g.card.title, round_no=g.round_no, phase=g.phase
+    )
 
 
 def score_line(g: OwmState) -> tuple[str, str]:
@@ -45,7 +47,8 @@ def score_line(g: OwmState) -> tuple[str, str]:
     guns = ""
     if g.artillery is not None:
         loaded = g.artillery is Border.ORANGE
-        guns = f"     Artillery: {'loaded' if loaded else 'reloading'}"
+        told = tr("Artillery: loaded") if loaded else tr("Artillery: reloading")
+        guns = f"     {told}"
     return f"{parts[0]} : {parts[1]}     {rules_of(g).standing(g)}{guns}", "\n".join(
         [*account(g), SCORED_BY]
     )
@@ -54,7 +57,7 @@ def score_line(g: OwmState) -> tuple[str, str]:
 def track(pen: Pen, rect: Rect, model: Model) -> None:
     """The Initiative Track, topmost first; who has acted, who acts, who comes."""
     g = state_of(model)
-    panel(pen, "track", rect, title="Initiative")
+    panel(pen, "track", rect, title=tr("Initiative"))
     order = g.initiative or list(g.fireteams)
     if not order:
         return
@@ -66,7 +69,7 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         box = Rect(rect.x + 4, y, rect.w - 8, step - 2)
         active = g.active == team_id
         acted = team.activated_in == g.round_no and not active and g.round_no > 0
-        word = "acts now" if active else ("has acted" if acted else "to come")
+        word = tr("acts now") if active else (tr("has acted") if acted else tr("to come"))
         if team.is_aloft and not active:
             word = "aloft"
         id = f"track:{team_id}"
@@ -134,27 +137,27 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         (
             (
                 "look.sight",
-                "SIGHT",
+                tr("SIGHT"),
                 LookAt(sight.WORD),
                 "v",
                 ui.look == sight.WORD,
-                "From the place you point at: who sees it, how far it is, what can hit there",
+                tr("From the place you point at: who sees it, how far it is, what can hit there"),
             ),
             (
                 "look.map",
-                "MAP",
+                tr("MAP"),
                 LookAt(board.BARE),
                 "x",
                 ui.look == board.BARE,
-                "The map without its counters",
+                tr("The map without its counters"),
             ),
             (
                 "look.sort",
-                "SORT",
+                tr("SORT"),
                 SortHand(),
                 "k",
                 ui.hand_sorted,
-                "Your hand by kind of card, or as you drew it",
+                tr("Your hand by kind of card, or as you drew it"),
             ),
         )
     ):
@@ -186,7 +189,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         pen,
         "pile.deck",
         Rect(rect.x + 4, rect.y + 8, third, high),
-        "Deck",
+        tr("Deck"),
         str(left),
         art=faces.BACK if left else None,
         model=model,
@@ -196,18 +199,18 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         pen,
         "pile.discard",
         Rect(rect.x + 4 + third, rect.y + 8, third, high),
-        "Discard",
+        tr("Discard"),
         str(len(g.discard)),
         art=faces.core_card(top) if top is not None else None,
         model=model,
         action=LayOver("discard"),
-        tooltip="The discard pile: click to look through it",
+        tooltip=tr("The discard pile: click to look through it"),
     )
     pile(
         pen,
         "pile.fog",
         Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high),
-        "Fog",
+        tr("Fog"),
         str(len(g.fog)),
         art=faces.BACK if g.fog else None,
         model=model,
@@ -215,7 +218,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     )
     pen.text(
         "piles.timer",
-        f"play-through {words.timer(g)}",
+        tr("play-through {timer}", timer=words.timer(g)),
         rect.cx,
         rect.bottom - 12,
         z=PANELS + 6,
@@ -244,7 +247,8 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         )
         hand = len(g.hands[seat]) if g.hands else 0
         known = g.divisions[seat] if g.divisions else ()
-        title = " + ".join(CATALOG.divisions[k].title for k in known) or "no division yet"
+        title = " + ".join(CATALOG.divisions[k].title for k in known) or tr("no division yet")
+        held = tr_n("{n} card in hand", "{n} cards in hand", hand)
         acts = "  ▶" if seat in waiting else ""
         name = f"{model.name(seat)}{acts}"
         aside = 62.0
@@ -255,9 +259,8 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             Rect(rect.x + 3, y, rect.w - 6, step - 2),
             z=PANELS + 2,
             solid=True,
-            label=f"{name}: {title}, {counted(hand, 'card')}",
-            tooltip=f"{model.name(seat)}: {side.capitalize()}, {title}\n"
-            f"{counted(hand, 'card')} in hand",
+            label=f"{name}: {title}, {held}",
+            tooltip=f"{model.name(seat)}: {tr(side.capitalize())}, {title}\n{held}",
         )
         pen.add(
             f"player:{seat}.text",
@@ -346,7 +349,7 @@ def browse(pen: Pen, model: Model) -> None:
         rect,
         z=z,
         dark=True,
-        title=f"Discard pile: {counted(len(cards), 'card')}, newest first",
+        title=tr_n("Discard pile: {n} card", "Discard pile: {n} cards, newest first", len(cards)),
     )
     for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
         box = Rect(
@@ -363,7 +366,7 @@ def browse(pen: Pen, model: Model) -> None:
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver("discard"),
         model,
         z=z + 3,

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import Pin
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
@@ -62,7 +63,7 @@ def fireteam(
     """The soldiers of a Fireteam, as the question marks them."""
     g = state_of(model)
     if team_id not in g.fireteams:
-        panel(pen, "squad", rect, title="Fireteam")
+        panel(pen, "squad", rect, title=tr("Fireteam"))
         return
     team = g.fireteams[team_id]
     where = ""
@@ -96,7 +97,7 @@ def fireteam(
                 room=rect.w - 108,
             ),
             pen.run(
-                states or ("active" if g.active == team_id else "in place"),
+                states or ("active" if g.active == team_id else tr("in place")),
                 rect.x + 48,
                 rect.y + 34,
                 size=13,
@@ -110,13 +111,13 @@ def fireteam(
         pen,
         "squad.pin",
         Rect(rect.right - 56, rect.y + 5, 50, 22),
-        "PINNED" if pinned else "PIN",
+        tr("PINNED") if pinned else tr("PIN"),
         Pin(team_id),
         model,
         size=14,
         chosen=pinned,
         lit=pinned,
-        tooltip="This Fireteam stays here, whoever acts",
+        tooltip=tr("This Fireteam stays here, whoever acts"),
     )
     step = min(MOST_HIGH, (rect.h - 52) / max(5, *(len(t.line) for t in g.fireteams.values()), 0))
     for i, soldier in enumerate(team.line):
@@ -197,7 +198,7 @@ def soldier_row(
         ],
     )
     if model.ui.hover == id:
-        tip = "\n".join([f"Not now: {why}"] * bool(why) + facts(g, soldier))
+        tip = "\n".join([tr("Not now: {why}", why=why)] * bool(why) + facts(g, soldier))
         card_zoom(
             pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
         )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client.drafting import Cancel
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice
-from owm_net.client.words import because
+from owm_net.client.words import because, capital
 from owm_net.engine.view import View
 from owm_net.games.owm import forecast
 from owm_net.games.owm.about import AboutFireteam
@@ -38,25 +39,24 @@ def asked_text(model: Model) -> tuple[str, str]:
     """The question in a line, and what else to know: of the answer that is chosen what it would
     come to, if it is whole."""
     told, look = model.about, model.drafting.look(model.sketch)
-    why = begun(because(told.why, told.rule))
+    why = capital(because(told.why, told.rule))
     if look is None or look.answer is None or model.view is None:
-        return f"You: {told.what}", why
+        return tr("You: {what}", what=told.what), why
     text = model.system.describe(model.view, look.answer)
     team = asked_about(model).fireteam
     if team != NO_FIRETEAM:
         text = f"{fireteam_name(state_of(model), team)}: {text}"
     outlook = model.outlook(look.answer)
-    return f"{begun(text)}?", begun(outlook) or why
-
-
-def begun(text: str) -> str:
-    """With a capital letter in front."""
-    return text[:1].upper() + text[1:]
+    return f"{capital(text)}?", capital(outlook) or why
 
 
 def cancel(model: Model) -> list[Choice]:
     """Where something has been chosen by hand and not for want of anything else."""
-    return [Choice("cancel", "CANCEL", Cancel(), lit=False, tooltip="Esc")] if model.trail else []
+    return (
+        [Choice("cancel", tr("CANCEL"), Cancel(), lit=False, tooltip=tr("Esc"))]
+        if model.trail
+        else []
+    )
 
 
 def shots(model: Model, team: FireteamId, target: FireteamId) -> dict[SoldierId, str]:

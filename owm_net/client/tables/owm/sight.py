@@ -9,6 +9,7 @@ from math import atan2, degrees, hypot
 from attrs import evolve
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -70,6 +71,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
         why_not_able(g, team, soldier.id) is None and lethality_at(g, soldier, team, cell)
         for soldier in g.members(team.id)
     )
+    far = g.ground.distance(here, cell)
     plate = Rect(rect.right - 25, rect.y + 19, 22, 18)
     edge = theme.LIT if reached else theme.PANEL_EDGE
     pen.add(
@@ -80,7 +82,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
         shape=Shape("box", (18, 17, 13, 235), (*edge, 255), 2 if reached else 1, 9),
         runs=[
             pen.run(
-                str(g.ground.distance(here, cell)),
+                str(far),
                 plate.cx,
                 plate.cy + 0.5,
                 role="title",
@@ -89,7 +91,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
                 colour=theme.LIT if reached else theme.SAND,
             )
         ],
-        label=f"{g.ground.distance(here, cell)} away{', in reach' if reached else ''}",
+        label=tr("{n} away, in reach", n=far) if reached else tr("{n} away", n=far),
     )
 
 
@@ -129,21 +131,38 @@ def told(model: Model, shown: FireteamId) -> str:
 
 def _threats(g: OwmState, here: Cell, team: Fireteam) -> list[str]:
     """A line for each enemy, and what the words mean."""
-    moved = "" if g.fireteams[team.id].cell == here else ", were it there"
-    lines = [f"What can hit {fireteam_name(g, team.id)} at {place_name(g, here)}{moved}"]
+    moved = g.fireteams[team.id].cell != here
+    name, place = fireteam_name(g, team.id), place_name(g, here)
+    lines = [
+        tr("What can hit {team} at {place}, were it there", team=name, place=place)
+        if moved
+        else tr("What can hit {team} at {place}", team=name, place=place)
+    ]
     some = False
     for enemy in g.enemies(team.seat):
-        name = f"{fireteam_name(g, enemy.id)}, {g.ground.distance(here, enemy.cell)} away"
+        name = tr(
+            "{team}, {distance} away",
+            team=fireteam_name(g, enemy.id),
+            distance=g.ground.distance(here, enemy.cell),
+        )
         if not g.sees(enemy.cell, here):
-            lines.append(f"{name}: no line of sight")
+            lines.append(tr("{name}: no line of sight", name=name))
             continue
         able = shots(g, enemy, team)
         some = some or bool(able)
         if able:
             soldier, odds = able[0]
-            lines.append(f"{name}: {len(able)} can shoot; best, {soldier_name(soldier)}: {odds}")
+            lines.append(
+                tr(
+                    "{name}: {n} can shoot; best, {soldier}: {odds}",
+                    name=name,
+                    n=len(able),
+                    soldier=soldier_name(soldier),
+                    odds=odds,
+                )
+            )
         else:
-            lines.append(f"{name}: no weapon reaches that far")
+            lines.append(tr("{name}: no weapon reaches that far", name=name))
     if team.stealthed and not moved:
-        lines.append("It is in stealth: an enemy has to recognise it first")
+        lines.append(tr("It is in stealth: an enemy has to recognise it first"))
     return [*lines, SHORT[:1].upper() + SHORT[1:]] if some else lines

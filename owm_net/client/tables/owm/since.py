@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, LookBack
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -43,7 +44,7 @@ def draw(pen: Pen, model: Model) -> None:
     shown = lines(model)
     wide = min(760.0, pen.w - 80)
     rect = Rect(pen.w / 2 - wide / 2, 50, wide, pen.h - 100)
-    panel(pen, WORD, rect, z=z, dark=True, title="Since your last turn")
+    panel(pen, WORD, rect, z=z, dark=True, title=tr("Since your last turn"))
     most = int((rect.h - 90) // STEP)
     pages = max(1, -(-len(shown) // most))
     page = min(model.ui.page, pages - 1)
@@ -70,18 +71,18 @@ def draw(pen: Pen, model: Model) -> None:
             runs=[run],
             action=LookBack(at),
             label=line.text,
-            tooltip="\n".join(filter(None, [cut, "Click: the table as it was then"])),
+            tooltip="\n".join(filter(None, [cut, tr("Click: the table as it was then")])),
             flags=["focus"] if model.ui.focus == f"since:{at}" else [],
         )
     button(
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(WORD),
         model,
         z=z + 3,
         lit=True,
-        tooltip="Esc",
+        tooltip=tr("Esc"),
     )
     turn_pages(pen, rect, page, pages, model, z + 3)

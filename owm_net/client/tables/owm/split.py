@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.drafting import Confirm, Drafting, Set, Sketch
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -31,25 +32,25 @@ def begin(drafting: Drafting) -> Sketch:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """How many of the side's points the own squad may cost, and what is left for the partner's."""
-    panel(pen, "split", area, title="Share your side's points")
+    panel(pen, "split", area, title=tr("Share your side's points"))
     look = model.drafting.look(model.sketch)
     if model.sketch is None or look is None or not isinstance(look.answer, SplitPoints):
         return
     mine, most = look.answer.points, state_of(model).card.squad_points
     wide = min(620.0, area.w - 40)
     top = area.cy - (HIGH + SHARE + 24) / 2
-    shares = ((Seat(model.seat), "Your squad", mine), (_partner(model), "", most - mine))
+    shares = ((Seat(model.seat), tr("Your squad"), mine), (_partner(model), "", most - mine))
     for n, (seat, name, points) in enumerate(shares):
         half = (wide - 12) / 2
         box = Rect(area.cx - wide / 2 + n * (half + 12), top, half, SHARE)
-        _share(pen, box, model, seat, name or f"{model.name(seat)}'s squad", points)
+        _share(pen, box, model, seat, name or tr("{name}'s squad", name=model.name(seat)), points)
     number_choice(
         pen,
         Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH),
         Numbers(
             model.drafting.numbers(model.sketch, FIELD),
             mine,
-            f"points for your squad, {most - mine} for the other",
+            tr("points for your squad, {rest} for the other", rest=most - mine),
         ),
         model,
         lambda points: Set(FIELD, points),
@@ -66,7 +67,7 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
         box,
         z=PANELS + 2,
         shape=Shape("box", (44, 42, 34, 255), (*theme.PANEL_EDGE, 255), 1.2, 6),
-        label=f"{name}: {points} points",
+        label=tr("{name}: {points} points", name=name, points=points),
     )
     chip_h = box.h - 12
     chip = Rect(box.x + 6, box.y + 6, chip_h * 120 / 150, chip_h)
@@ -84,7 +85,7 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
             pen.run(name, x, box.y + 20, role="bold", size=15, room=room),
             *pen.runs(title, x, box.y + 44, 19, role="title", size=17, colour=theme.SAND),
             pen.run(
-                f"{points} points",
+                tr("{points} points", points=points),
                 x,
                 box.bottom - 26,
                 role="title",
@@ -104,4 +105,6 @@ def _partner(model: Model) -> Seat:
 
 def prompt(model: Model) -> Prompt:
     """The prompt bar below it."""
-    return Prompt(*asked_text(model), [Choice("confirm", "CONFIRM", Confirm(), tooltip="Enter")])
+    return Prompt(
+        *asked_text(model), [Choice("confirm", tr("CONFIRM"), Confirm(), tooltip=tr("Enter"))]
+    )

@@ -18,6 +18,7 @@ from owm_net.client.drafting import (
     said,
     values_of,
 )
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -32,8 +33,8 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
-from owm_net.client.tables.owm.shown import begun, state_of
-from owm_net.client.words import because, counted
+from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, why_no_fireteam
@@ -123,8 +124,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         pen,
         "pool",
         rect,
-        title=f"{CATALOG.divisions[home].title}: click to take a soldier",
-        note="a star marks a Leader; the number is what he costs",
+        title=tr("{title}: click to take a soldier", title=CATALOG.divisions[home].title),
+        note=tr("a star marks a Leader; the number is what he costs"),
     )
     across = max(8, -(-len(pool) // 2))
     gap = 6.0
@@ -166,7 +167,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             why=why,
             label=soldier_name(soldier),
         )
-        mark = f"{card.points}" if taken is None else f"FT {taken % board.per_division + 1}"
+        mark = f"{card.points}" if taken is None else tr("FT {n}", n=taken % board.per_division + 1)
         tag = Rect(box.right - 34, box.y + high * 0.155, 34, 19)
         pen.add(
             f"{id}.tag",
@@ -189,8 +190,10 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         )
         if model.ui.hover == id:
             traits = facts(state_of(model), soldier)
-            back = "" if taken is None else ": click to put him back"
-            name = f"{soldier_name(soldier)}, {counted(card.points, 'point')}{back}"
+            points = tr_n("{n} point", "{n} points", card.points)
+            name = f"{soldier_name(soldier)}, {points}"
+            if taken is not None:
+                name = tr("{soldier}: click to put him back", soldier=name)
             tip = "\n".join([why, *traits] if traits and why else traits or [why or name])
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
             card_zoom(
@@ -213,8 +216,8 @@ def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     squads = [board.laid_out(one.squad) for one in ready]
     held = held_by(model.sketch)
     built = bool(held) and all(held != held_by(Draft.of(one)) for one in squads)
-    note = "Esc brings your own squad back" if built else "it can still be changed afterwards"
-    panel(pen, "ready", rect, title="Squads that are ready", note=note)
+    note = tr("Esc brings your own squad back") if built else "it can still be changed afterwards"
+    panel(pen, "ready", rect, title=tr("Squads that are ready"), note=note)
     high = ROW_HIGH
     down = max(1, int((rect.h - 76) // high))
     page_size = ACROSS * down
@@ -235,10 +238,11 @@ def _one_ready(
 ) -> None:
     """A line of the list: its name and points, what it is good for, and the button."""
     chosen = model.sketch is not None and held_by(model.sketch) == held_by(Draft.of(taking.answer))
-    label = "REPLACE MINE" if built else "TAKE"
+    label = tr("REPLACE MINE") if built else tr("TAKE")
     room = box.w - 136
-    teams = counted(len(one.squad.fireteams), "Fireteam", "Fireteams")
-    what = f"{counted(one.points, 'point')}, {teams}"
+    teams = tr_n("{n} Fireteam", "{n} Fireteams", len(one.squad.fireteams))
+    points = tr_n("{n} point", "{n} points", one.points)
+    what = f"{points}, {teams}"
     lines = pen.wrap(one.sentence, "body", 13, room, 2)
     pen.add(
         f"preset:{i}.text",
@@ -290,7 +294,7 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         z=PANELS + 3,
         runs=[
             pen.run(
-                f"{board.cost()} of {board.points} points",
+                tr("{cost} of {points} points", cost=board.cost(), points=board.points),
                 rect.x + 14,
                 rect.cy,
                 role="title",
@@ -305,15 +309,15 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         pen,
         "ready-made",
         Rect(rect.x + 204, rect.y + 5, 230, 30),
-        "BACK TO THE SOLDIERS" if shown else "READY-MADE SQUADS",
+        tr("BACK TO THE SOLDIERS") if shown else tr("READY-MADE SQUADS"),
         LookAt(READY_MADE),
         model,
         chosen=shown,
-        tooltip="The whole division again"
+        tooltip=tr("The whole division again")
         if shown
-        else "The historical squad and others that can be taken as they are",
+        else tr("The historical squad and others that can be taken as they are"),
     )
-    button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), "CLEAR", Clear(), model)
+    button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), tr("CLEAR"), Clear(), model)
 
 
 def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
@@ -333,13 +337,14 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             box,
             z=PANELS,
             action=Open(i),
-            label=f"Fireteam {board.name(i)}",
-            tooltip="" if current else f"Click, or key {i + 1}: soldiers go here then",
+            label=tr("Fireteam {name}", name=board.name(i)),
+            tooltip="" if current else tr("Click, or key {key}: soldiers go here then", key=i + 1),
             shape=Shape("box", theme.PANEL, (*edge, 255), 2.4 if current else 1.2, 7),
             flags=["focus"] if model.ui.focus == id else [],
         )
         sign = "▶ " if current else ""
-        note = f"{counted(len(line), 'man', 'men')}, {cost} p" if line else "empty"
+        men = tr_n("{n} man, {points} p", "{n} men, {points} p", len(line), points=cost)
+        note = men if line else tr("empty")
         runs = [
             pen.run(
                 board.name(i).upper(),
@@ -373,7 +378,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         elif not line and current:
             runs.append(
                 pen.run(
-                    "soldiers you click go here",
+                    tr("soldiers you click go here"),
                     box.cx,
                     box.cy,
                     size=13,
@@ -448,13 +453,13 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
 def prompt(model: Model) -> Prompt:
     """The prompt bar below it."""
     told = model.about
-    detail = begun(because(told.why, told.rule))
+    detail = capital(because(told.why, told.rule))
     look = model.drafting.look(model.sketch)
     why = ""
     if look is not None and look.answer is None:
         lacks = look.refusal or look.lacks
-        why = said(lacks) if lacks is not None else "choose soldiers first"
+        why = said(lacks) if lacks is not None else tr("choose soldiers first")
     if why and values_of(model.sketch, SoldierId):
-        detail = f"Not ready: {why}"
-    ready = [Choice("confirm", "READY", Confirm(), why=why, tooltip="Enter")]
-    return Prompt(f"You: {told.what}", detail, ready)
+        detail = tr("Not ready: {why}", why=why)
+    ready = [Choice("confirm", tr("READY"), Confirm(), why=why, tooltip=tr("Enter"))]
+    return Prompt(tr("You: {what}", what=told.what), detail, ready)

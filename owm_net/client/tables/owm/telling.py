@@ -6,11 +6,12 @@ from typing import Any
 
 from attrs import evolve
 
+from owm_net.client.language import tr, tr_n
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_in
-from owm_net.client.words import counted
 from owm_net.engine.agenda import Event
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.action import Ordered
 from owm_net.games.owm.actions.attack import Aimed, Attacks, ShotsAllowed
@@ -52,7 +53,11 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
             return _order(g, event, strip, view.seat)
         case TerrainLaid():
             cell = g.ground.cell_name(event.cell)
-            text = f"{fireteam_name(g, event.fireteam)} lays a Terrain card at {cell}"
+            text = tr(
+                "{team} lays a Terrain card at {cell}",
+                team=fireteam_name(g, event.fireteam),
+                cell=cell,
+            )
             return _headline(strip, text, g, event.fireteam, view.seat)
         case LooksFor():
             _start(strip, event.words(g))
@@ -72,18 +77,18 @@ def _order(g: OwmState, event: Ordered, strip: Strip, seat: int) -> Beat:
             strip.link = _cells(g, event.fireteam, event.target)
             return Beat(0.7, starts=True)
         case Rallies():
-            _start(strip, f"{name} rallies")
+            _start(strip, tr("{name} rallies", name=name))
             return Beat(0.5, starts=True)
         case Moves():
-            deed = f"moves to {g.ground.cell_name(event.cell)}"
+            deed = tr("moves to {place}", place=g.ground.cell_name(event.cell))
         case Redraws():
-            deed = "redraws cards"
+            deed = tr("redraws cards")
         case Crews():
-            deed = "crews a gun"
+            deed = tr("crews a gun")
         case Scopes():
-            deed = "sets up a scope"
+            deed = tr("sets up a scope")
         case Transfers():
-            deed = "transfers soldiers"
+            deed = tr("transfers soldiers")
         case _:
             deed = event.deed(g)
     return _headline(strip, f"{name} {deed}", g, event.fireteam, seat)
@@ -95,21 +100,25 @@ def _assault(
     match event:
         case AssaultBegun():
             mover, other = fireteam_name(g, event.fireteam), fireteam_name(g, event.target)
-            _start(strip, f"Assault: {mover} against {other}")
+            _start(strip, tr("Assault: {mover} against {other}", mover=mover, other=other))
             return Beat(0.8, starts=True)
         case AssaultRound():
             strip.clear_cards()
-            strip.subtitle = f"round {event.n}"
+            strip.subtitle = tr("round {number}", number=event.n)
             return Beat(0.5)
         case DuelBegun():
             strip.clear_cards()
-            strip.subtitle = f"{soldier_name(event.soldier)} against {soldier_name(event.target)}"
+            strip.subtitle = tr(
+                "{one} against {other}",
+                one=soldier_name(event.soldier),
+                other=soldier_name(event.target),
+            )
             if event.favourite:
                 better = soldier_name(event.favourite)
-                strip.notes = [f"{better} has the advantage: he flips first"]
+                strip.notes = [tr("{better} has the advantage: he flips first", better=better)]
             return Beat(0.5)
         case Retreated():
-            strip.outcome = f"{fireteam_name(g, event.fireteam)} retreats"
+            strip.outcome = tr("{team} retreats", team=fireteam_name(g, event.fireteam))
             return Beat(0.8)
 
 
@@ -118,28 +127,30 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
         case Flipped():
             return _flip(g, event, strip)
         case ShotsAllowed():
-            strip.subtitle = f"{counted(event.n, 'soldier')} may shoot"
+            strip.subtitle = tr_n("{n} soldier may shoot", "{n} soldiers may shoot", event.n)
             return Beat(0.7)
         case Aimed():
             strip.clear_cards()
-            strip.subtitle = (
-                f"{soldier_name(event.soldier)} fires at {soldier_name(event.target)}"
-                f" ({hits.needed(g, event.target)})"
+            strip.subtitle = tr(
+                "{soldier} fires at {target} ({needed})",
+                soldier=soldier_name(event.soldier),
+                target=soldier_name(event.target),
+                needed=hits.needed(g, event.target),
             )
-            strip.total = "Total 0"
+            strip.total = tr("Total 0")
             return Beat(0.5)
         case NobodyPicked():
-            strip.notes = ["no such target: again"]
+            strip.notes = [tr("no such target: again")]
             return Beat(0.3)
         case Jammed():
             _jam(strip)
             return Beat(0.8)
         case Totalled():
-            strip.total = f"Total {event.total}"
-            strip.notes = [*event.why, *event.against] or ["no modifiers"]
+            strip.total = tr("Total {total}", total=event.total)
+            strip.notes = [*event.why, *event.against] or [tr("no modifiers")]
             return Beat(0.9)
         case Checked():
-            passed = "passed" if event.passed else "failed"
+            passed = tr("passed") if event.passed else tr("failed")
             strip.outcome = f"{soldier_name(event.soldier)}: {passed}"
             strip.notes = [*event.why] or strip.notes
             return Beat(0.8)
@@ -176,18 +187,18 @@ def _cells(g: OwmState, a: FireteamId, b: FireteamId) -> tuple[int, int] | None:
 
 
 CAPTIONS = {
-    Purpose.SHOTS: "shots",
-    Purpose.TARGET: "target",
-    Purpose.RALLY: "rallied",
-    Purpose.OPPONENT: "opponent",
+    Purpose.SHOTS: say("shots"),
+    Purpose.TARGET: say("target"),
+    Purpose.RALLY: say("rallied"),
+    Purpose.OPPONENT: say("opponent"),
 }
 """What stands under a flip; "check" where it is none of these."""
 
 
-UNSETTLED = "jam?"
+UNSETTLED = say("jam?")
 """What stands under a lethality flip with a jam icon until the weapon has jammed, or not."""
 
-HALTS = "the weapon jams: this card does not count, and no more lethality is flipped"
+HALTS = say("the weapon jams: this card does not count, and no more lethality is flipped")
 
 
 def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
@@ -200,14 +211,14 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
     art = faces.flip(event.card, event.colour.value)
-    card = StripCard(art, CAPTIONS.get(purpose, "check"), str(value))
+    card = StripCard(art, CAPTIONS.get(purpose, say("check")), str(value))
     if purpose is Purpose.LETHALITY:
         icon = icon_of(g, event.card, event.colour)
-        card = StripCard(art, "hit", f"+{value}", counts=value)
+        card = StripCard(art, tr("hit"), f"+{value}", counts=value)
         if icon is EventIcon.JAM:
             card = evolve(card, caption=UNSETTLED, sign="")
         elif icon is EventIcon.WOUND:
-            strip.notes = [*strip.notes, "wound icon"]
+            strip.notes = [*strip.notes, tr("wound icon")]
     elif purpose in (Purpose.DISCIPLINE, Purpose.LAST_STAND) and strip.total:
         card = StripCard(art, purpose.value, f"-{value}", counts=-value)
     strip.cards.append(card)
@@ -219,14 +230,14 @@ def _settle(strip: Strip) -> None:
     """A jam icon that has jammed nothing is a hit like any other."""
     if strip.cards and strip.cards[-1].caption == UNSETTLED:
         card = strip.cards[-1]
-        strip.cards[-1] = evolve(card, caption="hit", sign=f"+{card.counts}")
+        strip.cards[-1] = evolve(card, caption=tr("hit"), sign=f"+{card.counts}")
         _add_up(strip)
 
 
 def _jam(strip: Strip) -> None:
     """The last card has jammed the weapon: it adds nothing."""
     if strip.cards:
-        strip.cards[-1] = evolve(strip.cards[-1], caption="JAM", sign="", muted=True, counts=0)
+        strip.cards[-1] = evolve(strip.cards[-1], caption=tr("JAM"), sign="", muted=True, counts=0)
     strip.notes = [HALTS]
     _add_up(strip)
 
@@ -235,4 +246,4 @@ def _add_up(strip: Strip) -> None:
     """The total so far, where there is one."""
     if strip.total:
         settled = [card.counts for card in strip.cards if card.caption != UNSETTLED]
-        strip.total = f"Total {sum(settled)}"
+        strip.total = tr("Total {total}", total=sum(settled))

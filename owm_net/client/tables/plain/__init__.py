@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from owm_net.client import theme
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -34,14 +35,14 @@ class PlainTable(Table):
         g = view.state
         backdrop(pen)
         turn = f"{self.system.title}"
-        top_bar(pen, model, turn.upper(), f"step {g.answered}")
+        top_bar(pen, model, turn.upper(), tr("step {n}", n=g.answered))
         side = 300.0
         bar = Rect(8, pen.h - 56, pen.w - side - 24, 48)
         left = Rect(8, 42, 300, bar.y - 50)
         self._state(pen, left, model)
         log_pane(pen, Rect(pen.w - side - 8, 42, side, pen.h - 50), model)
         area = Rect(left.right + 8, 42, pen.w - side - 24 - left.right, bar.y - 50)
-        panel(pen, "options", area, title="What you can do" if model.asked else "")
+        panel(pen, "options", area, title=tr("What you can do") if model.asked else "")
         inside = Rect(area.x + 8, area.y + 32, area.w - 16, area.h - 38)
         if model.asked:
             answer.draw(pen, inside, model)
@@ -59,16 +60,26 @@ class PlainTable(Table):
             lines.append((f"{model.name(seat)} ({self.system.seat_name(g, seat)})", True))
             if held:
                 hidden = len(held) - len(shown)
-                text = ", ".join([*shown, *([f"{hidden} hidden"] if hidden else [])])
-                lines.append((f"hand: {text}", False))
+                text = ", ".join([*shown, *([tr("{n} hidden", n=hidden)] if hidden else [])])
+                lines.append((tr("hand: {text}", text=text), False))
         for key, deck in g.decks.items():
-            lines.append((f"{key}: {deck.left} of {deck.size} cards left", False))
-        lines.append(("The table", True))
+            lines.append(
+                (
+                    tr(
+                        "{key}: {left} of {size} cards left",
+                        key=key,
+                        left=deck.left,
+                        size=deck.size,
+                    ),
+                    False,
+                )
+            )
+        lines.append((tr("The table"), True))
         for a in attrs.fields(type(g)):
             if a.name not in _KERNEL and a.init:
                 value = getattr(g, a.name)
                 lines.append((f"{a.name.replace('_', ' ')}: {plain_value(value)[:400]}", False))
-        panel(pen, "state", rect, title="State")
+        panel(pen, "state", rect, title=tr("State"))
         y = rect.y + 42
         for i, (text, head) in enumerate(lines):
             wrapped = pen.wrap(text, "bold" if head else "body", theme.SMALL, rect.w - 26, 6)

@@ -27,6 +27,7 @@ from owm_net.client.drafting import (
     named,
     said,
 )
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
@@ -221,7 +222,7 @@ def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     if model.asked:
         told, sketch = agenda.about(_view(model)), model.sketch
-        what = f"You: {told.what}"
+        what = tr("You: {what}", what=told.what)
         if sketch is None:
             return Prompt(what, because(told.why, told.rule))
         blank = wanted(model, sketch)
@@ -234,8 +235,16 @@ def prompt(model: Model) -> Prompt:
             if numbers:  # the number that is shown counts as chosen
                 sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
-        detail = f"next: {named(look.wants)}" if look.wants else because(told.why, told.rule)
-        why = "" if look.answer is not None else f"still to be chosen: {named(look.wants)}"
+        detail = (
+            tr("next: {what}", what=named(look.wants))
+            if look.wants
+            else because(told.why, told.rule)
+        )
+        why = (
+            ""
+            if look.answer is not None
+            else tr("still to be chosen: {what}", what=named(look.wants))
+        )
         told_why = look.refusal or look.lacks
         if told_why is not None:
             why = said(told_why)
@@ -243,9 +252,9 @@ def prompt(model: Model) -> Prompt:
             outlook = model.outlook(look.answer)
             detail = model.system.describe(_view(model), look.answer)
             detail = f"{detail}: {outlook}" if outlook else detail
-        clear = [Choice("clear", "CLEAR", Clear(), lit=False)] if model.trail else []
+        clear = [Choice("clear", tr("CLEAR"), Clear(), lit=False)] if model.trail else []
         given = Confirm() if look.answer is None else Say(look.answer)
-        confirm = Choice("confirm", "CONFIRM", given, why=why, tooltip="Enter")
+        confirm = Choice("confirm", tr("CONFIRM"), given, why=why, tooltip=tr("Enter"))
         return Prompt(what, detail, [confirm, *clear])
     return waiting(model)
 
@@ -277,7 +286,7 @@ def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
     if sketch is None:
         verbs = list(_at_once(model))
         if len(verbs) > IN_BAR:
-            choice_list(pen, _panel(pen, above, "Choose", len(verbs), z), verbs, model, z=z + 2)
+            choice_list(pen, _panel(pen, above, tr("Choose"), len(verbs), z), verbs, model, z=z + 2)
         return
     blank = wanted(model, sketch)
     if blank is None:
@@ -286,7 +295,9 @@ def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
     allowed = [value for value, why in values if why is None]
     if values and all(drawn(blank.kind, value) for value in allowed):
         return
-    inside = _panel(pen, above, f"Choose: {named(blank.name)}", max(3, len(values)), z)
+    inside = _panel(
+        pen, above, tr("Choose: {what}", what=named(blank.name)), max(3, len(values)), z
+    )
     _field(pen, inside, model, sketch, blank, z + 2)
 
 
@@ -303,7 +314,7 @@ def _panel(pen: Pen, above: Rect, title: str, rows: int, z: int) -> Rect:
     wide = min(640.0, above.w - 40)
     high = min(44 + max(36.0 * min(rows, 12) + 40, HIGH + 8), above.y - 84)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
-    panel(pen, "choose", rect, title=title, note="Esc: back", z=z, dark=True, solid=True)
+    panel(pen, "choose", rect, title=title, note=tr("Esc: back"), z=z, dark=True, solid=True)
     return Rect(rect.x + 8, rect.y + 34, rect.w - 16, rect.h - 38)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
@@ -32,6 +33,7 @@ from owm_net.client.tables.squadcards.common import (
     men_left,
     must_pass,
     own_seat,
+    player_turn,
     state_of,
 )
 from owm_net.client.tables.squadcards.helping import NOTES
@@ -80,7 +82,7 @@ class SquadcardsTable(Table):
         """The nationalities first, then the table."""
         g = state_of(model)
         widgets.backdrop(pen)
-        where = f"Player turn {g.turn}: {seat_name(g, g.active)}" if g.turn else "Squad: set-up"
+        where = player_turn(g) if g.turn else tr("Squad: set-up")
         widgets.top_bar(pen, model, where.upper(), panels.score_line(g))
         if g.squads:
             self._draw_table(pen, model, g)
@@ -201,10 +203,14 @@ class SquadcardsTable(Table):
             men = sum(s.men for s in mine)
             began = sum(starting_men(g, s.nation) for s in mine)
             found.append(
-                f"{seat_name(g, seat)}: {men_left(men, began)}, "
-                f"{len(g.objectives[seat])} of 3 objectives"
+                tr(
+                    "{nation}: {men}, {n} of 3 objectives",
+                    nation=seat_name(g, seat),
+                    men=men_left(men, began),
+                    n=len(g.objectives[seat]),
+                )
             )
-        return [*found, f"Score: {because(SCORE.words, SCORE.rule)}"]
+        return [*found, tr("Score: {how}", how=because(SCORE.words, SCORE.rule))]
 
 
 def _drawn(g: SquadState, shown: SquadId) -> Drawn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client.drafting import Light, Pick
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import HandCard
 from owm_net.client.tables.squadcards import faces
@@ -26,12 +27,12 @@ def cards(model: Model, squad: SquadId) -> list[HandCard]:
         card = view.card(held)
         light = light_of(model, held)
         flags = [f for f, on in (("lit", light.lit), ("chosen", light.chosen)) if on]
-        note = f"Not now: {light.why}" if light.why else note_of(model, held)
+        note = tr("Not now: {why}", why=light.why) if light.why else note_of(model, held)
         found.append(
             HandCard(
                 held,
                 faces.card(card, g.options) if card is not None else faces.BACK,
-                face(card).title if card is not None else "a hidden card",
+                face(card).title if card is not None else tr("a hidden card"),
                 Pick(Played, held, gives=not smoke, fills=True),
                 tuple(flags),
                 "" if light.chosen else light.why,
@@ -46,7 +47,7 @@ def light_of(model: Model, held: Played) -> Light:
     if not model.kind:
         return Light()
     if not model.drafting.takes(model.sketch, Played):
-        return Light(why="no card is asked for now")
+        return Light(why=tr("no card is asked for now"))
     return model.drafting.light(model.sketch, Played, held)
 
 
@@ -63,4 +64,5 @@ def note_of(model: Model, held: Played) -> str:
     if card is None or holder is None or face(card).effect is not Effect.TRAIT:
         return ""
     traits = CATALOG.traits[g.squads[holder].nation]
-    return "One of: " + "; ".join(trait_text(use, g.options) for use in traits)
+    uses = "; ".join(trait_text(use, g.options) for use in traits)
+    return tr("One of: {uses}", uses=uses)

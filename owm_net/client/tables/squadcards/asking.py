@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, named, said, values_of
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.plain import answer
@@ -21,13 +22,14 @@ from owm_net.client.tables.squadcards.common import (
     told,
 )
 from owm_net.client.tables.squadcards.odds import title_of
-from owm_net.client.words import because, capital
+from owm_net.client.words import because, capital, enumerated
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Kind
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import Fire
@@ -48,31 +50,31 @@ from owm_net.games.squadcards.windows.roll import ROLL_CARD
 from owm_net.games.squadcards.words import number_of, seat_name
 
 PASSING: Mapping[Kind[Any], str] = {
-    TERRAIN_CARD: "START IN THE OPEN",
-    OWN_CARD: "GO ON",
-    ROLL_CARD: "NO CARD",
-    FIRE_CARD: "CEASE FIRE",
-    BLOCK_CARD: "LET THEM MOVE",
-    ANSWER_CARD: "LET IT STAND",
-    AFTER_MOVE_CARD: "NOTHING MORE",
-    KILL_CARD: "LEAVE IT AT THAT",
+    TERRAIN_CARD: say("START IN THE OPEN"),
+    OWN_CARD: say("GO ON"),
+    ROLL_CARD: say("NO CARD"),
+    FIRE_CARD: say("CEASE FIRE"),
+    BLOCK_CARD: say("LET THEM MOVE"),
+    ANSWER_CARD: say("LET IT STAND"),
+    AFTER_MOVE_CARD: say("NOTHING MORE"),
+    KILL_CARD: say("LEAVE IT AT THAT"),
 }
 """The button that passes; the rules' own word for it stands in its note."""
 
 HINTS: Mapping[Kind[Any], str] = {
-    FIRE_CARD: ": click a lit card, one attack each",
-    TERRAIN_CARD: ": click a lit card",
+    FIRE_CARD: say("{question}: click a lit card, one attack each"),
+    TERRAIN_CARD: say("{question}: click a lit card"),
 }
 
 WANTED = {
-    "nation": "a nationality",
-    "card": "a card",
-    "to": "the new range",
-    "cell": "a lit hex",
+    "nation": say("a nationality"),
+    "card": say("a card"),
+    "to": say("the new range"),
+    "cell": say("a lit hex"),
 }
 """What a field of an answer asks the player for."""
 
-AGAIN = "A second click or Enter confirms."
+AGAIN = say("A second click or Enter confirms.")
 
 
 def prompt(model: Model) -> Prompt:
@@ -105,7 +107,7 @@ def _what(model: Model) -> str:
     g, squad = state_of(model), acting_squad(model)
     what = agenda.about(_view(model)).what
     if g.squads_each > 1 and squad >= 0:
-        return f"Your squad {number_of(g, squad)}: {what}"
+        return tr("Your squad {n}: {question}", n=number_of(g, squad), question=what)
     return capital(what)
 
 
@@ -131,17 +133,18 @@ def _missing(model: Model) -> str:
     sketch = model.sketch
     look = model.drafting.look(sketch)
     if sketch is None or look is None:
-        return "choose a lit card"
+        return tr("choose a lit card")
     if in_window(model):
-        return "choose how the card is used"
+        return tr("choose how the card is used")
     empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or b.name in sketch.values)]
     names = empty or [*filter(None, [look.wants])]
-    return "choose " + " and ".join([WANTED.get(name, named(name)) for name in names])
+    things = enumerated([WANTED.get(name, named(name)) for name in names])
+    return tr("choose {things}", things=things)
 
 
-def _confirm(model: Model, label: str = "CONFIRM") -> Choice:
+def _confirm(model: Model, label: str = say("CONFIRM")) -> Choice:
     look = model.drafting.look(model.sketch)
-    why = f"{_missing(model)} first"
+    why = tr("{missing} first", missing=_missing(model))
     if look is not None and look.answer is not None:
         why = ""
     elif look is not None:
@@ -164,25 +167,28 @@ def _window(model: Model) -> Prompt:
     answer = _answer(model)
     if answer is not None:
         head, line = title_of(model, answer)
-        deed = "ATTACK" if isinstance(answer, Fire) else "PLAY"
+        deed = tr("ATTACK") if isinstance(answer, Fire) else tr("PLAY")
         return Prompt(f"{head}?", line or AGAIN, [_confirm(model, deed), passing])
     if model.sketch is not None:
         aims = state_of(model).squads_each > 1 and model.drafting.takes(model.sketch, SquadId)
         return Prompt(
-            "Choose what the card is used as",
-            f"Click one of its uses above{', or a lit squad' if aims else ''}.",
+            tr("Choose what the card is used as"),
+            tr("Click one of its uses above, or a lit squad.")
+            if aims
+            else tr("Click one of its uses above."),
             [_confirm(model), passing],
         )
     text, detail = _what(model), _why(model)
     if not must_pass(model):
-        return Prompt(
-            f"{text}{HINTS.get(_kind(model), '')}", detail, [*_pass_alone(model, False), passing]
-        )
+        hint = HINTS.get(_kind(model))
+        text = tr(hint, question=text) if hint else text
+        return Prompt(text, detail, [*_pass_alone(model, False), passing])
     if model.ui.passes:
-        text = f"{text.rstrip('?')}: no card fits, you pass by yourself"
+        question = text.rstrip("?")
+        text = tr("{question}: no card fits, you pass by yourself", question=question)
     return Prompt(
         text,
-        f"{detail} None of your cards fits.",
+        f"{detail} {tr('None of your cards fits.')}",
         [*_pass_alone(model, True), evolve(passing, lit=True)],
     )
 
@@ -195,13 +201,16 @@ def _pass_alone(model: Model, offered: bool) -> list[Choice]:
     return [
         Choice(
             "pass_alone",
-            f"AUTO-PASS: {'YES' if on else 'NO'}",
+            tr("AUTO-PASS: YES") if on else tr("AUTO-PASS: NO"),
             TogglePasses(),
             lit=False,
             key="a",
-            tooltip="Where none of your cards fits, pass by itself. Answers of yours, too, then "
-            "leave every 4 seconds only: the enemy cannot tell a quick one from a pass by itself, "
-            "but may guess from a long one that you had a choice.",
+            tooltip=tr(
+                "Where none of your cards fits, pass by itself. Answers of yours, "
+                "too, then leave every 4 seconds only: the enemy cannot tell a "
+                "quick one from a pass by itself, but may guess from a long one "
+                "that you had a choice."
+            ),
         )
     ]
 
@@ -214,7 +223,7 @@ def _nation(model: Model) -> Prompt:
     if answer is not None:
         return Prompt(_would(model, answer), AGAIN, [_confirm(model)])
     names = ", ".join(option.name for option in unusual(state_of(model).options))
-    detail = f"This match: {names}." if names else _why(model)
+    detail = tr("This match: {names}.", names=names) if names else _why(model)
     return Prompt(_what(model), detail, [_confirm(model)])
 
 
@@ -234,7 +243,7 @@ def _declare(model: Model) -> Prompt:
         [
             Choice(
                 "point_man",
-                "POINT MAN: " + ("YES" if behind else "NO"),
+                tr("POINT MAN: YES") if behind else tr("POINT MAN: NO"),
                 Set("point_man", not behind),
                 lit=behind,
                 key="p",
@@ -242,7 +251,7 @@ def _declare(model: Model) -> Prompt:
             ),
             Choice(
                 "smoke",
-                "SMOKE: " + ("YES" if smoke else "NO"),
+                tr("SMOKE: YES") if smoke else tr("SMOKE: NO"),
                 Pick(Played, cards[0], gives=False) if cards else Set("smoke", None),
                 lit=bool(smoke),
                 why="" if smoke or none is None else said(none),
@@ -251,11 +260,11 @@ def _declare(model: Model) -> Prompt:
             ),
             Choice(
                 "confirm",
-                "MOVE SO" if extra else "MOVE",
+                tr("MOVE SO") if extra else tr("MOVE"),
                 move,
                 why="" if look.refusal is None else said(look.refusal),
             ),
-            Choice("continue", "STAY", Say(Declare(False)), lit=False),
+            Choice("continue", tr("STAY"), Say(Declare(False)), lit=False),
         ],
     )
 
@@ -264,11 +273,11 @@ def _move(model: Model) -> Prompt:
     answer = _answer(model)
     if answer is not None:
         detail = f"{told(MAY_BE_BLOCKED)}."
-        return Prompt(_would(model, answer), detail, [_confirm(model, "MOVE")])
+        return Prompt(_would(model, answer), detail, [_confirm(model, tr("MOVE"))])
     text = _what(model)
     if held_by(model.sketch):
-        text = f"Make your move: {_missing(model)}"
-    return Prompt(text, _why(model), [_confirm(model, "MOVE")])
+        text = tr("Make your move: {missing}", missing=_missing(model))
+    return Prompt(text, _why(model), [_confirm(model, tr("MOVE"))])
 
 
 def _extra(model: Model) -> Prompt:
@@ -276,8 +285,8 @@ def _extra(model: Model) -> Prompt:
         _what(model),
         _why(model),
         [
-            Choice("confirm", "DRAW A CARD", Say(DrawExtra(True))),
-            Choice("continue", "NO", Say(DrawExtra(False)), lit=False),
+            Choice("confirm", tr("DRAW A CARD"), Say(DrawExtra(True))),
+            Choice("continue", tr("NO"), Say(DrawExtra(False)), lit=False),
         ],
     )
 
@@ -285,9 +294,9 @@ def _extra(model: Model) -> Prompt:
 def _discard(model: Model) -> Prompt:
     n = len(values_of(model.sketch, Played))
     return Prompt(
-        f"{_what(model)} ({n} chosen)",
-        f"Click them in your hand, then confirm. {_why(model)}",
-        [_confirm(model, "DISCARD")],
+        tr("{question} ({n} chosen)", question=_what(model), n=n),
+        f"{tr('Click them in your hand, then confirm.')} {_why(model)}",
+        [_confirm(model, tr("DISCARD"))],
     )
 
 
@@ -296,8 +305,8 @@ def _squad(model: Model) -> Prompt:
     mine = [s for s in g.living(own_seat(model)) if light(model.sketch, SquadId, s).lit]
     return Prompt(
         _what(model),
-        f"Click it, on the map or in its panel. {_why(model)}",
-        [Choice(f"next:{s}", f"SQUAD {number_of(g, s)}", Say(NextSquad(s))) for s in mine],
+        f"{tr('Click it, on the map or in its panel.')} {_why(model)}",
+        [Choice(f"next:{s}", tr("SQUAD {n}", n=number_of(g, s)), Say(NextSquad(s))) for s in mine],
     )
 
 
@@ -314,4 +323,6 @@ _PROMPTS: dict[Kind[Any], Callable[[Model], Prompt]] = {
 def _called(model: Model, seat: int) -> str:
     """A player with the nation that is played."""
     g = state_of(model)
-    return f"{model.name(seat)} (the {seat_name(g, Seat(seat))})" if g.squads else model.name(seat)
+    if not g.squads:
+        return model.name(seat)
+    return tr("{name} (the {nation})", name=model.name(seat), nation=seat_name(g, Seat(seat)))

@@ -6,17 +6,20 @@ from attrs import frozen
 
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Light, Pick, Say
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.ids import NO_SQUAD, SEATS, SquadId
 from owm_net.games.squadcards.notes import Note
 from owm_net.games.squadcards.state import SquadState, squad_asked
+from owm_net.games.squadcards.words import seat_name
 
-NOT_YOUR_TURN = "it is not your turn to decide"
+NOT_YOUR_TURN = say("it is not your turn to decide")
 
 
 def state_of(model: Model) -> SquadState:
@@ -90,6 +93,15 @@ def told(note: Note) -> str:
     return capital(because(note.words, note.rule))
 
 
+def player_turn(g: SquadState) -> str:
+    """Which player turn it is, and whose."""
+    return tr("Player turn {n}: {nation}", n=g.turn, nation=seat_name(g, g.active))
+
+
 def men_left(men: int, began: int) -> str:
     """Such as "31 of 36 men left"; with who has come since, "37 men, 36 at the start"."""
-    return f"{men} of {began} men left" if men <= began else f"{men} men, {began} at the start"
+    return (
+        tr("{men} of {began} men left", men=men, began=began)
+        if men <= began
+        else tr("{men} men, {began} at the start", men=men, began=began)
+    )

@@ -2,58 +2,79 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.words import CREDITS
 
 NOTES: list[tuple[str, list[str]]] = [
     (
-        "The aim",
+        say("The aim"),
         [
-            "Leave the enemy squad without a man, or put three Mission Objectives face up. An "
-            "objective is played after a move that was not blocked, one for each move.",
+            say(
+                "Leave the enemy squad without a man, or put three Mission "
+                "Objectives face up. An objective is played after a move that was "
+                "not blocked, one for each move."
+            ),
         ],
     ),
     (
-        "A player turn",
+        say("A player turn"),
         [
-            "Draw; morale check if fired upon; declare a move and fire before it; the enemy fires "
-            "at the mover; the move; fire; the enemy's return fire; rally; discard to the limit.",
+            say(
+                "Draw; morale check if fired upon; declare a move and fire before "
+                "it; the enemy fires at the mover; the move; fire; the enemy's "
+                "return fire; rally; discard to the limit."
+            ),
         ],
     ),
     (
-        "An attack",
+        say("An attack"),
         [
-            "Click a lit attack card. First die (red) less second die (cream) plus all modifiers: "
-            "as many men are lost. The boxes of a card say at which range it can be used.",
+            say(
+                "Click a lit attack card. First die (red) less second die (cream) "
+                "plus all modifiers: as many men are lost. The boxes of a card say "
+                "at which range it can be used."
+            ),
         ],
     ),
     (
-        "A move",
+        say("A move"),
         [
-            "Click a card and the new range: the same or one step nearer or farther. A terrain "
-            "card is entered, any other is discarded for Open terrain. The enemy may block with "
-            "mines or wire, Combat Engineers clear the way.",
+            say(
+                "Click a card and the new range: the same or one step nearer or "
+                "farther. A terrain card is entered, any other is discarded for "
+                "Open terrain. The enemy may block with mines or wire, Combat "
+                "Engineers clear the way."
+            ),
         ],
     ),
     (
-        "Morale",
+        say("Morale"),
         [
-            "5 or more on the check, with a man lost counting 1 each, pins: no move, attacks -1. "
-            "Pinned again: rout. A 5 or more on the rally roll ends it.",
+            say(
+                "5 or more on the check, with a man lost counting 1 each, pins: no "
+                "move, attacks -1. Pinned again: rout. A 5 or more on the rally "
+                "roll ends it."
+            ),
         ],
     ),
     (
-        "Card colours",
+        say("Card colours"),
         [
-            "Red: attack. Green: terrain. Blue: modifier. Violet: morale. Teal: rally. Brown: "
-            "block. Gold: National Trait and Mission Objective. The foot says it in words, and "
-            "when.",
+            say(
+                "Red: attack. Green: terrain. Blue: modifier. Violet: morale. "
+                "Teal: rally. Brown: block. Gold: National Trait and Mission "
+                "Objective. The foot says it in words, and when."
+            ),
         ],
     ),
     (
-        "Hex map",
+        say("Hex map"),
         [
-            "No terrain cards: the ground is on the map. A move is one hex, or two if all entered "
-            "are clear. Range is the distance; beyond 4 hexes nobody fires.",
+            say(
+                "No terrain cards: the ground is on the map. A move is one hex, or "
+                "two if all entered are clear. Range is the distance; beyond 4 "
+                "hexes nobody fires."
+            ),
         ],
     ),
     ("Credits", [CREDITS]),

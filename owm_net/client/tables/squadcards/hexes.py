@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -62,7 +63,11 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         why = light.why
         mark = "chosen" if light.chosen else "lit" if light.lit else "dark" if moving else ""
         row = CATALOG.uses.get(kind)
-        title = f"{hex_title(cell)}: cover {row.cover}" if row else hex_title(cell)
+        title = (
+            tr("{hex}: cover {cover}", hex=hex_title(cell), cover=row.cover)
+            if row
+            else hex_title(cell)
+        )
         id = f"cell:{cell}"
         pen.add(
             f"{id}.land", "hex", chart.rect(cell).inset(0.5), z=BOARD, art=faces.hexagon(kind, mark)
@@ -78,7 +83,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
             why=why,
             solid=True,
             flags=[f for f, on in (("lit", light.lit), ("focus", model.ui.focus == id)) if on],
-            tooltip=f"{title}\nNot now: {why}"
+            tooltip=f"{title}\n" + tr("Not now: {why}", why=why)
             if why
             else f"{title}\n{_ranges(g, cell, own_seat(model))}",
         )
@@ -169,8 +174,10 @@ def _ranges(g: SquadState, cell: Cell, seat: Seat) -> str:
     found = []
     for enemy in g.living(opponent(seat)):
         band = HEXES.band(cell, g.squads[enemy].cell)
-        words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
-        found.append(f"from there to {squad_name(g, enemy)}: {words}")
+        words = (
+            tr("{range} range", range=BAND_WORDS[band]) if band is not None else tr("out of range")
+        )
+        found.append(tr("from there to {squad}: {range}", squad=squad_name(g, enemy), range=words))
     return "\n".join(found)
 
 
@@ -179,10 +186,14 @@ def squad_tip(g: SquadState, squad: SquadId) -> str:
     one = g.squads[squad]
     lines = [
         squad_name(g, squad),
-        f"{one.men} men{', pinned' if one.pinned else ''}, cover {one.cover}",
+        tr("{n} men, pinned, cover {cover}", n=one.men, cover=one.cover)
+        if one.pinned
+        else tr("{n} men, cover {cover}", n=one.men, cover=one.cover),
     ]
     for enemy in g.living(opponent(one.seat)):
         band = g.range_of(squad, enemy)
-        words = f"{BAND_WORDS[band]} range" if band is not None else "out of range"
-        lines.append(f"to {squad_name(g, enemy)}: {words}")
+        words = (
+            tr("{range} range", range=BAND_WORDS[band]) if band is not None else tr("out of range")
+        )
+        lines.append(tr("to {squad}: {range}", squad=squad_name(g, enemy), range=words))
     return "\n".join(lines)

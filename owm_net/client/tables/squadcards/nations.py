@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -11,6 +12,7 @@ from owm_net.client.scene.widgets import PANELS
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import NOT_YOUR_TURN, state_of, told
 from owm_net.client.tables.squadcards.odds import trait_text
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import NationRow
 from owm_net.games.squadcards.notes import HELPED_BY_A_PLUS, HURT_BY_A_PLUS, special_of
 from owm_net.games.squadcards.state import CATALOG, Options
@@ -97,11 +99,11 @@ def _men(pen: Pen, id: str, rect: Rect, nation: Nation, men: int) -> float:
 
 def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> float:
     facts = [
-        ("Men", str(row.men)),
-        ("Cards drawn a turn", str(row.draw)),
-        ("Hand limit", str(row.hand_limit)),
-        ("Morale check", f"{row.morale:+d}" if row.morale else "0"),
-        ("Rally roll", f"{row.rally:+d}" if row.rally else "0"),
+        (say("Men"), str(row.men)),
+        (say("Cards drawn a turn"), str(row.draw)),
+        (say("Hand limit"), str(row.hand_limit)),
+        (say("Morale check"), f"{row.morale:+d}" if row.morale else "0"),
+        (say("Rally roll"), f"{row.rally:+d}" if row.rally else "0"),
     ]
     tips = {
         "Morale check": told(HURT_BY_A_PLUS),
@@ -146,7 +148,7 @@ def _traits(
     special = special_of(CATALOG.nations[nation], options)
     lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13 * u, room, 3)]
     lines.append(("", "body", theme.CREAM))
-    lines.append(("NATIONAL TRAIT, ONE OF:", "title", theme.GOLD))
+    lines.append((tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD))
     for use in CATALOG.traits[nation]:
         text = trait_text(use, options)
         for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - 10 * u, 3)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import own_seat, state_of
@@ -40,7 +41,11 @@ def chances(g: SquadState, squad: SquadId, use: Use, fire: Fire) -> tuple[int, s
     hits = sum([1 for n in results if n])
     average = sum(results) / 36
     men_words = f"{average:.1f}" if average >= 0.1 else f"{average:.2f}"
-    chance = f"{hits} of 36 rolls hit, {men_words} men on average" if hits else "it cannot hit"
+    chance = (
+        tr("{hits} of 36 rolls hit, {men_words} men on average", hits=hits, men_words=men_words)
+        if hits
+        else tr("it cannot hit")
+    )
     return net, chance, added(why)
 
 
@@ -52,18 +57,24 @@ def title_of(model: Model, answer: Answer) -> tuple[str, str]:
     squad, use = found
     if isinstance(answer, Fire):
         net, chance, why = chances(g, squad, use, answer)
-        at = f" ON SQUAD {number_of(g, answer.target)}" if g.squads_each > 1 else ""
-        close = " AT CLOSE QUARTERS" if answer.close_in else ""
-        return f"{use.title.upper()}{close}{at}: NET {net:+d}", f"{chance}{because(why)}"
+        attack = tr(use.title).upper()
+        if answer.close_in:
+            attack = tr("{attack} AT CLOSE QUARTERS", attack=attack)
+        if g.squads_each > 1:
+            squad_no = number_of(g, answer.target)
+            attack = tr("{attack} ON SQUAD {n}", attack=attack, n=squad_no)
+        return tr("{attack}: NET {net:+d}", attack=attack, net=net), f"{chance}{because(why)}"
     if isinstance(answer, Encircle):
-        at = f" SQUAD {number_of(g, answer.target)}" if g.squads_each > 1 else " THE ENEMY"
-        return f"ENCIRCLE{at}", faces.effect_text(use, g.options)
-    return use.title.upper(), faces.effect_text(use, g.options)
+        heading = tr("ENCIRCLE THE ENEMY")
+        if g.squads_each > 1:
+            heading = tr("ENCIRCLE SQUAD {n}", n=number_of(g, answer.target))
+        return heading, faces.effect_text(use, g.options)
+    return tr(use.title).upper(), faces.effect_text(use, g.options)
 
 
 def trait_text(use: Use, options: Options) -> str:
     """A use of a National Trait in a few words."""
     if use.effect is Effect.ATTACK:
-        return f"{use.title} (attack {faces.range_text(use)})"
+        return tr("{use} (attack {range})", use=use.title, range=faces.range_text(use))
     text = faces.effect_text(use, options).partition(" (")[0]
-    return f"{use.title} ({text[:1].lower()}{text[1:].rstrip('.')})"
+    return f"{tr(use.title)} ({text[:1].lower()}{text[1:].rstrip('.')})"

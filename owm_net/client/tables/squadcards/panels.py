@@ -7,6 +7,7 @@ from typing import Any
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, Select
 from owm_net.client.drafting import Pick, Set, said, values_of
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -21,12 +22,13 @@ from owm_net.client.scene.widgets import (
     turn_pages,
 )
 from owm_net.client.tables.squadcards import acting, faces
-from owm_net.client.tables.squadcards.common import own_seat, state_of, told
+from owm_net.client.tables.squadcards.common import own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
+from owm_net.engine.text import say
 from owm_net.games.squadcards.ids import SEATS, SquadId
 from owm_net.games.squadcards.notes import (
     DECK_RUNS_OUT,
@@ -36,18 +38,31 @@ from owm_net.games.squadcards.notes import (
     unusual,
 )
 from owm_net.games.squadcards.state import CATALOG, DECK, SquadState, face
-from owm_net.games.squadcards.terms import PHASES, RangeBand
+from owm_net.games.squadcards.terms import PHASES, Phase, RangeBand
 from owm_net.games.squadcards.words import BAND_WORDS, number_of, seat_name
+
+PHASE_NAMES = {
+    Phase.DRAW: say("Draw"),
+    Phase.MORALE: say("Morale"),
+    Phase.COVERING: say("Covering"),
+    Phase.OPPORTUNITY: say("Opportunity"),
+    Phase.MOVEMENT: say("Movement"),
+    Phase.POSITION: say("Position"),
+    Phase.RETURN: say("Return"),
+    Phase.RALLY: say("Rally"),
+    Phase.DISCARD: say("Discard"),
+}
+"""As they stand in a line, without the word Phase."""
 
 
 def whose_turn(model: Model) -> str:
     """The player turn in words."""
     g = state_of(model)
     if not g.turn:
-        return "SET-UP"
+        return tr("SET-UP")
     if model.seat >= 0:
-        return "YOUR TURN" if g.active == model.seat else "ENEMY TURN"
-    return seat_name(g, g.active).upper()
+        return tr("YOUR TURN") if g.active == model.seat else tr("ENEMY TURN")
+    return tr(seat_name(g, g.active)).upper()
 
 
 def phases(pen: Pen, rect: Rect, model: Model) -> None:
@@ -68,7 +83,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         turn,
         z=PANELS + 1,
         solid=True,
-        tooltip=f"Player turn {g.turn}: {seat_name(g, g.active)}" if g.turn else "Set-up",
+        tooltip=player_turn(g) if g.turn else tr("Set-up"),
         shape=Shape(
             "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
         ),
@@ -84,7 +99,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
             )
         ],
     )
-    names = [p.value.upper() for p in PHASES]
+    names = [tr(PHASE_NAMES[p]).upper() for p in PHASES]
     widths = [pen.width(name, "title", 16) for name in names]
     room = rect.right - turn.right - 8
     spare = (room - sum(widths)) / len(PHASES)
@@ -102,7 +117,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
             box,
             z=PANELS + 1,
             solid=True,
-            tooltip=f"{phase.value.capitalize()} Phase\n{told(PHASE_NOTES[phase])}",
+            tooltip=tr("{phase} Phase", phase=PHASE_NAMES[phase]) + f"\n{told(PHASE_NOTES[phase])}",
             label=phase.value + (", now" if now else ""),
             shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
             runs=[
@@ -134,31 +149,35 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         pen,
         "pile.deck",
         Rect(rect.x + 6, rect.y + 8, half, rect.h - 10),
-        "Deck",
+        tr("Deck"),
         str(left),
         art=faces.BACK if left else None,
         model=model,
         action=LayOver("deck") if known else None,
-        tooltip=f"The common deck: {left} cards; {because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule)}"
-        + (f"\nYou know the next {len(known)}: click" if known else ""),
+        tooltip=tr(
+            "The common deck: {n} cards; {ends}",
+            n=left,
+            ends=because(DECK_RUNS_OUT.words, DECK_RUNS_OUT.rule),
+        )
+        + ("\n" + tr("You know the next {n}: click", n=len(known)) if known else ""),
     )
     pile(
         pen,
         "pile.discard",
         Rect(rect.x + 6 + half, rect.y + 8, half, rect.h - 10),
-        "Discard",
+        tr("Discard"),
         str(len(g.discard)),
         model=model,
         art=faces.card(top, g.options) if top is not None else None,
         action=LayOver("discard"),
-        tooltip="The discard pile: click to look through it",
+        tooltip=tr("The discard pile: click to look through it"),
     )
     x = rect.x + 10 + 2 * half
     room = rect.right - x - 6
     if known:
         pen.text(
             "peek.title",
-            f"NEXT {len(known)}",
+            tr("NEXT {n}", n=len(known)),
             x + room / 2,
             rect.y + 17,
             z=PANELS + 5,
@@ -184,7 +203,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
     elif g.aside:
         pen.text(
             "aside.title",
-            "IN PLAY",
+            tr("IN PLAY"),
             x + room / 2,
             rect.y + 17,
             z=PANELS + 5,
@@ -212,10 +231,11 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
 
 def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
     """Which player turn it is, and what is unusual about this match."""
-    limit = f" of {g.options.turn_limit}" if g.options.turn_limit else ""
+    limit = g.options.turn_limit
+    at = tr("{number} of {many}", number=g.turn, many=limit) if limit else str(g.turn)
     runs = [
         pen.run(
-            "PLAYER TURN",
+            tr("PLAYER TURN"),
             rect.cx,
             rect.y + 9,
             anchor="m",
@@ -224,16 +244,14 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
             colour=theme.GOLD,
             room=rect.w,
         ),
-        pen.run(
-            f"{g.turn}{limit}", rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w
-        ),
+        pen.run(at, rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w),
     ]
     options = unusual(g.options)
     names = [line for option in options for line in pen.wrap(option.name, "body", 13, rect.w)]
     fits = int((rect.h - 52) // 16)
     if len(names) > fits:
         more = len(options)
-        names = [f"{more} option{'' if more == 1 else 's'},", "point here"]
+        names = [tr_n("{n} option,", "{n} options,", more), tr("point here")]
     for n, name in enumerate(names):
         runs.append(
             pen.run(
@@ -247,7 +265,7 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
             )
         )
     lines = [f"{option.name}: {because(option.words, option.rule)}" for option in options]
-    tips = ["This match", *lines] if lines else []
+    tips = [tr("This match"), *lines] if lines else []
     tips += [told(LAST_TURN)] if limit else []
     pen.add("turns", "text", rect, z=PANELS + 5, solid=True, tooltip="\n".join(tips), runs=runs)
 
@@ -275,15 +293,17 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         pen,
         "move",
         rect,
-        title="Your move",
+        title=tr("Your move"),
         dark=True,
-        note="the range is also chosen on the track",
+        note=tr("the range is also chosen on the track"),
     )
     y = rect.y + 36
     if sketch is None or not values_of(sketch, Played):
         lines = pen.wrap(
-            "Click a terrain card to enter it, or any other card to discard it and "
-            "enter Open terrain.",
+            tr(
+                "Click a terrain card to enter it, or any other card to discard it "
+                "and enter Open terrain."
+            ),
             "body",
             14,
             rect.w - 24,
@@ -305,16 +325,19 @@ def move_panel(pen: Pen, rect: Rect, model: Model) -> None:
         if not light.lit:
             continue
         step = band.value - g.band.value
-        way = "CLOSER" if step < 0 else "FARTHER" if step > 0 else "SIDEWAYS, STAYING"
         box = Rect(rect.x + 8, y, rect.w - 16, 32)
         if box.bottom > rect.bottom - 4:
             break
-        words = f"{BAND_WORDS[band].upper()} RANGE"
+        words = tr(BAND_WORDS[band]).upper()
+        if step:
+            label = tr("CLOSER: {range} RANGE") if step < 0 else tr("FARTHER: {range} RANGE")
+        else:
+            label = tr("SIDEWAYS, STAYING AT {range} RANGE")
         button(
             pen,
             f"to:{band.value}",
             box,
-            f"{way}: {words}" if step else f"{way} AT {words}",
+            label.format(range=words),
             Pick(RangeBand, band),
             model,
             lit=True,
@@ -330,9 +353,13 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
     terrain = dict(model.drafting.desk.choices(sketch, "into_open")).get(False)
     opened = sketch.values.get("into_open", terrain is not None)
     half = (rect.w - 4) / 2
-    into = "NO TERRAIN CARD"
+    into = tr("NO TERRAIN CARD")
     if terrain is None and card is not None:
-        into = f"INTO {face(card).title.upper()}, COVER {face(card).cover}"
+        into = tr(
+            "INTO {title}, COVER {cover}",
+            title=tr(face(card).title).upper(),
+            cover=face(card).cover,
+        )
     button(
         pen,
         "into:0",
@@ -348,7 +375,7 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
         pen,
         "into:1",
         Rect(rect.x + half + 4, rect.y, half, rect.h),
-        "DISCARD IT: OPEN TERRAIN",
+        tr("DISCARD IT: OPEN TERRAIN"),
         Set("into_open", True),
         model,
         lit=True,
@@ -366,9 +393,9 @@ def browse(pen: Pen, model: Model) -> None:
     rect = Rect(40, 44, pen.w - 80, pen.h - 84)
     cards = list(reversed(g.discard)) if what == "discard" else peeked(model)
     title = (
-        f"Discard pile: {len(cards)} cards, newest first"
+        tr("Discard pile: {n} cards, newest first", n=len(cards))
         if what == "discard"
-        else f"The next {len(cards)} cards of the deck; only you know them"
+        else tr("The next {n} cards of the deck; only you know them", n=len(cards))
     )
     wide, high = 110.0, 154.0
     across = int((rect.w - 24) // (wide + 8))
@@ -397,7 +424,7 @@ def browse(pen: Pen, model: Model) -> None:
         pen,
         "confirm",
         Rect(rect.right - 112, rect.y + 5, 100, 26),
-        "CLOSE",
+        tr("CLOSE"),
         LayOver(what),
         model,
         z=z + 3,
@@ -409,14 +436,14 @@ def browse(pen: Pen, model: Model) -> None:
 def score_line(g: SquadState) -> str:
     """How it stands, in one line."""
     if not g.squads:
-        return "Choose nationalities"
+        return tr("Choose nationalities")
     parts = []
     for seat in SEATS:
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
         parts.append(
-            f"{seat_name(g, seat)}: {men} {'man' if men == 1 else 'men'}, "
-            f"{n} objective{'' if n == 1 else 's'}"
+            f"{tr(seat_name(g, seat))}: {tr_n('{n} man', '{n} men', men)}, "
+            + tr_n("{n} objective", "{n} objectives", n)
         )
     return "     ".join(parts)
 
@@ -427,11 +454,14 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
     mine = [s for s in g.all_of(own_seat(model)) if g.squads[s].men]
     for n, squad in enumerate(mine):
         playable = sum(acting.light_of(model, card).lit for card in map(Played, g.hands[squad]))
-        note = f", {playable} lit" if playable and squad != shown else ""
+        number, many = number_of(g, squad), len(g.hands[squad])
+        label = tr("SQUAD {number}: {many}", number=number, many=many)
+        if playable and squad != shown:
+            label = tr("SQUAD {number}: {many}, {lit} lit", number=number, many=many, lit=playable)
         box = Rect(rect.x, rect.y + n * 42, rect.w, 38)
         choice = Choice(
             f"hand.of:{squad}",
-            f"SQUAD {number_of(g, squad)}: {len(g.hands[squad])}{note}",
+            label,
             Select(squad + 1),
         )
         button(
@@ -442,7 +472,7 @@ def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
             choice.action,
             model,
             lit=playable > 0 and squad != shown,
-            tooltip="Show this squad's hand",
+            tooltip=tr("Show this squad's hand"),
         )
         if squad == shown:
             pen.add(

@@ -6,6 +6,7 @@ from itertools import islice
 
 from owm_net.client import theme
 from owm_net.client.actions import Skip
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
@@ -47,7 +48,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         z=PANELS,
         solid=busy,
         action=Skip() if busy else None,
-        label="the last roll",
+        label=tr("the last roll"),
         shape=Shape(
             "box",
             theme.PANEL_DARK,
@@ -59,7 +60,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     if not shown.subtitle:
         pen.text(
             "roll.none",
-            "No dice yet",
+            tr("No dice yet"),
             rect.cx,
             rect.cy,
             z=z,
@@ -132,7 +133,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         "text",
         Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * len(notes) + 4),
         z=z,
-        tooltip="\n".join(["Modifiers", *shown.notes]),
+        tooltip="\n".join([tr("Modifiers"), *shown.notes]),
         runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND),
     )
 
@@ -200,7 +201,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
     wide = high / 1.4
     pen.text(
         "looked.title",
-        "Next in the deck, from the left; only you know it.",
+        tr("Next in the deck, from the left; only you know it."),
         rect.x,
         rect.y + 9,
         z=PANELS + 2,
@@ -228,7 +229,7 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
         return
     pen.text(
         "rolls.title",
-        "LAST ROLLS",
+        tr("LAST ROLLS"),
         rect.x + 4,
         rect.y + 9,
         z=PANELS + 2,
@@ -255,7 +256,7 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
 def standing(pen: Pen, rect: Rect, model: Model) -> None:
     """What would count for an attack now, either way; the cards' own numbers come on top."""
     g = state_of(model)
-    panel(pen, "standing", rect, title="What counts for attacks now")
+    panel(pen, "standing", rect, title=tr("What counts for attacks now"))
     own = g.all_of(own_seat(model))[0]
     foe = g.all_of(opponent(own_seat(model)))[0]
     if not (g.squads[own].men and g.squads[foe].men):
@@ -264,12 +265,12 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         silent = not may_fire(g, g.squads[squad].seat)
         why = [] if silent else modifiers(g, squad, target, NEUTRAL)
         net = sum([value for _, value in why])
-        words = ", ".join(f"{name} {value:+d}" for name, value in why) or "nothing"
-        words = "no fire in this phase" if silent else words
+        words = ", ".join(f"{tr(name)} {value:+d}" for name, value in why) or tr("nothing")
+        words = tr("no fire in this phase") if silent else words
         y = rect.y + 44 + n * 28
         line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
-        who = f"{'You' if model.seat >= 0 and squad == own else seat_name(g, g.squads[squad].seat)}"
-        who += ": "
+        nation = tr(seat_name(g, g.squads[squad].seat))
+        who = f"{tr('You') if model.seat >= 0 and squad == own else nation}: "
         wide = pen.width(who, "bold", 14)
         pen.add(
             f"standing:{n}",
@@ -277,7 +278,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
             line,
             z=PANELS + 2,
             solid=True,
-            tooltip=f"{seat_name(g, g.squads[squad].seat)} attacking now: {words}",
+            tooltip=tr("{nation} attacking now: {modifiers}", nation=nation, modifiers=words),
             shape=Shape("fill", theme.STRIPE) if n == 0 else None,
             runs=[
                 pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, card_zoom, panel
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import mark_of, men_left, own_seat, state_of, told
-from owm_net.client.words import because, counted
+from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
 from owm_net.games.squadcards.ids import OPEN, SquadId
 from owm_net.games.squadcards.notes import HAND_LIMIT, OBJECTIVES, OPEN_GROUND, marks_of
@@ -118,9 +119,9 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
         if g.squads_each == 1
         else f"{CATALOG.nations[squad.nation].title} {number}"
     )
-    who = "you" if mine and model.seat >= 0 else model.name(squad.seat)
+    who = tr("you") if mine and model.seat >= 0 else model.name(squad.seat)
     if waiting:
-        who += ", to decide"
+        who = tr("{name}, to decide", name=who)
     x = rect.x + 56
     room = rect.w - 56 - 78
     pen.add(
@@ -156,7 +157,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
             ),
             *(_of(pen, rect, began) if squad.men <= began else []),
         ],
-        tooltip=men_left(squad.men, began).capitalize(),
+        tooltip=capital(men_left(squad.men, began)),
     )
 
 
@@ -193,10 +194,10 @@ def _men(pen: Pen, rect: Rect, g: SquadState, squad: Squad, index: SquadId) -> N
 
 def _ground_words(g: SquadState, index: SquadId) -> str:
     squad = g.squads[index]
-    words = f"{terrain_title(g, index)}: cover {squad.cover}"
+    terrain, cover = terrain_title(g, index), squad.cover
     if squad.ground is not None and squad.ground.attack_bonus:
-        words += ", attacks +1"
-    return words
+        return tr("{terrain}: cover {cover}, attacks +1", terrain=terrain, cover=cover)
+    return tr("{terrain}: cover {cover}", terrain=terrain, cover=cover)
 
 
 def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
@@ -205,8 +206,10 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
     squad = g.squads[index]
     id = f"ground:{index}"
     kind = squad.ground.key if squad.ground is not None else ""
-    extra = " with Concealment" if squad.concealed else ""
-    words, rule = OPEN_GROUND.words, OPEN_GROUND.rule
+    why = because(OPEN_GROUND.words, OPEN_GROUND.rule)
+    tip = tr("Open terrain: {why}", why=why)
+    if squad.concealed:
+        tip = tr("Open terrain with Concealment: {why}", why=why)
     pen.add(
         id,
         "card",
@@ -215,7 +218,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
         art=faces.land(kind),
         solid=True,
         label=_ground_words(g, index),
-        tooltip="" if squad.terrain != OPEN else f"Open terrain{extra}: {because(words, rule)}",
+        tooltip="" if squad.terrain != OPEN else tip,
     )
     bar = Rect(rect.x, rect.bottom - 27, rect.w, 27)
     pen.add(
@@ -232,7 +235,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
         z=PANELS + 4,
         runs=[
             pen.run(
-                terrain_title(g, index).upper(),
+                tr(terrain_title(g, index)).upper(),
                 bar.x + 9,
                 bar.cy,
                 role="title",
@@ -240,7 +243,7 @@ def _ground(pen: Pen, rect: Rect, model: Model, index: SquadId) -> None:
                 room=bar.w - 96,
             ),
             pen.run(
-                f"COVER {squad.cover}",
+                tr("COVER {cover}", cover=squad.cover),
                 bar.right - 8,
                 bar.cy,
                 role="title",
@@ -308,7 +311,7 @@ def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) 
     if not rows or not rows[0]:
         pen.text(
             f"{id}.calm",
-            "steady, not under fire",
+            tr("steady, not under fire"),
             rect.x + 3,
             rect.y + 11,
             z=PANELS + 2,
@@ -349,7 +352,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
             box,
             z=PANELS + 2,
             art=faces.objective(i < len(taken)),
-            tooltip=f"{len(taken)} Mission Objectives\n{told(OBJECTIVES)}",
+            tooltip=tr("{n} Mission Objectives", n=len(taken)) + f"\n{told(OBJECTIVES)}",
         )
     shown = g.living(seat) or g.all_of(seat)
     hands = [len(g.hands[s]) for s in shown]
@@ -371,10 +374,13 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
         "text",
         Rect(rect.right - 72, rect.y, 72, 38),
         z=PANELS + 3,
-        tooltip=f"{counted(count, 'card')} in hand, of {limit}\n{told(HAND_LIMIT)}",
+        tooltip=tr_n(
+            "{n} card in hand, of {limit}", "{n} cards in hand, of {limit}", count, limit=limit
+        )
+        + f"\n{told(HAND_LIMIT)}",
         runs=[
             pen.run(
-                counted(count, "card"),
+                tr_n("{n} card", "{n} cards", count),
                 rect.right - 2,
                 rect.y + 11,
                 role="title",
@@ -383,7 +389,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
                 room=70,
             ),
             pen.run(
-                f"limit {limit}",
+                tr("limit {limit}", limit=limit),
                 rect.right - 2,
                 rect.y + 28,
                 size=13,

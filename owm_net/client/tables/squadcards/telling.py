@@ -5,11 +5,15 @@ The strip is used as the panel of the last roll: `subtitle` is its heading.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from owm_net.client.language import tr
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.squadcards import faces
+from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import Attacked, Halted
 from owm_net.games.squadcards.cards.combat_engineer import BlockCancelled
@@ -115,14 +119,14 @@ def _roll(g: SquadState, event: Event, strip: Strip) -> Beat:
         case Routed() | MinesExploded():
             return _loss(g, event, strip)
         case Halted():
-            strip.outcome = "The point man is lost: no move"
+            strip.outcome = tr("The point man is lost: no move")
             return Beat(0.9)
     return Beat()
 
 
 def _begin(strip: Strip, heading: str) -> None:
     strip.clear_cards()
-    strip.subtitle = heading[:1].upper() + heading[1:]
+    strip.subtitle = capital(heading)
 
 
 def _die(value: int, second: bool, caption: str, sign: str = "") -> StripCard:
@@ -142,30 +146,39 @@ def _headline(
 
 
 def _first_roll(g: SquadState, event: FirstRoll, strip: Strip) -> Beat:
-    _begin(strip, "Who begins")
+    _begin(strip, tr("Who begins"))
     dice = event.dice
     strip.cards = [_die(dice[seat], seat == SEATS[1], seat_name(g, seat)) for seat in SEATS]
-    strip.total = "again" if dice[0] == dice[1] else ""
+    strip.total = tr("again") if dice[0] == dice[1] else ""
     return Beat(1.2, starts=True)
 
 
 def _moved(g: SquadState, event: Moved) -> str:
     who = squad_name(g, event.squad)
     if event.cell != NO_CELL:
-        return f"{who} have moved"
-    where = "Open terrain" if event.terrain == OPEN else card_name(event.terrain)
-    return f"{who} are in {where}, range {BAND_WORDS[event.band]}"
+        return tr("{who} have moved", who=who)
+    where = tr("Open terrain") if event.terrain == OPEN else card_name(event.terrain)
+    band = BAND_WORDS[event.band]
+    return tr("{squad} are in {terrain}, range {range}", squad=who, terrain=where, range=band)
 
 
 def _attack(g: SquadState, event: Attacked, strip: Strip) -> Beat:
     use = CATALOG.uses[event.use]
-    _begin(strip, f"{squad_name(g, event.squad)} attack {squad_name(g, event.target)}: {use.title}")
+    _begin(
+        strip,
+        tr(
+            "{squad} attack {target}: {use}",
+            squad=squad_name(g, event.squad),
+            target=squad_name(g, event.target),
+            use=use.title,
+        ),
+    )
     first, second = event.dice
-    strip.cards = [_die(first, False, "first"), _die(second, True, "second", "–")]
-    strip.notes = added(event.why) or ["no modifiers"]
+    strip.cards = [_die(first, False, tr("first")), _die(second, True, tr("second"), "–")]
+    strip.notes = added(event.why) or [tr("no modifiers")]
     strip.total = _signed(event.total)
-    lost = f"{count_men(event.kills)} lost, {event.men} left"
-    strip.outcome = lost if event.kills else "nobody hit"
+    lost = tr("{men} lost, {left} left", men=count_men(event.kills), left=event.men)
+    strip.outcome = lost if event.kills else tr("nobody hit")
     strip.link = (event.squad, event.target)
     return Beat(1.9, starts=True)
 
@@ -175,15 +188,19 @@ def _signed(total: int) -> str:
 
 
 def _morale(g: SquadState, event: MoraleChecked, strip: Strip) -> Beat:
-    parts = [("nation", event.nation), ("men lost", event.lost), ("cards", event.cards)]
-    outcome = "5 or more: pinned" if event.pinned else "they hold"
-    return _check(g, event, strip, "morale check", parts, outcome)
+    parts = [
+        (say("nation"), event.nation),
+        (tr("men lost"), event.lost),
+        (say("cards"), event.cards),
+    ]
+    outcome = tr("5 or more: pinned") if event.pinned else tr("they hold")
+    return _check(g, event, strip, tr("morale check"), parts, outcome)
 
 
 def _rally(g: SquadState, event: RallyRolled, strip: Strip) -> Beat:
-    parts = [("nation", event.nation), ("cards", event.cards)]
-    outcome = "still pinned" if event.pinned else "5 or more: rallied"
-    return _check(g, event, strip, "rally roll", parts, outcome)
+    parts = [(say("nation"), event.nation), (say("cards"), event.cards)]
+    outcome = tr("still pinned") if event.pinned else tr("5 or more: rallied")
+    return _check(g, event, strip, tr("rally roll"), parts, outcome)
 
 
 def _check(
@@ -191,26 +208,31 @@ def _check(
     event: MoraleChecked | RallyRolled,
     strip: Strip,
     word: str,
-    parts: list[tuple[str, int]],
+    parts: Sequence[tuple[str, int]],
     outcome: str,
 ) -> Beat:
     _begin(strip, f"{squad_name(g, event.squad)}: {word}")
-    strip.cards = [_die(event.die, False, "die")]
-    strip.notes = added(parts) or ["no modifiers"]
+    strip.cards = [_die(event.die, False, tr("die"))]
+    strip.notes = added(parts) or [tr("no modifiers")]
     strip.total = str(event.total)
     strip.outcome = outcome
     return Beat(1.7, starts=True)
 
 
 def _loss(g: SquadState, event: Routed | MinesExploded, strip: Strip) -> Beat:
+    who = squad_name(g, event.squad)
     if isinstance(event, Routed):
-        word, dead, more = "pinned again: rout", event.lost, 0
+        heading, dead, more = tr("{squad} pinned again: rout", squad=who), event.lost, 0
     else:
-        word, dead, more = "in the minefield", event.kills, MINES
-    _begin(strip, f"{squad_name(g, event.squad)} {word}")
+        heading, dead, more = tr("{squad} in the minefield", squad=who), event.kills, MINES
+    _begin(strip, heading)
     first, second = event.dice
-    strip.cards = [_die(first, False, "first"), _die(second, True, "second", "–")]
-    strip.notes = added([("mines", more)]) or ["no modifiers"]
+    strip.cards = [_die(first, False, tr("first")), _die(second, True, tr("second"), "–")]
+    strip.notes = added([(say("mines"), more)]) or [tr("no modifiers")]
     strip.total = _signed(first - second + more)
-    strip.outcome = f"{count_men(dead)} lost, {event.men} left" if dead else "nobody lost"
+    strip.outcome = (
+        tr("{men} lost, {left} left", men=count_men(dead), left=event.men)
+        if dead
+        else tr("nobody lost")
+    )
     return Beat(1.7, starts=True)

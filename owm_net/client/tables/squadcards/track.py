@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.drafting import Light, Pick
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -41,7 +42,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     high = rect.h - 42
     pen.text(
         "track.title",
-        f"RANGE: {BAND_WORDS[g.band].upper()}",
+        tr("RANGE: {range}", range=tr(BAND_WORDS[g.band]).upper()),
         rect.x + 11,
         rect.y + 17,
         z=PANELS,
@@ -77,9 +78,11 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
             action=Pick(RangeBand, band) if moving else None,
             why=light.why,
             label=BAND_WORDS[band],
-            tooltip=f"{BAND_WORDS[band]} range" + (": click to move there" if light.lit else ""),
+            tooltip=tr("{range} range: click to move there", range=BAND_WORDS[band])
+            if light.lit
+            else tr("{range} range", range=BAND_WORDS[band]),
         )
-        text = band.name if wide < 104 else BAND_WORDS[band].upper()
+        text = band.name if wide < 104 else tr(BAND_WORDS[band]).upper()
         pen.add(
             f"{id}.text",
             "text",

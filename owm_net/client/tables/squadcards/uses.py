@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.client import theme
 from owm_net.client.drafting import Adopt, values_of
+from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -36,14 +37,14 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
     row = min(ROW, (above.y - 84) / len(ways))
     high = 36 + row * len(ways)
     rect = Rect(above.cx - wide / 2, above.y - high - 6, wide, high)
-    title = face(card).title if card is not None else "Card"
+    title = face(card).title if card is not None else tr("Card")
     z = STRIP + 20
     panel(
         pen,
         "uses",
         rect,
-        title=f"{title}: choose its use",
-        note="Esc: back",
+        title=tr("{title}: choose its use", title=title),
+        note=tr("Esc: back"),
         z=z,
         dark=True,
         solid=True,
