@@ -36,11 +36,11 @@ def check_corruptions(
     answer = agenda.sample(match.view(seat), chance)
     refused = check_wrong_seats(match, seat, answer)
     for nonsense in (None, 0, "pass", (answer,), match.request, match.state):
-        refused += _check_refused(match, seat, nonsense, chance)
+        refused += _check_refused(match, seat, nonsense, chance, before)
     for given in _some(others, most, chance):
-        refused += _check_refused(match, seat, given, chance)
+        refused += _check_refused(match, seat, given, chance, before)
     for cls in _some(_classes_of_answers(), most, chance):
-        refused += _check_refused(match, seat, example(cls), chance)
+        refused += _check_refused(match, seat, example(cls), chance, before)
     sent = codec.encode(answer)
     strange = [encode_plain(p) for p in plain_variants(codec.decode(sent), cards_of(match, chance))]
     for raw in [*_some(strange, 4 * most, chance), *_some(list(broken_bytes(sent)), most, chance)]:
@@ -52,7 +52,7 @@ def check_corruptions(
         if codec.encode(read) != raw:
             raise Broken(f"{read} was read from bytes that are not its own: {raw.hex()}")
         if raw != sent:
-            refused += _check_refused(match, seat, read, chance)
+            refused += _check_refused(match, seat, read, chance, before)
     if codec.encode(match.state) != before:
         raise Broken(f"the state changed while it refused corruptions of {answer}")
     return refused
@@ -71,10 +71,10 @@ def check_wrong_seats(match: LocalMatch, seat: int, answer: Answer) -> int:
     return len(wrong)
 
 
-def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance) -> int:
-    """1 if the answer is refused, as it must be; 0 if it is allowed and accepted."""
+def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance, before: bytes) -> int:
+    """1 if the answer is refused, as it must be; 0 if it is allowed and accepted. before: the
+    state's bytes, which are its clone's too."""
     clone = branch(match, chance.child("corrupted", match.state.answered))
-    before = codec.encode(clone.state)
     try:
         give(clone, seat, answer)
     except IllegalAnswer as e:

@@ -110,7 +110,7 @@ class Playout:
         """Answer one request; with a saved, a reloaded and a cloned twin beside it if wanted."""
         match, request = self.match, self.match.request
         self.requests[type(request)] = self.requests.get(type(request), 0) + 1
-        before = codec.encode(match.state)
+        before = codec.encode(match.state) if twins else b""
         pair = (reloaded(before), match.state.clone()) if twins else ()
         answer = match.decide()
         if isinstance(request, Choose):

@@ -53,12 +53,13 @@ class Seen:
 Shown = tuple[bytes, tuple[tuple[int, int], ...], tuple[bytes, ...], tuple[str, ...]]
 
 
-def shown_to(match: LocalMatch, seat: int) -> Shown:
-    """All that a seat is shown at this pause: state, cards, options and their words."""
+def shown_to(match: LocalMatch, seat: int, state: bytes) -> Shown:
+    """All that a seat is shown at this pause: the state, whose digest this is, cards, options and
+    their words."""
     view = match.view(seat)
     options = agenda.options(view)[:50] if seat in asked(match.request) else []
     return (
-        codec.digest(match.state),
+        state,
         tuple(sorted(view.known.items())),
         tuple([codec.encode(o) for o in options]),
         tuple([match.system.describe(view, o) for o in options]),
@@ -88,7 +89,8 @@ class Story:
         self.decks = 0
         """How many were made."""
         while not isinstance(match.request, Over):
-            self.shown.append([shown_to(match, s) for s in range(setup.seats)])
+            state = codec.digest(match.state)
+            self.shown.append([shown_to(match, s, state) for s in range(setup.seats)])
             request = match.request
             self.decks += request.lays() is not None
             if self.decks and len(self.worlds) < worlds and not chance.below(25):
@@ -144,10 +146,11 @@ class Story:
         for n, (request, given) in enumerate(self.steps):
             if match.request != request:
                 raise Broken(f"step {n}: {match.request} is asked instead of {request}")
+            state = codec.digest(match.state)
             if n <= pause:
-                if shown_to(match, seat) != self.shown[n][seat]:
+                if shown_to(match, seat, state) != self.shown[n][seat]:
                     raise Broken(f"step {n}: seat {seat} is shown what depends on hidden cards")
-            elif codec.digest(match.state) != self.shown[n][seat][0]:
+            elif state != self.shown[n][seat][0]:
                 raise Broken(f"step {n}: the state depends on hidden cards")
             if isinstance(given, Leaves):
                 match.drop(given.seat)

@@ -43,16 +43,18 @@ def test_computer_players_games_end(name: str) -> None:
 
 
 def test_every_request_is_used_by_some_system() -> None:
-    """So that the protocol and the general tests meet each of them."""
+    """So that the protocol and the general tests meet each of them. The skeleton has nearly all."""
     classes = {c for c in vars(requests).values() if isinstance(c, type) and issubclass(c, Request)}
     registered = classes & set(records.REGISTRY.values())
-    asked: set[type[Request]] = set()
-    for name in games.names():
+    missing = registered - {Over}
+    for name in sorted(games.names(), key=lambda name: name != "skeleton"):
         for system, setup, seed in games_of(name, 2):
+            if not missing:
+                return
             playout = Playout(system, setup, seed)
             playout.play(leaving=20)
-            asked |= set(playout.requests)
-    assert {c.__name__ for c in registered - asked - {Over}} == set()
+            missing -= playout.requests.keys()
+    assert {c.__name__ for c in missing} == set()
 
 
 # ------------------------------------------------------------------ answers
