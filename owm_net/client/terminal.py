@@ -45,7 +45,7 @@ hand      your cards            map       the table in words; grid, as a grid
 status    how the match stands  log [N]   the last N lines of what has happened
 rule X    the rule book: an id such as FIRE-05, or words
 again     the question once more
-say X     write something to the other player
+say X     write something to the other player, also while he decides
 resign    give the match up: asks first
 quit      leave; the match is kept, and resume goes on with it
 The first letters of a word will do where they are enough."""
@@ -54,6 +54,8 @@ WORDS = (
     *("more", "back", "find", "all", "why", "advise", "hand", "map", "grid", "status", "log"),
     *("rule", "again", "undo", "say", "resign", "quit", "help"),
 )
+MEANWHILE = ("hand", "map", "grid", "status", "log", "rule", "say", "resign", "quit", "help")
+"""What can be typed while others decide."""
 
 
 @frozen
@@ -81,6 +83,7 @@ class Conversation:
         self._words = in_words(system)
         self._advisor = advisor
         self._view: View[Any] | None = None
+        self._asked = False
         self._offers: list[Answer] = []
         self._refused: list[tuple[Answer, str]] = []
         self._sort: type[Answer] | None = None
@@ -93,7 +96,7 @@ class Conversation:
 
     def ask(self, view: View[Any]) -> list[str]:
         """A question has come. Returns what is read out."""
-        self._view = view
+        self._view, self._asked = view, True
         self._offers, self._refused = [], []
         for answer in islice(agenda.offers(view), MOST_OFFERS):
             refusal = agenda.why_not(view, answer)
@@ -110,6 +113,10 @@ class Conversation:
         if len(sorts) == 1:
             self._sort = sorts[0]
         return self._question()
+
+    def close(self) -> None:
+        """The question is answered, or taken back."""
+        self._asked = False
 
     def _question(self) -> list[str]:
         view = self._now
@@ -169,13 +176,15 @@ class Conversation:
     # -- what is typed -------------------------------------------------------------------
 
     def hear(self, line: str) -> Reply:
-        """A line was typed while a question is open."""
+        """A line was typed, while a question is open or others decide."""
         text = line.strip()
         if self._sure:
             self._sure = False
             if text.lower() in ("y", "yes"):
                 return Reply(("You resign.",), resigns=True)
             return Reply(("You play on.",))
+        if not self._asked and (not text or text[0] == "?" or text.isdecimal()):
+            return Reply((f"You are not asked now. You may type {', '.join(MEANWHILE)}.",))
         if not text:
             return self._enter()
         if text.isdecimal():
@@ -183,8 +192,9 @@ class Conversation:
         if text[0] == "?":
             return Reply(tuple(HELP.splitlines()))
         word, _, rest = text.partition(" ")
-        known = [w for w in WORDS if w == word.lower()]
-        known = known or [w for w in WORDS if w.startswith(word.lower())]
+        words = WORDS if self._asked else MEANWHILE
+        known = [w for w in words if w == word.lower()]
+        known = known or [w for w in words if w.startswith(word.lower())]
         if len(known) != 1:
             meant = f"; did you mean {' or '.join(known)}" if known else ""
             return Reply((f"There is no word {word!r} here{meant}. Type ? for help.",))
@@ -218,6 +228,8 @@ class Conversation:
     def _word(self, word: str, rest: str) -> Reply:
         if word == "say":
             return Reply(say=rest) if rest else Reply(("Write the words behind it: say hello",))
+        if self._view is None and word in ("hand", "map", "grid", "status"):
+            return Reply(("Nothing lies on the table yet.",))
         if word == "quit":
             return Reply(("The match is kept.",), quits=True)
         if word == "resign":
@@ -316,6 +328,8 @@ class Conversation:
 
     def told(self, view: View[Any], events: Sequence[agenda.Event]) -> list[str]:
         """The match went on. Returns what is read out: all that is worth a line."""
+        if not self._asked:
+            self._view = view
         lines = [self.system.narrate(view.state, event) for event in events]
         lines = [capital(line) for line in lines if line]
         self.log += lines

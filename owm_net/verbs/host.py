@@ -27,6 +27,7 @@ EXAMPLES = """examples:
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
   owm-net host --friend Ada                     nobody else is let in, whoever has the code
+  owm-net host --text                           you play in this terminal, line by line
   owm-net host --spectators 5                   others may watch, five minutes behind: owm-net watch
 
 It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend

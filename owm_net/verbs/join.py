@@ -22,6 +22,7 @@ EXAMPLES = """examples:
   owm-net join 192.0.2.7:7770 7-melon-sandal-orchid               dial your friend
   owm-net join 7-melon-sandal-orchid --relay relay.example.org:7771   meet through a relay
   owm-net join 7                                                  number 7 of owm-net games
+  owm-net join 7-melon-sandal-orchid --text                       in this terminal, line by line
   owm-net join acorn-barn-cargo-delta-elbow-fern                  its host's six words
 
 Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), and

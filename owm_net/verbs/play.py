@@ -13,12 +13,13 @@ from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import add_game, add_language, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.playing import TellingPlayer, say_verdict
+from owm_net.verbs.playing import TellingPlayer
 from owm_net.verbs.replay import draw
-from owm_net.verbs.seat import Game, player_name
-from owm_net.verbs.text_seat import TEXT_HELP, play_in_text
+from owm_net.verbs.seat import TEXT_HELP, Game, player_name
+from owm_net.verbs.text_seat import play_in_text
 from owm_net.verbs.typed import player
 from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import has_display, play_against_computer, why_no_window
 
 HELP = "play against the computer on this machine, in a window"

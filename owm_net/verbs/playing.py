@@ -1,28 +1,27 @@
-"""Playing from the seat one has taken: a person in a window, or the computer in this terminal."""
+"""Playing from the seat one has taken: a person in a window or in lines, or the computer."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.view import View
-from owm_net.files.private import private_path
 from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
-from owm_net.session.player import ComputerPlayer, Notice
-from owm_net.verbs.common import player_for, show
+from owm_net.session.player import ComputerPlayer, Notice, Player
+from owm_net.verbs.common import USAGE, Fail, player_for, show
 from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge
+from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
+from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.welcome import PlayersWelcome, ask_in_terminal, has_terminal
 from owm_net.verbs.window import play_in_window
 
@@ -36,25 +35,23 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     ask = ask_in_terminal if has_terminal() else None
     friends = getattr(args, "friend", [])
     welcome = PlayersWelcome(show_above, ask, yes=args.yes, friends=friends)
+    if args.text:
+        if args.player != "person":
+            raise Fail(f"--text is for a person, and --player {args.player} plays itself", USAGE)
+        taken = Taken()
+        return to_the_end(taken, _play_here, args, where, game, welcome, seated_in_text, taken)
     if args.player == "person":
         return play_in_window(args, where, game, welcome)
     if game is not None:
         player_for(game[0], args.player)
-    log, seat = run_loop(_play_computer, args, where, game, welcome)
-    return say_verdict(log, seat)
 
+    def computer(match: Match) -> Player:
+        return TellingPlayer(match, Chance(os.urandom(16)), args.player)
 
-def say_verdict(log: Path, seat: int, quiet: bool = False) -> int:
-    """Check the log of a match that we have played as a seat, and say the verdict. quiet: without
-    the line of progress."""
-    verdict = judge(log, quiet=quiet)
-    for line in in_words(verdict):
-        show(line)
-    show(f"log: {log}")
-    left = how_left(verdict, seat)
-    if verdict.adjourned or (left and private_path(log).exists()):
-        show(go_on(log, verdict.verdict, left))
-    return code_of_end(verdict, seat)
+    taken = Taken()
+    run_loop(_play_here, args, where, game, welcome, computer, taken)
+    assert taken.place is not None
+    return say_verdict(*taken.place)
 
 
 class TellingPlayer(ComputerPlayer):
@@ -84,9 +81,15 @@ class TellingPlayer(ComputerPlayer):
             show(text)
 
 
-async def _play_computer(
-    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: Welcome
-) -> tuple[Path, int]:
+async def _play_here(
+    args: argparse.Namespace,
+    where: Meeting,
+    game: Game | None,
+    welcome: Welcome,
+    seated: Callable[[Match], Player],
+    taken: Taken,
+) -> None:
+    """Meet, and play in this terminal; `seated` makes the player of our seat."""
     secret = new_passphrase(args)  # before anybody waits for us
     met = await meet(where, game, player_name(args), show_above, welcome)
     async with met:
@@ -95,15 +98,20 @@ async def _play_computer(
         show(f"playing {match.system.title} ({agreed}) with {met.who}")
         warn_no_drop(args.drop_after, match)
         path = new_log(args.log, match.system.id)
-        player = TellingPlayer(match, Chance(os.urandom(16)), args.player)
+        player = seated(match)
+        is_person = isinstance(player, TextPlayer)
+        assert match.own is not None
+        taken.place = path, match.own.seat
+        drop_after = None if is_person else DROP_AFTER
         await play_on(
             match,
             met.links,
             player,
             path,
             WayBack(met.where, args.patience),
-            Options(drop_after=DROP_AFTER if args.drop_after is None else args.drop_after),
+            Options(
+                drop_after=drop_after if args.drop_after is None else args.drop_after,
+                illegal=player.refused if isinstance(player, TextPlayer) else None,
+            ),
             secret,
         )
-    assert match.own is not None
-    return path, match.own.seat

@@ -19,11 +19,12 @@ from owm_net.verbs.common import FINE, USAGE, Fail, add_language, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
-from owm_net.verbs.playing import DROP_AFTER, TellingPlayer, say_verdict
-from owm_net.verbs.seat import DROP_HELP, warn_no_drop
-from owm_net.verbs.text_seat import TEXT_HELP, resume_in_text
+from owm_net.verbs.playing import DROP_AFTER, TellingPlayer
+from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
+from owm_net.verbs.text_seat import resume_in_text
 from owm_net.verbs.typed import number, player, seconds
 from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import resume_in_window
 
 HELP = "go on with a match that was broken off"

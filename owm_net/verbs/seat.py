@@ -16,6 +16,7 @@ from owm_net.verbs.common import USAGE, Fail, add_language, show
 from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
+TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
 DROP_HELP = (
     "with three or four seats, where the rules let the others go on: how long in all one"
     " who owes may be away before you propose, unasked, to go on without it; one who is there and"
@@ -55,6 +56,7 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
         help="say yes beforehand to whoever has the code and is met for the first time; where there"
         " is no terminal, only friends are played with without it (see: owm-net friends)",
     )
+    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
     parser.add_argument(
         "--player",
         type=player("person"),

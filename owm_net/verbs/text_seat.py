@@ -1,4 +1,4 @@
-"""A person's seat in a terminal: `--text` of play and resume.
+"""A person's seat in a terminal: `--text` of play, host, join and resume.
 
 Lines only, no escape codes, nothing drawn over: for ssh, for a screen reader, for a pipe.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import sys
 import textwrap
 import threading
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import trio
+from attrs import define
 
 from owm_net.client.terminal import Conversation
 from owm_net.client.words import because, capital
@@ -33,19 +35,25 @@ from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
 from owm_net.verbs.keyboard import open_prompt, show_above
 from owm_net.verbs.matches import Resumed, resume_on
-from owm_net.verbs.playing import say_verdict
 from owm_net.verbs.replay import replay_to
 from owm_net.verbs.seat import Game
+from owm_net.verbs.verify import say_verdict
 
 WIDTH = 100
 PROMPT = "> "
 MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
-TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
 
 
 class Left(Exception):
     """The player has left; the match is kept."""
+
+
+@define
+class Taken:
+    """place: the log of a match and our seat in it, once they are known."""
+
+    place: tuple[Path, int] | None = None
 
 
 class TextPlayer:
@@ -54,7 +62,7 @@ class TextPlayer:
     def __init__(self, match: Match) -> None:
         self._match = match
         self._talk = Conversation(match.system)
-        self._lines = Lines()
+        self._lines = Lines(self._meanwhile)
         self._say: Callable[[Word], None] | None = None
         self._tried: set[str] = set()
         self._resigned = False
@@ -71,6 +79,12 @@ class TextPlayer:
         """What the person types, until it is an answer."""
         self._lines.forget()
         _tell(self._talk.ask(view))
+        try:
+            return await self._answer()
+        finally:
+            self._talk.close()
+
+    async def _answer(self) -> Answer:
         while True:
             reply = self._talk.hear(await self._typed())
             _tell(reply.lines)
@@ -83,6 +97,17 @@ class TextPlayer:
                 await trio.sleep_forever()  # cancelled when the match has ended
             if reply.answer is not None:
                 return reply.answer
+
+    def _meanwhile(self, line: str) -> None:
+        """Something is typed while nobody asks."""
+        reply = self._talk.hear(line)
+        _tell(reply.lines)
+        if reply.quits:
+            signal.raise_signal(signal.SIGINT)  # as by Ctrl-C: there is no question to leave
+        elif self._say is not None and reply.say:
+            self._say(Remark(reply.say))
+        elif self._say is not None and reply.resigns:
+            self._say(Will(What.RESIGN))
 
     async def shall_agree(self, what: What, why: str) -> bool:
         """Yes or no to what another offers."""
@@ -134,9 +159,13 @@ class TextPlayer:
 
 
 class Lines:
-    """What is typed, line by line, from a thread that reads standard input. A process's last."""
+    """What is typed, line by line, from a thread that reads standard input. A process's last.
 
-    def __init__(self) -> None:
+    meanwhile: given what a person types while nobody asks; of a script that is kept.
+    """
+
+    def __init__(self, meanwhile: Callable[[str], None] | None = None) -> None:
+        self._meanwhile = meanwhile
         self._typed: deque[str | None] = deque()
         self._readers: list[object] = []
         self._news = trio.lowlevel.ParkingLot()
@@ -185,7 +214,9 @@ class Lines:
             return
 
     def _keep(self, line: str | None) -> None:
-        if len(self._typed) < MOST_TYPED:
+        if self._person and not self._readers and line is not None and self._meanwhile:
+            self._meanwhile(line)
+        elif len(self._typed) < MOST_TYPED:
             self._typed.append(line)
             self._news.unpark_all()
 
@@ -206,35 +237,36 @@ def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> 
     players: list[TextPlayer] = []
 
     def seated(match: Match) -> TextPlayer:
-        welcome(match)
-        players.append(TextPlayer(match))
+        players.append(seated_in_text(match))
         return players[0]
 
     def refused(error: Exception) -> None:
         players[0].refused(error)
 
     computer = Computer(log, "person", seed, opponent)
-    return _to_the_end(log, 0, play_computer, game, name, computer, seated, show, refused)
+    return to_the_end(Taken((log, 0)), play_computer, game, name, computer, seated, show, refused)
 
 
 def resume_in_text(taken: Resumed, patience: float) -> int:
     """`owm-net resume --text`."""
     match, log = taken.match, taken.log.path
     assert match.own is not None
-    seat = match.own.seat
-    welcome(match)
-    player = TextPlayer(match)
+    at = Taken((log, match.own.seat))
+    player = seated_in_text(match)
     player.recall(log)
     if is_against_computer(taken):
-        return _to_the_end(log, seat, resume_computer, taken, player, show, player.refused)
-    return _to_the_end(log, seat, resume_on, taken, player, patience, show, player.refused)
+        return to_the_end(at, resume_computer, taken, player, show, player.refused)
+    return to_the_end(at, resume_on, taken, player, patience, show, player.refused)
 
 
-def _to_the_end(log: Path, seat: int, main: Callable[..., Awaitable[object]], *args: Any) -> int:
+def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any) -> int:
     """Run a match, then say the verdict; or how to go on, where the player has left."""
     try:
         run_loop(main, *args)
     except (Left, KeyboardInterrupt, BaseExceptionGroup) as error:
+        if taken.place is None:
+            raise
+        log, _ = taken.place
         if _only(error, Left):
             return kept(log)
         if _only(error, KeyboardInterrupt) and private_path(log).exists():
@@ -242,16 +274,18 @@ def _to_the_end(log: Path, seat: int, main: Callable[..., Awaitable[object]], *a
             stopped.add_note(f"go on with: {_how(log)}")  # in text again, not in a window
             raise stopped from None
         raise
-    return say_verdict(log, seat, quiet=True)
+    assert taken.place is not None
+    return say_verdict(*taken.place, quiet=True)
 
 
-def welcome(match: Match) -> None:
-    """What whoever begins must know."""
+def seated_in_text(match: Match) -> TextPlayer:
+    """A person's seat; what whoever begins must know is said."""
     assert match.own is not None
     show(
-        f"{match.system.title}: you are seat {match.own.seat + 1}. Type ? for help whenever you"
-        " are asked; Ctrl-C leaves."
+        f"{match.system.title}: you are seat {match.own.seat + 1}. Type ? for help at any time;"
+        " Ctrl-C leaves."
     )
+    return TextPlayer(match)
 
 
 def _only(error: BaseException, kind: type[BaseException]) -> bool:

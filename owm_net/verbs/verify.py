@@ -11,6 +11,7 @@ from owm_net import games
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.files.home import program
+from owm_net.files.private import private_path
 from owm_net.protocol.words import fingerprint
 from owm_net.session import people
 from owm_net.session.match import Match
@@ -76,6 +77,19 @@ def how_left(v: Verdict, seat: int) -> str:
     "" if it has not."""
     unfinished = v.verdict is Outcome.UNFINISHED and v.match is not None
     return v.match.gave_up(seat) if unfinished and v.match is not None else ""
+
+
+def say_verdict(log: Path, seat: int, quiet: bool = False) -> int:
+    """Check the log of a match that we have played as a seat, and say the verdict. quiet: without
+    the line of progress."""
+    verdict = judge(log, quiet=quiet)
+    for line in in_words(verdict):
+        show(line)
+    show(f"log: {log}")
+    left = how_left(verdict, seat)
+    if verdict.adjourned or (left and private_path(log).exists()):
+        show(go_on(log, verdict.verdict, left))
+    return code_of_end(verdict, seat)
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -92,7 +92,7 @@ def need_window() -> None:
     """Raise Fail unless a window can be tried here and now."""
     problem = why_no_window() if has_display() else "there is no display here for the window"
     if problem is not None:
-        raise Fail(f"{problem}; or let the computer play for you: --player computer")
+        raise Fail(f"{problem}; play in lines: --text; or let the computer play: --player computer")
 
 
 def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:

@@ -119,3 +119,20 @@ def test_the_help_names_every_word() -> None:
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
     talk, _, _ = play("squadcards", 0)
     assert "squad of\none's own, takes the window" in typed(talk, "?")
+
+
+def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
+    talk, _, _ = play("owm", 3)
+    for said, part in (
+        ("1", "You are not asked now"),
+        ("", "not asked now"),
+        ("advise", "no word"),
+    ):
+        talk.close()
+        assert part in typed(talk, said)
+    assert typed(talk, "map") and "You hold" in typed(talk, "hand")
+    assert talk.hear("say good evening") == Reply(say="good evening")
+    assert talk.hear("quit").quits
+    new = Conversation(games.get("owm"))
+    assert "Nothing lies on the table yet" in typed(new, "map")
+    assert "You resign." in (typed(new, "resign"), typed(new, "yes"))
