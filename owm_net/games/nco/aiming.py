@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from owm_net.engine.chance import Chance
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId, WeaponKey, opponent
-from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.shots import Shot, fits, why_not_shot
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASES, Shooting
+from owm_net.games.nco.terms import BASES, CIRCLE, SCATTER, Shooting
 
 
 def shots_of(
@@ -41,6 +41,19 @@ def shot_at(
     if how is Shooting.COVER_FIRE or CATALOG.weapons[weapon].area:
         return Shot(shooter, weapon, None, g.soldiers[enemy].spot, how, response)
     return Shot(shooter, weapon, enemy, None, how, response)
+
+
+def can_fire(g: NcoState, shooter: SoldierId, how: Shooting) -> bool:
+    """Whether he has anything to fire that may hit an enemy, by its circle or when it scatters."""
+    s = g.soldiers[shooter]
+    enemies = g.on_field(opponent(s.seat))
+    for weapon in s.arms:
+        far = g.reach(CATALOG.weapons[weapon]) + CIRCLE + SCATTER
+        for enemy in enemies:
+            shot = shot_at(g, shooter, weapon, enemy, how)
+            if g.near(shooter, enemy, far) and fits(g, shot):
+                return True
+    return False
 
 
 def any_shot(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import ClassVar
 
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Kind, Refusal
+from owm_net.engine.geometry import gap2, less
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
@@ -18,7 +20,7 @@ from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.paths import Path, Step, leg_cost, point_on, stop_at
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Gait, Order, Phase, Shooting
+from owm_net.games.nco.terms import BASES, CIRCLE, Gait, Order, Phase, Shooting
 from owm_net.games.nco.words import inches, short_name, weapon_name
 
 
@@ -89,6 +91,21 @@ def ambush_shot(answer: Spring, mover: SoldierId) -> Shot:
     how = Shooting.COVER_FIRE if answer.covering else Shooting.FIRE
     target = mover if answer.aim is None else None
     return Shot(answer.soldier, answer.weapon, target, answer.aim, how)
+
+
+def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> bool:
+    """Whether any who waits is near enough to what is left of a path to fire at who walks it,
+    whatever he sees: if nobody is, there is nothing to ask."""
+    if len(way) < 2:
+        return False
+    rest = (point_on(g, way, *done, gait), *way[done[0] + 1 :])
+    for soldier in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+        s = g.soldiers[soldier]
+        reach = max([g.reach(CATALOG.weapons[weapon]) for weapon in s.arms], default=0)
+        far = reach + CIRCLE + BASES
+        if any(less(gap2(s.spot[:2], a[:2], b[:2]), (far * far, 1)) for a, b in pairwise(rest)):
+            return True
+    return False
 
 
 def springs(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> Iterator[Spring]:

@@ -177,8 +177,11 @@ class Chart(Frame[None]):
     def ask_pick(self, g: NcoState) -> Outcome[None]:
         """One seat after the other, if it has any choice at all."""
         while self.seats:
-            if self.candidates(g):
+            found = self.candidates(g)
+            if len(found) > 1:
                 return Ask(EVENT_PICK.of(self.seats[0]), then=self.pick)
+            if found:
+                return self.pick(g, PickSoldier(found[0]))
             self.seats.pop(0)
         return Done()
 

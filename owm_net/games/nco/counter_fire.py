@@ -14,7 +14,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
-from owm_net.games.nco.shots import Shot, why_not_shot
+from owm_net.games.nco.shots import Shot, fits, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Phase, Shooting
 from owm_net.games.nco.words import place_name, weapon_name
@@ -54,6 +54,14 @@ def may_counter(g: NcoState, target: SoldierId) -> bool:
     if g.phase is Phase.ORDERS:
         return s.order is Order.NONE and not g.bound(target)
     return g.phase is Phase.SPECIALS and g.qualifies(target)
+
+
+def can_counter(g: NcoState, target: SoldierId, charger: SoldierId) -> bool:
+    """Whether he may answer, and has anything to do it with."""
+    return may_counter(g, target) and any(
+        fits(g, counter_shot(target, charger, answer), catch=charger)
+        for answer in counters(g, target, charger)
+    )
 
 
 def counter_shot(target: SoldierId, charger: SoldierId, answer: Counter) -> Shot:

@@ -7,7 +7,7 @@ from attrs import field, frozen
 from owm_net.engine.records import register
 from owm_net.games.nco.damage import relieve
 from owm_net.games.nco.events import SoldierEvent
-from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import INSPIRED, Order, Skill
 from owm_net.games.nco.words import ORDER_WORDS, soldier_name
@@ -16,28 +16,32 @@ from owm_net.games.nco.words import ORDER_WORDS, soldier_name
 @register("nco.ordered")
 @frozen
 class Ordered(SoldierEvent):
-    """A soldier is given an order; his die is out of the bag."""
+    """A soldier is given an order; his die is out of the bag. charged: at whom, in an Assault."""
 
     soldier: SoldierId
     order: Order
+    charged: SoldierId = NO_SOLDIER
     rule: str = field(default="NCO-DIE-03", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)}: {ORDER_WORDS[self.order]}"
+        what = ORDER_WORDS[self.order]
+        if self.charged != NO_SOLDIER:
+            what = f"Assault on {soldier_name(g, self.charged)}"
+        return f"{soldier_name(g, self.soldier)}: {what}"
 
 
 UNINSPIRING = (Order.NONE, Order.DOWN, Order.RALLY)
 """NCO-SKL-01: whoever is given these inspires nobody."""
 
 
-def give(g: NcoState, soldier: SoldierId, order: Order) -> None:
+def give(g: NcoState, soldier: SoldierId, order: Order, charged: SoldierId = NO_SOLDIER) -> None:
     """His order of this turn from now on, also in place of one that has become impossible (R-85).
     It ends an Ambush and the lying that belongs to it (NCO-SPC-10); who is to shoot or to move gets
     up (R-12). It may inspire those around him, but a die does so only once (R-89)."""
     s = g.soldiers[soldier]
     lies = s.down and not s.ambush and order in (Order.DOWN, Order.RALLY)
     g.change(soldier, order=order, ambush=0, down=lies)
-    g.tell(Ordered(soldier, order))
+    g.tell(Ordered(soldier, order, charged))
     if s.order in UNINSPIRING and order not in UNINSPIRING:
         inspire(g, soldier)
 

@@ -28,20 +28,20 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
-from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, springs, waiting, why_no_spring
+from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, in_reach, springs, why_no_spring
 from owm_net.games.nco.attack import SIDES, Attack
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import (
     COUNTER,
     Counter,
+    can_counter,
     counter_shot,
     counters,
-    may_counter,
     why_no_counter,
 )
 from owm_net.games.nco.damage import kill, relieve
 from owm_net.games.nco.events import SoldierEvent
-from owm_net.games.nco.giving import give
+from owm_net.games.nco.giving import Ordered, give
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
 from owm_net.games.nco.paths import (
     Path,
@@ -49,6 +49,7 @@ from owm_net.games.nco.paths import (
     allowance,
     beside_enemy,
     contact_with,
+    leg_cost,
     point_on,
     run_towards,
     stop_at,
@@ -58,7 +59,7 @@ from owm_net.games.nco.paths import (
 from owm_net.games.nco.reloading import (
     RELOAD,
     Reload,
-    may_reload,
+    can_reload,
     reloads,
     second_shot,
     why_no_reload,
@@ -95,10 +96,7 @@ class Firing(Frame[tuple[SoldierId, ...]]):
 
     def ask(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
         """Step 11: an Extra Magazine, where it may be used."""
-        if may_reload(g, self.shot) and any(
-            why_no_reload(g, self.shot, offer, self.charger) is None
-            for offer in reloads(g, self.shot, self.charger)
-        ):
+        if can_reload(g, self.shot, self.charger):
             return Ask(RELOAD.of(g.soldiers[self.shot.shooter].seat), then=self.reload)
         return Done(self.hit)
 
@@ -144,8 +142,8 @@ class CounterFire(Frame[None]):
     target: SoldierId
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """Asked if he may answer at all; what he can hit with, his player finds out."""
-        if may_counter(g, self.target):
+        """Asked if he may answer, and has anything to do it with."""
+        if can_counter(g, self.target, self.charger):
             return Ask(COUNTER.of(g.soldiers[self.target].seat), then=self.hear)
         return Done()
 
@@ -266,9 +264,9 @@ class Moving(Frame[bool]):
 
     def ask(self, g: NcoState) -> Outcome[bool]:
         """The path is known as a whole, so an Ambush is one question (NCO-INT-07)."""
-        enemy = opponent(g.soldiers[self.mover].seat)
-        if waiting(g, enemy):
-            return Ask(SPRING.of(enemy), then=self.hear)
+        here = (self.leg, self.walked)
+        if in_reach(g, self.mover, self.way, here, self.gait):
+            return Ask(SPRING.of(opponent(g.soldiers[self.mover].seat)), then=self.hear)
         return self.arrive
 
     @SPRING.tells
@@ -321,7 +319,10 @@ class Moving(Frame[bool]):
         if self.mover in hit or (self.willing and g.soldiers[self.mover].broken):
             g.change(self.mover, order=Order.DOWN, down=True)
             return Done(False)
-        if self.willing and not beside_enemy(g, self.mover, g.soldiers[self.mover].spot):
+        last = len(self.way) - 2
+        ended = (self.leg, self.walked) == (last, leg_cost(g, self.way, last, self.gait))
+        here = g.soldiers[self.mover].spot
+        if self.willing and not ended and not beside_enemy(g, self.mover, here):
             return Ask(GO_ON.of(g.soldiers[self.mover].seat), then=self.resume)
         return self.ask
 
@@ -498,6 +499,7 @@ class Snapped(Frame[None]):
     def charge(self, g: NcoState) -> Outcome[None]:
         """It is an Assault: what is too heavy for it is dropped (R-92), and the target may shoot; a
         friend too (R-46)."""
+        g.tell(Ordered(self.soldier, Order.RUN, self.target, rule="NCO-HLT-10"))
         drop_heavy(g, self.soldier)
         return Call(CounterFire(self.soldier, self.target), then=self.run)
 

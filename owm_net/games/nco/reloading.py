@@ -15,7 +15,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
 from owm_net.games.nco.paths import why_not_point
-from owm_net.games.nco.shots import Shot, in_circle, why_not_shot
+from owm_net.games.nco.shots import Shot, fits, in_circle, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Item, Shooting, Skill
 from owm_net.games.nco.words import place_name, short_name
@@ -58,6 +58,13 @@ def may_reload(g: NcoState, shot: Shot) -> bool:
     if shot.how is Shooting.FOCUS:
         return Skill.DEADEYE in s.skills
     return shot.how is Shooting.FIRE
+
+
+def can_reload(g: NcoState, shot: Shot, charger: SoldierId) -> bool:
+    """Whether he may fire again, and has anything to fire at."""
+    return may_reload(g, shot) and any(
+        fits(g, second_shot(g, shot, answer, charger)) for answer in reloads(g, shot, charger)
+    )
 
 
 def second_shot(g: NcoState, shot: Shot, answer: Reload, charger: SoldierId) -> Shot:

@@ -77,6 +77,14 @@ def why_not_shot(
     return _why_not_weapon(g, shot) or _why_not_aimed(g, shot, catch, at)
 
 
+def fits(g: NcoState, shot: Shot, catch: SoldierId = NO_SOLDIER) -> bool:
+    """Whether this can be fired; of a weapon that fires at an area, perhaps at another point. Who
+    has nothing that fits is not asked."""
+    if _why_not_weapon(g, shot) is not None:
+        return False
+    return shot.area or _why_not_aimed(g, shot, catch, None) is None
+
+
 def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
     """NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02, NCO-SKL-08: the shooter and his weapon."""
     s = g.soldiers[shot.shooter]

@@ -32,6 +32,10 @@ class SpecialAnswer(Answer):
     __slots__ = ()
     soldier: SoldierId
 
+    def deed(self, g: NcoState) -> str:
+        """What it is called when it is told."""
+        return self.title
+
     def why_not(self, g: NcoState) -> Refusal | None:
         """Why he cannot do it now."""
         return None
@@ -103,6 +107,9 @@ class SpecialAssault(SpecialAnswer):
     def words(self, view: View[NcoState]) -> str:
         g = view.state
         return f"{short_name(g, self.soldier)}: special Assault on {short_name(g, self.target)}"
+
+    def deed(self, g: NcoState) -> str:
+        return f"{self.title} on {soldier_name(g, self.target)}"
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].wounded:
@@ -294,8 +301,7 @@ class Specials(Frame[None]):
     def hear(self, g: NcoState, answer: SpecialAnswer) -> Outcome[None]:
         """Marked first, so that nothing in between lets him act twice (NCO-SPC-05)."""
         g.change(answer.soldier, acted=True)
-        deeds = {FocusFire: "Focus Fire", SpecialAssault: "Assault", Mend: "Mend"}
-        g.tell(Special(answer.soldier, deeds.get(type(answer), "Ambush")))
+        g.tell(Special(answer.soldier, answer.deed(g)))
         self.seat = opponent(self.seat)
         return Call(answer.frame(g), then=self.ask)
 

@@ -35,7 +35,7 @@ def test_able_makes_one_of_the_lowest_better_for_good() -> None:
     """R-43, R-47, R-48."""
     mine = [man(1000, 1000, psyche=2), man(1000, 1300, "pfc"), man(1000, 1600, "scout")]
     mine.append(man(1000, 1900, "medic"))
-    fight = between_turns(mine, [man(3000, 3000)], dice=[(1, 1)])
+    fight = between_turns(mine, [man(3000, 3000), man(3000, 2700)], dice=[(1, 1)])
     assert (fight.kind, fight.seat) == ("event_pick", BEN), "who did not give the first order"
     fight.say(PickSoldier(S(4)))
     assert [a.soldier for a in fight.options()] == [0, 2]
@@ -77,11 +77,14 @@ def test_dog_forbids_cover_fire_orders() -> None:
 def test_easy_jams_an_enemy_specialist() -> None:
     """R-70: the primary weapon, also if it is a pistol."""
     engineer = man(1000, 1000, "engineer", "flamethrower")
-    fight = between_turns([engineer], [man(1800, 1000)], dice=[(1, 5)])
+    scout = man(1000, 1500, "scout")
+    fight = between_turns([engineer, scout], [man(1800, 1000)], dice=[(1, 5)])
     assert (fight.kind, fight.seat) == ("event_pick", BEN)
-    fight.refused(PickSoldier(S(1)), "NCO-EVT-06")
+    fight.refused(PickSoldier(S(2)), "NCO-EVT-06")
     fight.say(PickSoldier(S(0)))
     assert fight.kind == "rest", "the other side has no specialist to name"
+    only = between_turns([engineer], [man(1800, 1000)], dice=[(1, 5)])
+    assert only.kind == "rest" and only.man(0).jammed, "there is nobody else to name"
     turn = lay([fight.man(0)], [man(1600, 1000)])
     turn.refused(Fire(S(0), W("flamethrower"), None, at(1600, 1000)), "NCO-EVT-06")
     assert turn.allowed(Fire(S(0), W("pistol"), S(1)))

@@ -196,8 +196,8 @@ def test_a_scope_is_always_near_but_not_on_an_advance() -> None:
     fight = lay([nervous(300, 1000, "scout")], [man(2198, 1000)])
     fight.say(Advance(S(0), ()))
     assert needed(fight.g, Shoot(W("rifle_scoped"), S(1)).shot(S(0)), S(1)) == 4, "18 inches"
-    far = lay([man(300, 1000, "scout")], [man(300 + 98 + 2200, 1000)])
-    far.say(Advance(S(0), ()))
+    away, near = man(300 + 98 + 2200, 1000), man(300, 1500)
+    far = lay([man(300, 1000, "scout")], [away, near]).say(Advance(S(0), ()))
     far.refused(Shoot(W("rifle_scoped"), S(1)), "NCO-ORD-06", "out of range")
 
 

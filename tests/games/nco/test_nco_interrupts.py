@@ -224,6 +224,36 @@ def test_after_a_miss_he_goes_on_or_stays() -> None:
         assert fight.spot(0) == (end, 1000, 0) and fight.kind == "shot"
 
 
+@pytest.mark.rule("NCO-INT-07", "NCO-INT-08")
+def test_nothing_is_asked_where_there_is_one_answer() -> None:
+    """Nobody near enough to fire; a walk that has ended; who charges where no weapon reaches."""
+    far = AMBUSHER.with_(spot=at(1000, 3500))
+    assert lay([man(1000, 500)], [far]).say(Run(S(0), (at(2000, 500),))).kind == "rest"
+    away = lay([man(1000, 500)], [far]).say(Run(S(0), (at(1000, 1410),)))
+    assert away.kind == "ambush", "the circle of Cover Fire reaches 2 inches farther"
+    still = passing(man(1000, 1000), (), Advance)
+    assert (still.kind, still.spot(0)) == ("shot", (1000, 1000, 0)), "he does not move at all"
+    ended = passing(man(1000, 1000), (at(1200, 1000), at(1500, 1000)), Advance).rolls((1,))
+    ended.say(Spring(S(1), 1, 300, W("rifle")))
+    assert (ended.kind, ended.spot(0)) == ("shot", (1500, 1000, 0))
+    unarmed = man(2500, 1000, "engineer", "he", grenades=0).with_(weapons=(W("he"),))
+    fight = lay([man(1500, 1000, "corporal")], [unarmed], dice=[(6, 1)])
+    fight.say(Assault(S(0), S(1), (at(2401, 1000),)))
+    assert fight.told(FightRound), "HE does not answer"
+
+
+@pytest.mark.rule("NCO-ORD-09", "NCO-SPC-07", "NCO-HLT-10")
+def test_an_assault_is_told_with_its_target() -> None:
+    fight = charged(man(0, 0, "corporal"), man(0, 0, **DONE), dice=[(6, 1)])
+    assert fight.said[0].words(fight.g) == "US Army Corporal 1: Assault on German Heer Private 1"
+    brave = man(1500, 1000, "corporal", order=Order.FIRE)
+    special = specials([brave], [man(2000, 1000, order=Order.RALLY)], dice=[(6, 1)])
+    special.say(SpecialAssault(S(0), S(1), (at(1901, 1000),)))
+    assert special.said[0].words(special.g).endswith("Assault on German Heer Private 1")
+    fight = lay([man(1500, 2500, **DONE)], [snapping(0)], frames=[Rest(), Snapped(S(1))])
+    assert fight.events[0].words(fight.g).endswith("Assault on US Army Private 1")
+
+
 @pytest.mark.rule("NCO-INT-07")
 def test_several_ambushes_come_one_after_the_other() -> None:
     """R-22: at the same point or a later one."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine.chance import Chance
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import Fired, GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
@@ -18,8 +19,11 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rallied, Rally
 from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.orders.trying import any_path
+from owm_net.games.nco.paths import why_not_path
 from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.set_up import soldier_of
+from owm_net.games.nco.state import Soldier
 from owm_net.games.nco.terms import Gait, Item, Order, Status
 from tests.games.nco.table import Fight, S, W, at, ground, lay, man, specials
 from tests.seats import ANN, BEN
@@ -64,6 +68,26 @@ def test_an_advance_moves_and_then_shoots() -> None:
     assert "needs 4+ (moved -1)" in fight.said[1].words(fight.g)
     passed = lay([nervous], [man(3098, 1000)]).say(Advance(S(0), ()), Pass())
     assert passed.man(0).moved and passed.man(1).psyche == 3
+
+
+@pytest.mark.rule("NCO-ORD-07")
+@pytest.mark.parametrize(
+    ("soldier", "far", "asked"),
+    [
+        (man(1000, 1000), 2000, True),
+        (man(1000, 1000), 2001, False),
+        (man(1000, 1000, "medic"), 500, False),
+        (man(1000, 1000, "corporal", "rifle", jammed=True), 1300, True),
+        (man(1000, 1000, "corporal", "rifle", jammed=True), 1301, False),
+        (man(1000, 1000, "lance_corporal", "lmg", grenades=0), 500, False),
+    ],
+)
+def test_a_shot_is_asked_for_only_where_there_is_one(
+    soldier: Soldier, far: int, asked: bool
+) -> None:
+    """A grenade may fall 3 inches long, and catches whoever is 2 inches away."""
+    fight = lay([soldier], [man(1098 + far, 1000)]).say(Advance(S(0), ()))
+    assert (fight.kind == "shot") is asked
 
 
 @pytest.mark.rule("NCO-ORD-10", "NCO-GEN-01")
@@ -394,12 +418,8 @@ def test_a_natural_leader_takes_a_friend_with_him(before: bool) -> None:
     fight.refused(GoDown(S(0)), "NCO-SKL-03")
     fight.say(Advance(S(1), (at(1200, 900),)))
     assert fight.bag() == (1, 1) and fight.g.row == 2
-    ends = [(1000, 900, 0), (1200, 900, 0)]
-    first, second = (1, 0) if before else (0, 1)
-    assert (fight.kind, fight.spot(first)) == ("shot", ends[first])
-    assert fight.spot(second)[1] == 1000
-    fight.say(Pass())
-    assert fight.spot(second) == ends[second]
+    assert (fight.spot(0), fight.spot(1)) == ((1000, 900, 0), (1200, 900, 0))
+    assert [e.soldier for e in fight.told(Walked)] == ([1, 0] if before else [0, 1])
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-DIE-08", "NCO-INT-01")
@@ -435,7 +455,7 @@ def test_whoever_is_led_leads_too() -> None:
     assert fight.kind == "lead" and fight.top.followers(fight.g) == [2]
     fight.say(Lead(S(2), before=False), Rally(S(2), True))
     rallied = [e.soldier for e in fight.told(Rallied)]
-    assert rallied == [S(1), S(2)] and fight.kind == "shot" and fight.g.row == 3
+    assert rallied == [S(1), S(2)] and fight.man(0).moved and fight.g.row == 3
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-DIE-09", "NCO-HLT-07")
@@ -458,7 +478,7 @@ def test_who_is_not_on_the_table_leads_nobody() -> None:
     away = leader(status=Status.WAITING).with_(spot=at(0, 0))
     fight = lay([away, man(150, 150)], [man(3500, 3500)])
     fight.say(Advance(S(0), (at(1800, 0), at(1800, 300))))
-    assert fight.kind == "shot"
+    assert fight.kind == "rest" and fight.spot(0) == (1800, 300, 0)
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-SPC-02")
@@ -467,7 +487,7 @@ def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
     decides what else he may do this turn."""
     fight = lay([leader(), man(1200, 1000)], [man(3500, 3500)])
     fight.say(Run(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
-    fight.say(Advance(S(1), (at(1300, 1250),)), Pass())
+    fight.say(Advance(S(1), (at(1300, 1250),)))
     assert (fight.kind, fight.top.able(fight.g)) == ("order", [0])
     fight.refused(GoDown(S(1)), "NCO-SKL-03")
     fight.say(GoDown(S(0)))
@@ -482,7 +502,7 @@ def test_a_die_inspires_once_whatever_it_is_turned_to(instead: Any) -> None:
     boss = man(1000, 1000, "sergeant", "smg", skills=("natural_leader",))
     fight = lay([boss, man(1200, 1000), man(900, 900, psyche=1)], [man(3500, 3500)])
     fight.say(Advance(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
-    fight.say(Advance(S(1), (at(1300, 1250),)), Pass(), instead)
+    fight.say(Advance(S(1), (at(1300, 1250),)), instead)
     assert fight.man(2).psyche == 2
 
 
@@ -560,3 +580,11 @@ def test_flames_and_unlucky_shooters_have_no_second_fire() -> None:
     fight = lay([burner], [man(1500, 1000, order=Order.DOWN)], dice=[(1,)])
     fight.say(Fire(S(0), W("flamethrower"), None, at(1500, 1000)))
     assert fight.kind == "rest" and fight.man(0).items
+
+
+def test_paths_by_chance_have_up_to_three_legs() -> None:
+    """So that whole battles by chance walk round corners; most of them can be walked."""
+    g = lay([man(1800, 1800)], [man(3000, 3000)]).g
+    paths = [any_path(g, S(0), Gait.RUN, Chance(n)) for n in range(40)]
+    assert {len(path) for path in paths} == {1, 2, 3}
+    assert all(why_not_path(g, S(0), path, Gait.RUN) is None for path in paths)

@@ -8,7 +8,6 @@ import pytest
 
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.system import BadSetup, Setup
-from owm_net.engine.windows import Pass
 from owm_net.games.nco import Nco
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, NationKey
@@ -138,7 +137,7 @@ def test_from_the_second_turn_on_all_orders_are_open() -> None:
     options = Options(march_on=True)
     fight = lay(away, [man(1800, 3500)], frames=frames, turn=1, options=options)
     fight.dealt.picks = [0, 0, 0, 0]
-    fight.say(Advance(S(0), (at(1800, 0), at(1800, 500))), Pass())
+    fight.say(Advance(S(0), (at(1800, 0), at(1800, 500))))
     assert {type(a) for a in fight.options()} == {Advance}, "the other is off the table still"
     fight.refused(GoDown(S(0)), "NCO-DIE-03")
     fight.say(Run(S(1), (at(900, 0), at(900, 800)))).rolls((3, 4)).say(GoDown(S(2)))

@@ -13,9 +13,8 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
-from owm_net.games.nco.aiming import any_shot, shots_of
-from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey, opponent
+from owm_net.games.nco.aiming import any_shot, can_fire, shots_of
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.interrupts import Firing, Moving
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.paths import Path, why_not_path
@@ -95,12 +94,9 @@ class Advancing(Frame[None]):
         return Call(Moving(self.soldier, way, Gait.ADVANCE), then=self.arrive)
 
     def arrive(self, g: NcoState, arrived: bool) -> Outcome[None]:
-        """A shot is asked for if he has anything that fires on an Advance."""
-        s = g.soldiers[self.soldier]
-        if not arrived or s.peaceful or not g.on_field(opponent(s.seat)):
-            return Done()
-        if any(CATALOG.weapons[weapon].advance for weapon in s.arms):
-            return Ask(SHOT.of(s.seat), then=self.shoot)
+        """A shot is asked for if he has any."""
+        if arrived and can_fire(g, self.soldier, Shooting.ADVANCE):
+            return Ask(SHOT.of(g.soldiers[self.soldier].seat), then=self.shoot)
         return Done()
 
     @SHOT.tells

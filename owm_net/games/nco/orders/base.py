@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.requests import Answer
-from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Status
 
@@ -21,6 +21,11 @@ class OrderAnswer(Answer):
     """Whether it moves him: barred to the Walking Wounded, and all that brings him onto the
     table."""
     soldier: SoldierId
+
+    @property
+    def charged(self) -> SoldierId:
+        """At whom he runs, in an Assault."""
+        return NO_SOLDIER
 
     def why_not(self, g: NcoState) -> Refusal | None:
         """Why it cannot be executed now, beside what `barred` says."""

@@ -181,7 +181,7 @@ class Command(Frame[None]):
 
     def hear(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
         """He has the order; a Natural Leader may lead another (R-38)."""
-        give(g, answer.soldier, answer.face)
+        give(g, answer.soldier, answer.face, answer.charged)
         s = g.soldiers[answer.soldier]
         self.waiting.insert(self.place, Waiting(answer, s.breakdowns))
         if Skill.NATURAL_LEADER in s.skills and self.followers(g):
@@ -247,6 +247,6 @@ class Command(Frame[None]):
     def hear_anew(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
         """His die is turned to it."""
         self.anew = False
-        give(g, answer.soldier, answer.face)
+        give(g, answer.soldier, answer.face, answer.charged)
         self.waiting[0] = Waiting(answer, g.soldiers[answer.soldier].breakdowns)
         return self.execute

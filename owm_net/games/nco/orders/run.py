@@ -76,6 +76,10 @@ class Assault(OrderAnswer):
     target: SoldierId
     path: Path
 
+    @property
+    def charged(self) -> SoldierId:
+        return self.target
+
     def words(self, view: View[NcoState]) -> str:
         g = view.state
         return f"{short_name(g, self.soldier)}: Assault on {short_name(g, self.target)}"

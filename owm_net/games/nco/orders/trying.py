@@ -18,6 +18,8 @@ from owm_net.games.nco.paths import Path, allowance, contact_with
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
 
+LEGS = (1, 1, 1, 2, 3)
+"""Of a path by chance, the frequent numbers more than once."""
 ENTRIES = 12
 """Places of an edge that are offered to who comes onto the table."""
 
@@ -95,18 +97,23 @@ def _any_entry(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
 
 
 def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Path:
-    """A straight way to a point by chance, or towards some enemy, no farther than he can go; it may
-    be illegal."""
-    spot = g.soldiers[soldier].spot
-    most = allowance(g, soldier, gait)
+    """A way of up to three legs, each to a point by chance or towards some enemy, together no
+    farther than he can go in the plain; it may be illegal."""
+    spot, left = g.soldiers[soldier].spot, allowance(g, soldier, gait)
     enemies = g.on_field(opponent(g.soldiers[soldier].seat))
-    x, y = chance.below(BOARD), chance.below(BOARD)
-    if enemies and chance.below(4):
-        x, y, _ = g.soldiers[enemies[chance.below(len(enemies))]].spot
-    whole = length(spot[:2], (x, y))
-    x, y = along(spot[:2], (x, y), most - chance.below(most // 2), max(1, whole))
-    p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
-    return (Spot((*p, g.ground.surface_at(p))),)
+    path: list[Spot] = []
+    for more in range(LEGS[chance.below(len(LEGS))], 0, -1):
+        x, y = chance.below(BOARD), chance.below(BOARD)
+        if enemies and chance.below(4):
+            x, y, _ = g.soldiers[enemies[chance.below(len(enemies))]].spot
+        whole = length(spot[:2], (x, y))
+        far = (left - chance.below(left // 2)) // more
+        x, y = along(spot[:2], (x, y), far, max(1, whole))
+        p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
+        left -= length(spot[:2], p)
+        spot = Spot((*p, g.ground.surface_at(p)))
+        path.append(spot)
+    return tuple(path)
 
 
 def _down(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
