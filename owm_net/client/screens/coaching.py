@@ -236,7 +236,7 @@ def next_press(pen: Pen, model: Model) -> Item | None:
     if coach is None or coach.task is None or not model.asked or model.view is None:
         return None
     task, drafting, sketch = coach.task, model.drafting, model.sketch
-    wanted = model.cached(("wanted", id(task)), lambda: task.answer(model.view))  # type: ignore[arg-type]
+    wanted = model.cached(("wanted", task), lambda: task.answer(model.view))  # type: ignore[arg-type]
     best: tuple[int, int, Item] | None = None
     for n, item in enumerate(pen.items):
         action: Any = item.action

@@ -16,7 +16,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
+from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.paths import Path, Step, leg_cost, point_on, stop_at
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
@@ -74,7 +74,7 @@ def why_no_spring(
     g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait, answer: Spring
 ) -> Refusal | None:
     """Why an Ambush cannot be sprung so. done: how far the mover has come."""
-    if answer.soldier not in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+    if answer.soldier not in waiting(g, opponent(g.soldiers[mover].seat)):
         return Refusal("NCO-INT-07", "he lies in no Ambush")
     leg, walked = answer.leg, answer.walked
     if not 0 <= leg < len(way) - 1 or not 0 <= walked <= leg_cost(g, way, leg, gait):
@@ -99,7 +99,7 @@ def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -
     if len(way) < 2:
         return False
     rest = (point_on(g, way, *done, gait), *way[done[0] + 1 :])
-    for soldier in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+    for soldier in waiting(g, opponent(g.soldiers[mover].seat)):
         s = g.soldiers[soldier]
         reach = max([g.reach(CATALOG.weapons[weapon]) for weapon in s.arms], default=0)
         far = reach + CIRCLE + BASES
@@ -110,7 +110,7 @@ def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -
 
 def springs(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> Iterator[Spring]:
     """Each who waits, with each weapon, at each waypoint and half-way to it."""
-    for soldier in waiting(g, Seat(1 - g.soldiers[mover].seat)):
+    for soldier in waiting(g, opponent(g.soldiers[mover].seat)):
         for leg in range(done[0], len(way) - 1):
             cost = leg_cost(g, way, leg, gait)
             for walked in dict.fromkeys((cost // 2, cost)):

@@ -8,7 +8,7 @@ from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.interrupts import CounterFire, Moving, drop_heavy
 from owm_net.games.nco.melee import Melee
-from owm_net.games.nco.paths import Path, touches, why_not_path
+from owm_net.games.nco.paths import Path, touches, way_of, why_not_path
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait
 
@@ -53,7 +53,7 @@ class Assaulting(Frame[None]):
         if not g.there(self.charger) or s.breakdowns > self.breakdowns:
             return Done()
         g.change(self.charger, down=False, moved=self.gait is Gait.SPECIAL)
-        way = (s.spot, *self.path)
+        way = way_of(g, self.charger, self.path)
         return Call(Moving(self.charger, way, self.gait), then=self.meet)
 
     def meet(self, g: NcoState, arrived: bool) -> Outcome[None]:

@@ -340,9 +340,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
     def trust(self, g: NcoState, faces: tuple[int, ...]) -> Outcome[tuple[SoldierId, ...]]:
         """NCO-ITM-08: used up whatever falls; on a 6 his first hit is a Graze and no more."""
         for soldier, die in zip(self._trusting(g), faces, strict=True):
-            items = g.soldiers[soldier].items
-            kept = tuple([item for item in items if item is not Item.LUCKY_TRINKET])
-            g.change(soldier, items=kept)
+            g.spend(soldier, Item.LUCKY_TRINKET)
             g.tell(TrinketUsed(soldier, die))
             if die == SIDES:
                 self.lucky.append(soldier)

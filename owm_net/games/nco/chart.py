@@ -314,8 +314,7 @@ class FieldMaps(Frame[None]):
         if answer.use:
             carrier = g.free_carrier(Item.FIELD_MAP, seat)
             assert carrier is not None  # `ask` has found him
-            items = g.soldiers[carrier].items
-            g.change(carrier, items=tuple([i for i in items if i is not Item.FIELD_MAP]))
+            g.spend(carrier, Item.FIELD_MAP)
             g.mapped += (seat,)
             g.tell(MapUsed(seat))
         return self.ask

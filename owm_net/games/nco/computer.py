@@ -32,8 +32,8 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.orders.trying import entry, straight_charge
-from owm_net.games.nco.paths import allowance
+from owm_net.games.nco.orders.trying import entry
+from owm_net.games.nco.paths import allowance, straight_charge
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.scenarios import MIDDLE, SECTORS
 from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
@@ -153,7 +153,7 @@ def _charges(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer
     mine = fighting_courage(g, soldier)
     for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
         if mine - fighting_courage(g, enemy) >= STRONGER:
-            path = straight_charge(g, soldier, enemy)
+            path = straight_charge(g, soldier, enemy, Gait.ASSAULT)
             if path is not None:
                 yield 20 * g.soldiers[enemy].worth, Assault(soldier, enemy, path)
 

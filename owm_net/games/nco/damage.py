@@ -1,7 +1,8 @@
 """What wounds do: health, psyche, death, breakdown. NCO-WND, NCO-HLT, NCO-SKL-02, NCO-ITM-05.
 
-`hurt` and `relieve` are the only ways in which health and psyche change. Whoever calls `hurt` calls
-`Breakdowns` afterwards, when all is applied (R-45).
+Health and psyche change by `hurt`, `relieve` and `kill`, but for two: a fight takes health alone
+(`melee`, NCO-CC-07), and Able raises psyche with its maximum (`chart`, R-43). Whoever calls `hurt`
+calls `Breakdowns` afterwards, when all is applied (R-45).
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ from owm_net.games.nco.reloading import (
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Item, Order, Phase, Status
-from owm_net.games.nco.words import inches, short_name, soldier_name
+from owm_net.games.nco.words import place_name, short_name, soldier_name
 
 INCAPACITATED = 4
 """D-11: up to this a second breakdown puts a soldier out of the battle."""
@@ -123,11 +123,25 @@ class Firing(Frame[tuple[SoldierId, ...]]):
         """It is used up."""
         if isinstance(answer, Pass):
             return Done(self.hit)
-        items = g.soldiers[self.shot.shooter].items
-        kept = tuple([item for item in items if item is not Item.EXTRA_MAGAZINE])
-        g.change(self.shot.shooter, items=kept)
+        g.spend(self.shot.shooter, Item.EXTRA_MAGAZINE)
         self.shot = second_shot(g, self.shot, answer, self.charger)
         return self.start
+
+
+@frame("nco.shooting")
+@define
+class FireOnce(Frame[None]):
+    """The attack that an order or a special action is."""
+
+    shot: Shot
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """2.22."""
+        return Call(Firing(self.shot), then=self.done)
+
+    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
+        """It is executed."""
+        return Done()
 
 
 # ------------------------------------------------------------------ counter-fire
@@ -220,14 +234,13 @@ class Stopped(SoldierEvent):
     rule: str = field(default="NCO-INT-07", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        where = f"{inches(self.spot[0])} east, {inches(self.spot[1])} north"
-        return f"{soldier_name(g, self.soldier)} is stopped at {where}"
+        return f"{soldier_name(g, self.soldier)} is stopped at {place_name(self.spot)}"
 
 
 @register("nco.walked")
 @frozen
 class Walked(SoldierEvent):
-    """A soldier has come to the end of his move. length: of the way in plan."""
+    """A soldier has come to the end of his move."""
 
     soldier: SoldierId
     gait: Gait
@@ -235,8 +248,7 @@ class Walked(SoldierEvent):
     rule: str = field(default="NCO-ORD-11", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        where = f"{inches(self.spot[0])} east, {inches(self.spot[1])} north"
-        return f"{soldier_name(g, self.soldier)} moves to {where}"
+        return f"{soldier_name(g, self.soldier)} moves to {place_name(self.spot)}"
 
 
 @frame("nco.moving")

@@ -133,8 +133,7 @@ class UsingItems(Frame[None]):
         """It is gone; its consequences are those of who receives it (R-36)."""
         if isinstance(answer, Pass):
             return Done()
-        items = g.soldiers[self.soldier].items
-        g.change(self.soldier, items=tuple([i for i in items if i is not answer.item]))
+        g.spend(self.soldier, answer.item)
         self.to = answer.to
         if answer.item is Item.LETTERS:
             return Ask(Roll(SIDES, 1, "Letters from Home"), then=self.read)

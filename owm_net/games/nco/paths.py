@@ -51,14 +51,11 @@ def why_not_path(
     refusal = why_not_point(g, path, MOST_LEGS, "NCO-ORD-11")
     if refusal is not None:
         return refusal
-    s = g.soldiers[soldier]
-    if s.status is Status.WAITING:
+    if g.soldiers[soldier].status is Status.WAITING:
         refusal = _why_not_entry(g, soldier, path)
-        way = path
-    else:
-        way = (s.spot, *path)
-    if refusal is not None:
-        return refusal
+        if refusal is not None:
+            return refusal
+    way = way_of(g, soldier, path)
     spent = 0
     for a, b in pairwise(way):
         cost = g.ground.leg(a, b, gait)
@@ -70,6 +67,12 @@ def why_not_path(
         rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
         return Refusal(rule, f"it is {spent} long and he has {most}, hundredths of an inch")
     return _why_not_among_men(g, soldier, way, gait, target)
+
+
+def way_of(g: NcoState, soldier: SoldierId, path: Path) -> Path:
+    """A path as it is walked: from where he stands, or from the edge, where it begins already."""
+    s = g.soldiers[soldier]
+    return path if s.status is Status.WAITING else (s.spot, *path)
 
 
 def _why_not_entry(g: NcoState, soldier: SoldierId, path: Path) -> Refusal | None:
@@ -245,6 +248,16 @@ def contact_with(g: NcoState, goal: Spot, towards: Spot) -> Spot | None:
         if touches(g, spot, goal) and g.ground.why_not_spot(spot) is None:
             return spot
     return None
+
+
+def straight_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId, gait: Gait) -> Path | None:
+    """The straight way into contact with an enemy, if he may be near enough for it."""
+    a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
+    reach = allowance(g, soldier, gait) + 2 * CONTACT
+    if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
+        return None
+    end = contact_with(g, b, a)
+    return None if end is None else (end,)
 
 
 def run_towards(g: NcoState, soldier: SoldierId, start: Spot, goal: Spot, most: int) -> Spot | None:

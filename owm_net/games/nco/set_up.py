@@ -30,7 +30,7 @@ from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carr
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
-from owm_net.games.nco.words import edge_name, seat_name
+from owm_net.games.nco.words import edge_name, for_each_seat, seat_name
 
 ROSTER = Kind(
     "roster",
@@ -116,8 +116,7 @@ class SideRoll(Event):
     rule: str = field(default="NCO-GEN-09", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        both = ", ".join([f"{seat_name(g, s)} {self.faces[s]}" for s in SEATS])
-        return f"for the edges: {both}"
+        return f"for the edges: {for_each_seat(g, self.faces)}"
 
 
 @register("nco.side_taken")

@@ -18,8 +18,8 @@ from owm_net.games.nco.assault import Assaulting, why_no_assault
 from owm_net.games.nco.damage import relieve
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SoldierId, Spot, WeaponKey, opponent
-from owm_net.games.nco.interrupts import Firing
-from owm_net.games.nco.paths import Path, allowance, contact_with
+from owm_net.games.nco.interrupts import FireOnce
+from owm_net.games.nco.paths import Path, straight_charge
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import NEAR, Gait, Phase, Shooting, Skill
@@ -73,23 +73,7 @@ class FocusFire(SpecialAnswer):
         return why_not_shot(g, self.shot())
 
     def frame(self, g: NcoState) -> Frame[None]:
-        return Focusing(self.shot())
-
-
-@frame("nco.focusing")
-@define
-class Focusing(Frame[None]):
-    """Focus Fire."""
-
-    shot: Shot
-
-    def start(self, g: NcoState) -> Outcome[None]:
-        """2.22."""
-        return Call(Firing(self.shot), then=self.done)
-
-    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
-        """The action is done."""
-        return Done()
+        return FireOnce(self.shot())
 
 
 @register("nco.special_assault")
@@ -274,7 +258,7 @@ class Specials(Frame[None]):
             for shot in shots_of(g, soldier, Shooting.FOCUS):
                 yield FocusFire(soldier, shot.weapon, shot.target, shot.aim)
             for enemy in g.on_field(opponent(self.seat)):
-                path = short_charge(g, soldier, enemy)
+                path = straight_charge(g, soldier, enemy, Gait.SPECIAL)
                 if path is not None:
                     yield SpecialAssault(soldier, enemy, path)
 
@@ -306,16 +290,6 @@ class Specials(Frame[None]):
         return Call(answer.frame(g), then=self.ask)
 
 
-def short_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId) -> Path | None:
-    """The straight way into contact with an enemy, if he may be near enough for a single move."""
-    a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
-    reach = allowance(g, soldier, Gait.SPECIAL) + 200
-    if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
-        return None
-    end = contact_with(g, b, a)
-    return None if end is None else (end,)
-
-
 def _focus(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
     shot = any_shot(g, soldier, Shooting.FOCUS, chance)
     return None if shot is None else FocusFire(soldier, shot.weapon, shot.target, shot.aim)
@@ -323,7 +297,7 @@ def _focus(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | N
 
 def _charge(g: NcoState, soldier: SoldierId, chance: Chance) -> SpecialAnswer | None:
     for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
-        path = short_charge(g, soldier, enemy)
+        path = straight_charge(g, soldier, enemy, Gait.SPECIAL)
         if path is not None:
             return SpecialAssault(soldier, enemy, path)
     return None

@@ -281,6 +281,11 @@ class NcoState(GameState):
             if self.soldiers[s].order is Order.NONE and self.courage(s) < courage
         ]
 
+    def spend(self, soldier: SoldierId, item: Item) -> None:
+        """An item is used up: no soldier has it twice (R-41)."""
+        kept = [other for other in self.soldiers[soldier].items if other is not item]
+        self.change(soldier, items=tuple(kept))
+
     def free_carrier(self, item: Item, seat: Seat) -> SoldierId | None:
         """The living soldier of a seat who has such an item unused."""
         for s in self.squad(seat):

@@ -115,7 +115,7 @@ class Order(Enum):
 
 
 class Status(Enum):
-    """Where a soldier is: on his way to the table (NCO-ALT-02), on it, dead, or gone for good."""
+    """Where a soldier is: on his way to the table (NCO-ALT-02), on it, or dead."""
 
     WAITING = "waiting"
     FIELD = "field"

@@ -37,7 +37,7 @@ from owm_net.games.nco.specials import Specials
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import IN_A_ROW, TURNS, Item, Order, Phase, Status
 from owm_net.games.nco.victory import end
-from owm_net.games.nco.words import seat_name
+from owm_net.games.nco.words import for_each_seat, seat_name
 
 LASTS = {4: 3, 5: 5}
 """NCO-SCN-06: after which turn the die must show how much for another one."""
@@ -130,8 +130,7 @@ class TurnBegun(Event):
     rule: str = field(default="NCO-DIE-01 NCO-GEN-05", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        both = ", ".join([f"{seat_name(g, s)} {self.bag[s]}" for s in SEATS])
-        return f"Turn {self.turn}: order dice {both}"
+        return f"Turn {self.turn}: order dice {for_each_seat(g, self.bag)}"
 
 
 @register("nco.phase_begun")
@@ -380,8 +379,7 @@ class OrderDice(Frame[None]):
             return self.ask_intel
         carrier = g.free_carrier(Item.INTEL, seat)
         assert carrier is not None  # `_askable` has found him
-        items = g.soldiers[carrier].items
-        g.change(carrier, items=tuple([i for i in items if i is not Item.INTEL]))
+        g.spend(carrier, Item.INTEL)
         self.seat, self.left = seat, 2
         return self.follow_intel
 

@@ -12,7 +12,7 @@ from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.scenarios import bonus
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
-from owm_net.games.nco.words import seat_name
+from owm_net.games.nco.words import for_each_seat
 
 LEVELS = (
     (150, "Crushing Victory"),
@@ -37,8 +37,7 @@ class Ended(Event):
     rule: str = field(default="NCO-END-05", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        both = ", ".join([f"{seat_name(g, s)} {self.points[s]}" for s in SEATS])
-        return f"End: {self.level}; {both}"
+        return f"End: {self.level}; {for_each_seat(g, self.points)}"
 
 
 def casualties(g: NcoState, seat: Seat) -> int:

@@ -5,11 +5,11 @@ What happens and what may be done says itself: `Event.words`, `Answer.words` bes
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from owm_net.engine.ids import Seat
 from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ids import NO_SEAT, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order
 
@@ -30,6 +30,11 @@ def seat_name(g: NcoState, seat: Seat) -> str:
         return f"seat {seat + 1}"
     title = CATALOG.nations[g.nations[seat]].title
     return f"{title} (seat {seat + 1})" if g.nations[0] == g.nations[1] else title
+
+
+def for_each_seat(g: NcoState, numbers: Sequence[int]) -> str:
+    """A number of each seat with its name: dice, points."""
+    return ", ".join([f"{seat_name(g, seat)} {numbers[seat]}" for seat in SEATS])
 
 
 def edge_name(g: NcoState, seat: Seat) -> str:

@@ -17,10 +17,10 @@ from owm_net.games.nco.aiming import any_shot, can_fire, shots_of
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.interrupts import Firing, Moving
 from owm_net.games.nco.orders.base import OrderAnswer
-from owm_net.games.nco.paths import Path, why_not_path
+from owm_net.games.nco.paths import Path, way_of, why_not_path
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Gait, Order, Shooting, Status
+from owm_net.games.nco.terms import Gait, Order, Shooting
 from owm_net.games.nco.words import place_name, short_name
 
 
@@ -89,8 +89,8 @@ class Advancing(Frame[None]):
 
     def start(self, g: NcoState) -> Outcome[None]:
         """He counts as having moved, even on the spot (R-63)."""
-        s = g.change(self.soldier, moved=True)
-        way = self.path if s.status is Status.WAITING else (s.spot, *self.path)
+        g.change(self.soldier, moved=True)
+        way = way_of(g, self.soldier, self.path)
         return Call(Moving(self.soldier, way, Gait.ADVANCE), then=self.arrive)
 
     def arrive(self, g: NcoState, arrived: bool) -> Outcome[None]:

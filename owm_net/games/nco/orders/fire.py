@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
-from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import register
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
-from owm_net.games.nco.interrupts import Firing
+from owm_net.games.nco.interrupts import FireOnce
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
@@ -48,7 +48,7 @@ class Fire(OrderAnswer):
         return why_not_shot(g, self.shot())
 
     def frame(self, g: NcoState) -> Frame[None]:
-        return FireOrder(self.shot())
+        return FireOnce(self.shot())
 
 
 @register("nco.cover_fire")
@@ -75,20 +75,4 @@ class CoverFire(OrderAnswer):
         return why_not_shot(g, self.shot())
 
     def frame(self, g: NcoState) -> Frame[None]:
-        return FireOrder(self.shot())
-
-
-@frame("nco.shooting")
-@define
-class FireOrder(Frame[None]):
-    """The attack of an order."""
-
-    shot: Shot
-
-    def start(self, g: NcoState) -> Outcome[None]:
-        """2.22."""
-        return Call(Firing(self.shot), then=self.done)
-
-    def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
-        """The order is executed."""
-        return Done()
+        return FireOnce(self.shot())

@@ -106,6 +106,9 @@ class Rallying(Frame[None]):
         helped = [self.soldier if self.to == NO_SOLDIER else self.to]
         if self.aloud:
             helped += g.friends(self.soldier, NEAR)
+        return self._relieve(g, helped, gain)
+
+    def _relieve(self, g: NcoState, helped: list[SoldierId], gain: int) -> Outcome[None]:
         for soldier in helped:
             relieve(g, soldier, 0 if self.psyche else gain, gain if self.psyche else 0)
         return Done()
@@ -114,5 +117,4 @@ class Rallying(Frame[None]):
         """D-10, never above the maximum."""
         gain = GAINS[faces[0]]
         g.tell(Rallied(self.soldier, gain, self.psyche, faces[0]))
-        relieve(g, self.soldier, 0 if self.psyche else gain, gain if self.psyche else 0)
-        return Done()
+        return self._relieve(g, [self.soldier], gain)

@@ -13,7 +13,7 @@ from owm_net.games.nco.assault import Assaulting, why_no_assault
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.interrupts import Moving
 from owm_net.games.nco.orders.base import OrderAnswer
-from owm_net.games.nco.paths import Path, why_not_path
+from owm_net.games.nco.paths import Path, way_of, why_not_path
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Order, Status
 from owm_net.games.nco.words import place_name, short_name
@@ -53,8 +53,7 @@ class Running(Frame[None]):
 
     def start(self, g: NcoState) -> Outcome[None]:
         """All the way, if nothing stops him."""
-        s = g.soldiers[self.soldier]
-        way = self.path if s.status is Status.WAITING else (s.spot, *self.path)
+        way = way_of(g, self.soldier, self.path)
         return Call(Moving(self.soldier, way, Gait.RUN), then=self.done)
 
     def done(self, g: NcoState, arrived: bool) -> Outcome[None]:

@@ -14,7 +14,7 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.paths import Path, allowance, contact_with
+from owm_net.games.nco.paths import Path, allowance, straight_charge
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
 
@@ -45,19 +45,9 @@ def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
             yield CoverFire(soldier, shot.weapon, shot.aim)
     yield Advance(soldier, ())
     for enemy in g.on_field(opponent(s.seat)):
-        charge = straight_charge(g, soldier, enemy)
+        charge = straight_charge(g, soldier, enemy, Gait.ASSAULT)
         if charge is not None:
             yield Assault(soldier, enemy, charge)
-
-
-def straight_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId) -> Path | None:
-    """The straight way into contact with an enemy, if he may be near enough."""
-    a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
-    reach = allowance(g, soldier, Gait.ASSAULT) + 200
-    if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
-        return None
-    end = contact_with(g, b, a)
-    return None if end is None else (end,)
 
 
 def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
@@ -149,7 +139,7 @@ def _run(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
 
 def _assault(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:
     for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
-        path = straight_charge(g, soldier, enemy)
+        path = straight_charge(g, soldier, enemy, Gait.ASSAULT)
         if path is not None:
             return Assault(soldier, enemy, path)
     return None
