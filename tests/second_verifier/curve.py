@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 Point = tuple[int, int, int, int]
 
@@ -90,24 +90,54 @@ def is_identity(P: Point) -> bool:
     return x % p == 0 and (y - z) % p == 0
 
 
+def prepared(P: Point) -> Point:
+    """A point that is added many times: y - x, y + x, 2 z, 2 d t."""
+    x, y, z, t = P
+    return y - x, y + x, 2 * z, 2 * d * t % p
+
+
+def plus_prepared(P: Point, Q: Point) -> Point:
+    """`plus`, for a Q that is `prepared`."""
+    x, y, z, t = P
+    less, more, z2, t2 = Q
+    a, b, c, e = (y - x) * less, (y + x) * more, t * t2, z * z2
+    f, g, h, i = (b - a) % p, (e - c) % p, (e + c) % p, (b + a) % p
+    return f * g % p, h * i % p, g * h % p, f * i % p
+
+
+@lru_cache(maxsize=1 << 12)
+def multiples(P: Point) -> tuple[Point, ...]:
+    """From 0 to 15 times the point, `prepared`. The same points come again and again."""
+    found, once = [O, P], prepared(P)
+    for _ in range(14):
+        found.append(plus_prepared(found[-1], once))
+    return tuple(prepared(multiple) for multiple in found)
+
+
+def sixteenfold(P: Point) -> Point:
+    """`double` four times; what is between needs no t."""
+    x, y, z, _ = P
+    f = h = 0
+    for _ in range(4):
+        a, b = x * x % p, y * y % p
+        f, g, h = -2 * x * y % p, a - b, a + b
+        i = (2 * z * z + g) % p
+        x, y, z = f * i % p, g * h % p, i * g % p
+    return x, y, z, f * h % p
+
+
 def combine(scalars: Sequence[int], points: Sequence[Point]) -> Point:
     """n_1 P_1 + n_2 P_2 + ..., four bits of all scalars at a time, so that all share the
     doublings. Scalars are taken as they are, not modulo q: of a point of another order too this is
     the sum."""
-    tables = []
-    for P in points:
-        multiples = [O, P]
-        for _ in range(14):
-            multiples.append(plus(multiples[-1], P))
-        tables.append(multiples)
+    tables = [multiples(P) for P in points]
     result = O
     top = max((n.bit_length() for n in scalars), default=0)
     for shift in range(-(-top // 4) * 4 - 4, -1, -4):
-        for _ in range(4):
-            result = double(result)
-        for n, multiples in zip(scalars, tables, strict=True):
+        result = sixteenfold(result)
+        for n, table in zip(scalars, tables, strict=True):
             if digit := n >> shift & 15:
-                result = plus(result, multiples[digit])
+                result = plus_prepared(result, table[digit])
     return result
 
 
