@@ -9,6 +9,7 @@ be read.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 from functools import lru_cache
@@ -63,3 +64,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ]
     if bad:
         raise pytest.UsageError("give these parameters shorter, stable ids=...:\n" + "\n".join(bad))
+
+
+def pytest_collection_finish() -> None:
+    """What is here by now, the modules and all tests, stays to the end: Python need not look
+    through it for garbage again and again."""
+    gc.collect()
+    gc.freeze()
