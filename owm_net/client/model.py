@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
@@ -16,6 +17,7 @@ from owm_net.client.language import tr
 from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
+from owm_net.client.replay import Replay
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
@@ -27,6 +29,7 @@ from owm_net.engine.view import View
 from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.player import Mute, Remark, Will, Word
+from owm_net.session.recorded import Recording, Said
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
@@ -50,16 +53,13 @@ were meant for what was shown before it."""
 
 @frozen
 class LogLine:
-    """A line of the log pane. event: what it tells of. view: the state after that step."""
+    """A line of the log pane. event: what it tells of. step: requests answered when it happened.
+    view: the state after that step; None in a replay, which makes it anew."""
 
     event: Event
     text: str
-    view: View[Any] = field(eq=False, repr=False)
-
-    @property
-    def step(self) -> int:
-        """Requests answered when it happened."""
-        return self.view.state.answered
+    step: int
+    view: View[Any] | None = field(default=None, eq=False, repr=False)
 
 
 @define
@@ -72,7 +72,7 @@ class Ui:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. typed: what is being written to the other players. reading:
-    where he is in the rule book.
+    where he is in the rule book. dropped: a log that shall be looked at next.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -95,6 +95,7 @@ class Ui:
     problem_seen: bool = False
     typed: str = ""
     reading: Reading = field(factory=Reading)
+    dropped: Path | None = None
 
 
 @define
@@ -161,9 +162,9 @@ class Model:
     besides answers, None where nobody hears it; muted: seats of which it is not shown what they
     write. home: there is a title to go back to. kept: the match is in a log on this machine.
     coach: it is a lesson, and what that says.
-    replay: it is shown again. after: what can be done when it is over. arrival: who has
-    come and is to be said yes to, before the match. lobby: what was told while it had not begun,
-    the newest last. now: the time of the last tick, in seconds."""
+    replay: it is looked at again from its log. after: what can be done when it is over. arrival:
+    who has come and is to be said yes to, before the match. lobby: what was told while it had not
+    begun, the newest last. now: the time of the last tick, in seconds."""
 
     def __init__(
         self,
@@ -208,7 +209,7 @@ class Model:
         self.home = False
         self.kept = True
         self.coach: Coach | None = None
-        self.replay = False
+        self.replay: Replay | None = None
         self.after: After | None = None
         self.waiting_since = 0.0
         self.asked_since: float | None = None
@@ -339,6 +340,22 @@ class Model:
             self.notice = tr("looking for the other side: {way}", way=way)
         self.touch()
 
+    def look_again(self, recording: Recording) -> Replay:
+        """The match is looked at again from its log, from its beginning."""
+        self.replay = Replay(recording, self.presenter, self._show)
+        self.live = recording.view(recording.last)
+        self.call(recording.names)
+        self.ui.end_seen = True  # the bar tells it, and the table is what is looked at
+        self.replay.go(0)
+        return self.replay
+
+    def _show(self, view: View[Any], told: Sequence[Said]) -> None:
+        self._view, self.seat = view, view.seat
+        self.log = [LogLine(said.event, said.text, said.step) for said in told if said.text]
+        self.ui.log_scroll = 0
+        self.slides.clear()
+        self.touch()
+
     # -- from the player -----------------------------------------------------------------
 
     @property
@@ -349,6 +366,9 @@ class Model:
     def look_back(self, at: int | None) -> None:
         """Show the state as it was at a line of the log, by its number from 0; None, or beyond the
         newest line: as it is. The match goes on meanwhile."""
+        if self.replay is not None:
+            self.replay.jump(self.replay.at if at is None else self.log[at].step)
+            return
         inside = at is not None and at < len(self.log) and self._view is not None
         self.past = max(0, at) if inside and at is not None else None
         self.touch()
@@ -357,6 +377,9 @@ class Model:
         """To the step before (-1) or after (1) the one that is shown, as far as the log tells."""
         view, now = self.view, self._view
         if view is None or now is None:
+            return
+        if self.replay is not None:
+            self.replay.step(by)
             return
         at, here = len(self.log) if self.past is None else self.past, view.state.answered
         while 0 <= at + by < len(self.log) and self.log[at + by].step == here:
@@ -577,6 +600,8 @@ class Model:
     def tick(self, now: float) -> None:
         """Time passes: what is shown goes on, and what has run out goes."""
         self.now = now
+        if self.replay is not None:
+            self._play_on(self.replay)
         if self.presenter.tick(now):
             self.touch()
         for key in [k for k, s in self.slides.items() if now >= s.began + s.seconds]:
@@ -584,6 +609,18 @@ class Model:
             self.touch()
         self._settle()
         self._note_times(now)
+
+    def _play_on(self, replay: Replay) -> None:
+        at, plays = replay.at, replay.plays
+        if not self.ui.over:
+            replay.tick(self.now)
+        if (at, plays) != (replay.at, replay.plays):
+            self.touch()
+        if replay.is_at_end and replay.recording.stopped is not self.ended_by:
+            self.ended_by = replay.recording.stopped
+            self.touch()
+        elif not replay.is_at_end:
+            self.ended_by = None
 
     def _note_times(self, now: float) -> None:
         """What has come since the last tick counts from this one: frames may have rested."""
@@ -625,17 +662,24 @@ class Model:
         """Whether a match runs: whoever leaves it now is asked first. A lesson, and what is shown
         again, is just left."""
         runs = self.view is not None and self.result is None and self.problem is None
-        return runs and self.coach is None and not self.replay
+        return runs and self.coach is None and self.replay is None
 
     @property
     def way_out(self) -> str:
         """What the button is called that leaves a match which is over or has stopped."""
         return tr("TO THE TITLE") if self.home else tr("CLOSE")
 
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window: the log that shall be looked at, if no match runs."""
+        if self.may_be_left or (self.view is None and self.replay is None):
+            self.refuse(tr("leave this match first, then drop the log again"))
+        elif self.replay is not None or self.result is not None or self.problem is not None:
+            self.ui.dropped, self.closing = path, True
+
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""
-        if self.coach is not None or self.replay:
+        if self.coach is not None or self.replay is not None:
             self.closing = True
         elif self.may_be_left:
             self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0
@@ -653,7 +697,8 @@ class Model:
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself, soon."""
-        return self.presenter.busy or bool(self.slides)
+        plays = self.replay is not None and self.replay.plays
+        return plays or self.presenter.busy or bool(self.slides)
 
     def _settle(self) -> None:
         if (
@@ -678,7 +723,8 @@ class Model:
         self.touch()
 
     def _log(self, text: str, event: Event, view: View[Any]) -> None:
-        self.log.append(LogLine(event, text, view))
+        kept = view if self.replay is None else None
+        self.log.append(LogLine(event, text, view.state.answered, kept))
         if self.ui.log_scroll:
             self.ui.log_scroll += 1
 

@@ -18,7 +18,7 @@ class Overlay:
     """word: what `Ui.over` is while it is there. keys: by their names (`window.Listener.key`).
 
     label, tip: of its button in the top bar. shown: the keys as the help writes them. what: what
-    it is, for the help.
+    it is, for the help. plays: it is of use only where a match is played.
     """
 
     word: str
@@ -27,6 +27,7 @@ class Overlay:
     tip: str
     shown: str
     what: str
+    plays: bool = False
 
 
 HELP = Overlay(
@@ -45,6 +46,7 @@ CHAT = Overlay(
     tip=say("What the players write to each other [F2]"),
     shown="F2",
     what=say("what the players write to each other"),
+    plays=True,
 )
 
 LEAVE = Overlay(
@@ -66,6 +68,7 @@ RESIGN = Overlay(
     tip=say("Resign, or offer to abandon or to adjourn the match [F3]"),
     shown="F3",
     what=say("resign; offer to abandon or to adjourn the match"),
+    plays=True,
 )
 
 SURE = "sure"
@@ -82,6 +85,12 @@ RULES = Overlay(
 
 OVERLAYS = (LEAVE, HELP, RULES, CHAT, RESIGN)
 """In the order of their buttons, from the right."""
+
+
+def here(replays: bool) -> list[Overlay]:
+    """Those that are of use: in a match, or where one is looked at again."""
+    return [overlay for overlay in OVERLAYS if not (replays and overlay.plays)]
+
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}
 """Name of a key -> what it lays over the table."""

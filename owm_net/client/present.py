@@ -121,6 +121,17 @@ class Presenter:
         """A new step has been taken."""
         self._line.append(moment)
 
+    def clear(self) -> None:
+        """Show nothing any more, and no row of flips."""
+        self._line.clear()
+        self._next, self.until, self._skipping = 0, 0.0, False
+        self.strip, self.rows = Strip(), []
+
+    def recall(self, view: View[Any], event: Event) -> None:
+        """What was shown before: only the rows of flips are what it made of them. view: before
+        it."""
+        self._change(view, event)
+
     def skip(self) -> None:
         """Finish what is being shown, up to the next sequence."""
         self._skipping = True
@@ -147,10 +158,7 @@ class Presenter:
         event = moment.events[self._next]
         line = moment.lines[self._next]
         self._next += 1
-        before, cards = self.strip.copy(), self.strip.cards
-        beat = self.beat(self.shown, event, self.strip)
-        if before.cards and self.strip.cards is not cards:
-            self.rows = [*self.rows[1 - MOST_ROWS :], before]
+        beat = self._change(self.shown, event)
         if line:
             self.log(line, event, moment.view)
         if beat.starts:
@@ -160,3 +168,10 @@ class Presenter:
             factor *= 0.25
         self.began = now
         self.until = now + beat.seconds * factor
+
+    def _change(self, view: View[Any] | None, event: Event) -> Beat:
+        before, cards = self.strip.copy(), self.strip.cards
+        beat = self.beat(view, event, self.strip)
+        if before.cards and self.strip.cards is not cards:
+            self.rows = [*self.rows[1 - MOST_ROWS :], before]
+        return beat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Protocol
 
 from owm_net.client.pictures import Pictures
@@ -35,6 +36,9 @@ class Shown(Protocol):
     def move(self, x: float, y: float) -> None:
         """The pointer is elsewhere."""
 
+    def drag(self, x: float, y: float) -> None:
+        """The pointer moves with the left button held."""
+
     def press(self, x: float, y: float, button: str = "left") -> None:
         """A button of the mouse went down."""
 
@@ -46,6 +50,9 @@ class Shown(Protocol):
 
     def text(self, text: str) -> None:
         """What the keyboard wrote."""
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on it."""
 
 
 def open_window(title: str, settings: Settings) -> Any:
@@ -122,6 +129,10 @@ class Showing:
         """The pointer moved: in the stage's pixels."""
         self._shown.move(x * self._shown.ratio, y * self._shown.ratio)
 
+    def drag(self, x: float, y: float) -> None:
+        """The pointer moved with the left button held: in the stage's pixels."""
+        self._shown.drag(x * self._shown.ratio, y * self._shown.ratio)
+
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: in the stage's pixels."""
         self._shown.press(x * self._shown.ratio, y * self._shown.ratio, button)
@@ -142,3 +153,8 @@ class Showing:
     def text(self, text: str) -> None:
         """What the keyboard wrote."""
         self._shown.text(text)
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window."""
+        self._shown.drop(path)
+        self.after()

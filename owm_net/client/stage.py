@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from owm_net.client import tables, theme
@@ -24,10 +25,10 @@ from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, hel
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import BY_KEY, CHAT, RULES
+from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import effective_scale
-from owm_net.client.screens import layout
+from owm_net.client.screens import layout, replaying
 from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
 from owm_net.engine.system import System
@@ -67,6 +68,7 @@ class Stage:
         self.size = settings.size
         self.ratio = 1.0
         self.answers_itself = False
+        self._held: WindowAction | None = None  # what follows the pointer
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -151,10 +153,21 @@ class Stage:
             self.back()
             return
         item = self.scene().at(x, y)
+        self._held = None
         if item is not None and item.action is not None:
+            if isinstance(item.action, replaying.Scrub):
+                self._held = item.action
             self.activate(item)
         elif self.model.presenter.busy:
             self.skip()
+
+    def drag(self, x: float, y: float) -> None:
+        """The pointer moves with the left button held: what follows it was pressed with it."""
+        if self._held is None:
+            self.move(x, y)
+        else:
+            self.model.ui.pointer = (x, y)
+            self.do(self._held)
 
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
@@ -167,7 +180,9 @@ class Stage:
         if item.id != model.ui.focus:
             model.ui.focus = ""
         with Guard(model):
-            if isinstance(action, WindowAction):
+            if isinstance(action, replaying.ReplayAction) and item.why:
+                model.refuse(item.why)
+            elif isinstance(action, WindowAction):
                 self.do(action)
             elif model.presenter.busy:
                 self.skip()
@@ -221,15 +236,26 @@ class Stage:
             self._look_up(name)
         elif (self.model.proposal or self.model.arrival) is not None and name not in ALWAYS:
             self._hotkey(name)  # Enter and the rest were meant for what lies below
+        elif self._goes_through and (name, shift) in replaying.KEYS:
+            self.do(replaying.KEYS[name, shift])
         elif name in KEYS:
             KEYS[name](self, shift)
-        elif name in BY_KEY:
+        elif name in BY_KEY and BY_KEY[name] in here(self.model.replay is not None):
             self.do(LayOver(BY_KEY[name].word))
         elif name.isdigit() and name != "0":
             if not self._press_id(f"key:{name}"):
                 self._press_id(f"hand:{int(name) - 1}")
         else:
             self._hotkey(name)
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window."""
+        self.model.drop(path)
+
+    @property
+    def _goes_through(self) -> bool:
+        """Whether the arrows go through a match that is looked at again."""
+        return self.model.replay is not None and not self.model.ui.over
 
     @property
     def writes(self) -> bool:
@@ -292,8 +318,11 @@ class Stage:
     def back(self) -> None:
         """One step back: what lies over the table goes, else the last choice is taken back."""
         ui = self.model.ui
+        replay = self.model.replay
         if self._uncovers():
             pass
+        elif replay is not None and replay.export is not None:
+            replay.export.cancel()
         elif self.model.presenter.busy:
             self.skip()
         elif self.model.asked and self.model.trail:

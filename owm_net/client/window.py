@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol
 
 import arcade
@@ -29,6 +30,7 @@ _WAKING = frozenset(
         "on_resize",
         "on_show",
         "on_activate",
+        "on_file_drop",
     )
 )
 
@@ -42,6 +44,9 @@ class Listener(Protocol):
     def move(self, x: float, y: float) -> None:
         """The pointer moved to a point of the window; (-1, -1) when it has left it."""
 
+    def drag(self, x: float, y: float) -> None:
+        """The same while the left button is held."""
+
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: "left", "right" or "middle"."""
 
@@ -53,6 +58,9 @@ class Listener(Protocol):
 
     def text(self, text: str) -> None:
         """What the keyboard wrote, after the key that wrote it."""
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window."""
 
     def close(self) -> None:
         """The user wants the window closed."""
@@ -83,6 +91,12 @@ class GameWindow(arcade.Window):
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
         self.invalidate()
+
+    def _create(self) -> None:
+        """Files may be dropped on it: pyglet asks for that here, and Arcade 3.3 has no word for
+        it."""
+        self._file_drops = True
+        super()._create()
 
     def invalidate(self, hold: float = HOLD) -> None:
         """Something has changed: draw frames for a while."""
@@ -154,8 +168,11 @@ class GameWindow(arcade.Window):
             self.listener.move(-1, -1)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
-        """Like moving: nothing is dragged here."""
-        self.on_mouse_motion(x, y, dx, dy)
+        """Tell the listener where the pointer is, and that the button is held."""
+        if self.listener is not None and buttons & arcade.MOUSE_BUTTON_LEFT:
+            self.listener.drag(x, self.height - 1 - y)
+        else:
+            self.on_mouse_motion(x, y, dx, dy)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Tell the listener which button went down, and where."""
@@ -189,6 +206,11 @@ class GameWindow(arcade.Window):
         """Of the keys that go through text only the one that takes back: held, it goes on."""
         if self.listener is not None and motion in _BACK:
             self.listener.key("backspace", False)
+
+    def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        """Tell the listener of the first of the files."""
+        if self.listener is not None and paths:
+            self.listener.drop(Path(paths[0]))
 
     def on_close(self) -> None:
         """Never closes at once: trio unwinds first."""

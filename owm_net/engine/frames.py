@@ -244,6 +244,18 @@ class InLog(Enum):
     where another heading or lead follows."""
 
 
+class Mark(Enum):
+    """What an event is to whoever looks for a moment of a match that is over."""
+
+    NONE = "none"
+    ROUND = "round"
+    """A round or a turn begins."""
+    FIRE = "fire"
+    """Somebody fires, throws or blows something up."""
+    CASUALTY = "casualty"
+    """Somebody is killed, or lost for the rest of the match."""
+
+
 class Event(Record):
     """Something that happened, and the rule that made it happen: facts as fields, and its words.
 
@@ -256,6 +268,11 @@ class Event(Record):
     headline: ClassVar[bool] = False
     in_log: ClassVar[InLog] = InLog.LINE
     rule: str
+
+    @property
+    def mark(self) -> Mark:
+        """How the scrubber of a replay marks its moment."""
+        return Mark.NONE
 
     def words(self, g: Any) -> str:
         """One line for people, told at the pause after it; "" for what is not worth a line."""

@@ -31,7 +31,7 @@ from owm_net.verbs.common import (
 )
 from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.replay import draw
+from owm_net.verbs.retelling import draw
 from owm_net.verbs.typed import player
 from owm_net.verbs.verify import in_words, judge
 from relay.server import serve

@@ -4,6 +4,7 @@ keep a friend waiting, for a folder that cannot be written to."""
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from owm_net.files.home import CannotWrite, check_folder, folder
@@ -13,9 +14,12 @@ from owm_net.verbs.common import USAGE, Fail
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 """How the names of pictures end, and what Pillow calls them."""
-HEADS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
+FILMS = {".webp": "WEBP", ".gif": "GIF"}
+"""The same of films."""
+HEADS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 """How such files begin."""
-ELSEWHERE = "choose another place with --picture"
+PICTURE = "--picture"
+"""The option with which the place of a picture is chosen."""
 
 
 def check_places(log: Path | None, picture: Path | None = None) -> None:
@@ -48,39 +52,40 @@ def check_log(log: Path) -> None:
     check_folder(log.parent, "choose another place with --log, or set OWM_HOME")
 
 
-def kind_of(picture: Path) -> str:
+def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> str:
     """Which kind of picture a file is to be, by its name. Raises Fail."""
-    kind = KINDS.get(picture.suffix.lower())
+    kind = kinds.get(picture.suffix.lower())
     if kind is None:
-        *others, last = KINDS
+        *others, last = kinds
         raise Fail(
             f"cannot write the picture {picture}: its name must end in {', '.join(others)} or"
-            f" {last}; write --picture {picture.stem or 'table'}.png",
+            f" {last}; write {option} {picture.stem or 'table'}{next(iter(kinds))}",
             USAGE,
         )
     return kind
 
 
-def check_picture(picture: Path) -> None:
+def check_picture(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> None:
     """Raise Fail unless a picture can be written there. An older picture may be written over,
-    nothing else."""
+    nothing else. kinds: that it may be; option: with which its place is chosen."""
+    elsewhere = f"choose another place with {option}"
     try:
         if picture.is_dir():
-            raise Fail(f"cannot write the picture {picture}: it is a folder; {ELSEWHERE}")
+            raise Fail(f"cannot write the picture {picture}: it is a folder; {elsewhere}")
         if picture.exists():
             with picture.open("r+b") as file:
                 head = file.read(4)
                 if head and not head.startswith(HEADS):
-                    raise Fail(f"there is a file {picture} already that is no picture; {ELSEWHERE}")
+                    raise Fail(f"there is a file {picture} already that is no picture; {elsewhere}")
         if not picture.parent.is_dir():
             raise Fail(
                 f"cannot write the picture {picture}: there is no folder {picture.parent};"
-                f" {ELSEWHERE}"
+                f" {elsewhere}"
             )
-        kind_of(picture)
+        kind_of(picture, kinds, option)
     except OSError as e:
         raise _cannot("the picture", picture, e) from e
-    check_folder(picture.parent, ELSEWHERE)
+    check_folder(picture.parent, elsewhere)
 
 
 def new_log(log: Path | None, system_id: str) -> Path:

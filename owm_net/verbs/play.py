@@ -14,7 +14,7 @@ from owm_net.verbs.common import add_game, add_language, game_of, player_for, sh
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer
-from owm_net.verbs.replay import draw
+from owm_net.verbs.retelling import draw
 from owm_net.verbs.seat import TEXT_HELP, Game, player_name
 from owm_net.verbs.text_seat import play_in_text
 from owm_net.verbs.typed import player

@@ -1,34 +1,38 @@
-"""`owm-net replay`: the table as it stood at some step of a match, drawn without a display; or what
-the rules asked, for verifiers that do not have them."""
+"""`owm-net replay`: a match again, in the window; or a moment of it as a picture, a span of it as a
+film, drawn without a display; or what happened, or what the rules asked."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
-from owm_net.engine.agenda import Event
-from owm_net.files.home import program
+from owm_net.files.home import folder
 from owm_net.session.asked import as_text
-from owm_net.session.match import Blame, Match, Tell, TellRemark, TellWish
-from owm_net.session.people import called, fault
-from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_pack, show
-from owm_net.verbs.places import check_picture, kind_of
-from owm_net.verbs.releases import OtherProgram
+from owm_net.session.match import Match
+from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, show, show_json
+from owm_net.verbs.places import FILMS, check_picture, kind_of
+from owm_net.verbs.retelling import (
+    draw,
+    own_cards,
+    recording_of,
+    replacing,
+    replay_to,
+    tell_events,
+    tell_remark,
+)
 from owm_net.verbs.typed import number
-from owm_net.verbs.verify import find_system_of_log, read_log
 
-HELP = "draw the table as it stood at a step of a match"
+HELP = "look at a match again; draw or tell it as it stood at a step"
 EXAMPLES = """examples:
+  owm-net replay match.owmlog                          in the window, step by step
   owm-net replay match.owmlog --step 200 --picture table.png
   owm-net replay match.owmlog --picture end.png        the last step
+  owm-net replay match.owmlog --animate round-3.webp --from 210 --to 290
   owm-net replay match.owmlog --text                   the whole match as lines of text
   owm-net replay match.owmlog --requests asked.json    what the rules asked, for a verifier
                                                        without them: docs/wire.md
 
-A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp.
+A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp; a film is .webp or .gif.
 """
 
 
@@ -44,6 +48,31 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="after N answered requests of the game (default: the end)",
     )
     parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")
+    parser.add_argument(
+        "--animate", type=Path, metavar="OUT.webp", help="draw all steps of a span as a film"
+    )
+    parser.add_argument(
+        "--from",
+        dest="first",
+        type=number(200),
+        default=None,
+        metavar="N",
+        help="the film begins at this step (default: the beginning)",
+    )
+    parser.add_argument(
+        "--to",
+        dest="last",
+        type=number(260),
+        default=None,
+        metavar="N",
+        help="the film ends at this step (default: the end)",
+    )
+    parser.add_argument(
+        "--own",
+        action="store_true",
+        help="draw with the cards that you alone saw, from the private file beside the log",
+    )
+    parser.add_argument("--json", action="store_true", help="how far it is, for scripts")
     parser.add_argument("--text", action="store_true", help="what happened up to there, in words")
     parser.add_argument(
         "--requests",
@@ -54,22 +83,21 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay up to the step, then draw."""
-    if args.picture is None and args.requests is None and not args.text:
-        wanted = "--picture OUT.png, --text or --requests FILE.json"
-        raise Fail(f"say what you want to see: {wanted}", USAGE)
-    if args.step is not None and args.step < 0:
-        raise Fail("--step is a number from 0", USAGE)
-    if args.picture is not None:
-        check_picture(args.picture)
-    problem = ""
-    steps = 0
+    """Open it in the window, or do what else was asked for."""
+    _check(args)
+    wanted = (args.picture, args.animate, args.requests)
+    if not args.text and all(path is None for path in wanted):
+        return _look(args)
+    problem, steps = "", 0
     if args.text:
         match, problem = replay_to(args.file, args.step, tell_events, remark=tell_remark)
         steps = match.state.answered
     if args.picture is not None:
-        steps, problem = draw(args.file, args.picture, args.step)
-        show(f"step {steps}: {args.picture}")
+        steps, problem = _draw(args)
+        _said(args, f"step {steps}", args.picture)
+    if args.animate is not None:
+        first, steps, problem = _animate(args)
+        _said(args, f"steps {first} to {steps}", args.animate)
     if args.requests is not None:
         steps, problem = write_requests(args.file, args.requests, args.step)
         show(f"step {steps}: {args.requests}")
@@ -79,70 +107,99 @@ def run(args: argparse.Namespace) -> int:
     return FINE
 
 
-Told = Callable[[Match, Sequence[Event]], None]
-ToldRemark = Callable[[Match, TellRemark | TellWish], None]
+def _check(args: argparse.Namespace) -> None:
+    for option, value in (("--step", args.step), ("--from", args.first), ("--to", args.last)):
+        if value is not None and value < 0:
+            raise Fail(f"{option} is a number from 0", USAGE)
+    if args.animate is None and (args.first is not None or args.last is not None):
+        raise Fail("--from and --to say what a film shows: add --animate OUT.webp", USAGE)
+    if args.picture is not None:
+        check_picture(args.picture)
+    if args.animate is not None:
+        check_picture(args.animate, FILMS, "--animate")
 
 
-def log_of(path: Path) -> Opened:
-    """The log of a match that can be shown. Raises Fail."""
+def _look(args: argparse.Namespace) -> int:
+    from owm_net.verbs.looking import look_at  # the window is loaded only for this
+    from owm_net.verbs.window import has_display, why_no_window
+
+    problem = why_no_window() if has_display() else "there is no display here for the window"
+    if problem is not None:
+        raise Fail(
+            f"{problem}; or say what you want of the log: --picture OUT.png, --animate OUT.webp,"
+            " --text or --requests FILE.json",
+            USAGE,
+        )
+    return look_at(args.file, args.step)
+
+
+def _said(args: argparse.Namespace, what: str, path: Path) -> None:
+    if args.json:
+        show_json({"done": str(path)})
+    else:
+        show(f"{what}: {path}")
+
+
+class _Drawn:
+    """How far the drawing is: a line that is written over, or a line of JSON each time."""
+
+    def __init__(self, what: str, as_json: bool) -> None:
+        self._json = as_json
+        self._progress = Progress(what, quiet=as_json)
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._json:
+            show_json({"drawn": done, "of": total})
+        else:
+            self._progress(done, total)
+
+    def close(self) -> None:
+        self._progress.close()
+
+
+def _draw(args: argparse.Namespace) -> tuple[int, str]:
+    reading = Progress("reading", args.json)
     try:
-        return open_log(read_log(path), find_system_of_log)
-    except OtherVersion as e:
-        raise OtherProgram(path, "replay", e, "--text") from e
-    except Unreadable as e:
-        raise Fail(f"{path}: {e}") from e
+        return draw(args.file, args.picture, args.step, args.own, reading)
+    finally:
+        reading.close()
 
 
-def replay_to(
-    path: Path,
-    step: int | None,
-    told: Told,
-    begun: Callable[[Match], object] | None = None,
-    remark: ToldRemark | None = None,
-) -> tuple[Match, str]:
-    """An observer's match after `step` answered requests, and what is wrong there, if anything.
+def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
+    """From which step to which was drawn, and what is wrong with the log there. Raises Fail."""
+    from owm_net.client import film
+    from owm_net.client.replay import MOST_FRAMES, moments
 
-    told: called with the events of each step. begun: with the match, before its first record.
-    remark: called with what a player wrote or wished. Proofs are not checked: that is what verify
-    is for.
-    Raises Fail.
-    """
-    log = log_of(path)
-    match = log.match
-    if begun is not None:
-        begun(match)
-    for record in log.records:
-        if step is not None and match.state.pending is not None and match.state.answered >= step:
-            return match, ""
-        before = match.state.answered
-        try:
-            match.receive(record)
-        except Blame as e:
-            return match, fault(match, e)
-        except Exception as e:  # proofs are not checked here, and a false card breaks the rules
-            return match, f"the rules cannot go on from it ({e}); see: {program()} verify {path}"
-        for effect in match.effects():
-            if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
-                told(match, effect.events)
-            elif isinstance(effect, TellRemark | TellWish) and remark is not None:
-                remark(match, effect)
-    if step is not None and match.state.answered < step:
-        raise Fail(f"{path} has only {match.state.answered} steps; --step goes up to that", USAGE)
-    return match, ""
-
-
-def tell_events(match: Match, events: Sequence[Event]) -> None:
-    """Print what has happened, a line for each event that has words."""
-    for event in events:
-        line = match.system.narrate(match.state, event)
-        if line:
-            show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
-
-
-def tell_remark(match: Match, said: TellRemark | TellWish) -> None:
-    """Print what a player has written or signed beside the match."""
-    what = f"writes: {said.text}" if isinstance(said, TellRemark) else f"signs: {said.what.word}"
-    show(f"{match.state.answered:>6}  {called(match, said.seat)} {what}")
+    reading = Progress("reading", args.json)
+    try:
+        recording = recording_of(args.file, args.last, reading)
+    finally:
+        reading.close()
+    first = args.first or 0
+    last = recording.last if args.last is None else args.last
+    if max(first, last) > recording.last:
+        bad = f" before it is bad ({recording.problem})" if recording.problem else ""
+        raise Fail(f"{args.file} has only {recording.last} steps{bad}; --to goes up to that", USAGE)
+    if first >= last:
+        raise Fail(f"a film from step {first} to {last} is none: --to must be behind --from", USAGE)
+    steps = moments(recording, first, last)
+    if len(steps) > MOST_FRAMES:
+        raise Fail(
+            f"from step {first} to {last} there are {len(steps)} moments, and a film has"
+            f" {MOST_FRAMES} at most; such as --from {first} --to {steps[MOST_FRAMES - 1]}",
+            USAGE,
+        )
+    learnt = own_cards(args.file) if args.own else None
+    drawn = _Drawn("drawing", args.json)
+    try:
+        pictures = film.frames(film.Projector(recording, learnt, folder("cache")), steps, drawn)
+    finally:
+        drawn.close()
+    with replacing(args.animate, "the film", "--animate") as half:
+        kind = kind_of(args.animate, FILMS, "--animate")
+        film.save(pictures, film.lasting(recording, steps), half, kind)
+    bad = recording.problem if last == recording.last and args.last is None else ""
+    return first, last, bad
 
 
 def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, str]:
@@ -152,45 +209,6 @@ def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, 
     """
     match, problem = replay_to(log, step, lambda match, events: None, Match.write_requests)
     text = as_text(match.terms, match.match_id, match.write_requests())
-    try:
-        half = out.with_name(out.name + ".part")
+    with replacing(out, "the requests file", "--requests") as half:
         half.write_text(text, encoding="utf-8")
-        half.replace(out)
-    except OSError as e:
-        raise Fail(
-            f"cannot write {out}: {(e.strerror or str(e)).lower()}; choose another place"
-            " with --requests"
-        ) from e
-    return match.state.answered, problem
-
-
-def draw(log: Path, picture: Path, step: int | None = None) -> tuple[int, str]:
-    """The table as everybody saw it at a step, as a picture of the kind that its name says.
-
-    Returns the step, and what is wrong with the log there, if anything. Raises Fail.
-    """
-    from owm_net.client.picture import Camera
-
-    cameras: list[Camera] = []
-
-    def told(match: Match, events: Sequence[Event]) -> None:
-        if not cameras:
-            cameras.append(Camera(match.system, -1, match.names))
-        cameras[0].told(match.view(), events)
-
-    match, problem = replay_to(log, step, told)
-    if not cameras:
-        cameras.append(Camera(match.system, -1, match.names))
-        cameras[0].told(match.view(), [])
-    half = picture.with_name(picture.name + ".part")
-    try:
-        cameras[0].save(half, kind_of(picture))
-        half.replace(picture)
-    except OSError as e:
-        with suppress(OSError):
-            half.unlink(missing_ok=True)
-        raise Fail(
-            f"cannot write the picture {picture}: {(e.strerror or str(e)).lower()}; choose another"
-            " place with --picture"
-        ) from e
     return match.state.answered, problem

@@ -35,7 +35,7 @@ from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
 from owm_net.verbs.keyboard import open_prompt, show_above
 from owm_net.verbs.matches import Resumed, resume_on
-from owm_net.verbs.replay import replay_to
+from owm_net.verbs.retelling import replay_to
 from owm_net.verbs.seat import Game
 from owm_net.verbs.verify import say_verdict
 

@@ -31,10 +31,11 @@ from owm_net.verbs.computer import NAME
 from owm_net.verbs.friends import in_short
 from owm_net.verbs.games import Listed, look
 from owm_net.verbs.host import listing
+from owm_net.verbs.looking import shown_again
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.replay import draw, log_of
+from owm_net.verbs.retelling import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
 from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept
@@ -48,7 +49,6 @@ from owm_net.verbs.window import (
     keep_settings,
     names_of,
     settings_here,
-    shown_again,
     sitting,
     why_no_window,
 )
@@ -354,6 +354,8 @@ def _show(
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
+    if stage.model.ui.dropped is not None:
+        return Done(client.quits, "", WATCH, stage.model.ui.dropped)
     if stage.model.problem is not None:
         what = stage.model.problem[0]
         told = what if stage.model.is_calm else f"The match has stopped: {what}"

@@ -5,22 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import trio
 
 from owm_net.client.after import After
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
-from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
-from owm_net.engine.requests import Over
-from owm_net.engine.view import View
 from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
@@ -53,7 +50,7 @@ from owm_net.verbs.matches import (
     resume_on,
 )
 from owm_net.verbs.places import new_log
-from owm_net.verbs.replay import draw, replay_to
+from owm_net.verbs.retelling import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome
@@ -268,38 +265,6 @@ def _told_of_spectators(front: Front) -> Tell:
         front.notice("remark", line)
 
     return told
-
-
-def shown_again(log: Path) -> Main:
-    """A match that is over, or was broken off, for a window: as who watched it saw it."""
-
-    async def main(front: Front) -> None:
-        from owm_net.client.model import snapshot
-
-        front.model.replay = True
-
-        async def step(match: Match, view: View[Any], events: list[Event]) -> None:
-            front.names = match.names
-            front.told(view, events)
-            while front.model.presenter.behind:  # noqa: ASYNC110 - frames end it
-                await trio.sleep(0.05)
-
-        def told(match: Match, events: Sequence[Event]) -> None:
-            trio.from_thread.run(step, match, snapshot(match.view()), list(events))
-
-        match, problem = await trio.to_thread.run_sync(
-            replay_to, log, None, told, abandon_on_cancel=True
-        )
-        if match.stopped is not None:  # by the players: no step of the game tells of it
-            front.model.ended_by = match.stopped
-            front.told(match.view(), [])
-        elif problem:
-            front.model.set_aside("The log is bad from here on", problem)
-        elif not isinstance(match.state.pending, Over):
-            front.model.set_aside("The match was broken off here", f"The log is {log}")
-        front.notice("ok", "")
-
-    return main
 
 
 async def _draw_when_wanted(front: Front, log: Path) -> None:

@@ -5,17 +5,25 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
 import trio
 
 from owm_net.client.after import AGAIN, NEW, WATCH, After
 from owm_net.client.front import Front
+from owm_net.client.replay import Wanted
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.verbs.replay import log_of
-from owm_net.verbs.window import _conclude, shown_again
+from owm_net.verbs.looking import shown_again
+from owm_net.verbs.retelling import log_of, replay_to
+from owm_net.verbs.window import _conclude
 from tests.client.test_table import texts_that_run_over
 
 LOG = Path(__file__).parents[1] / "logs" / "squadcards.owmlog"
+SMALL = Path(__file__).parents[1] / "vectors" / "match_skeleton.owmlog"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
 
 
 def press(stage: Stage, id: str) -> None:
@@ -39,20 +47,17 @@ class Clock:
                 self.stage.tick(self.now)
 
 
-async def test_a_match_is_shown_again_to_its_end_and_then_more_is_offered(tmp_path: Path) -> None:
+async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     log = tmp_path / LOG.name
     shutil.copy(LOG, log)
-    match = log_of(log).match
-    stage = Stage(match.system, -1, ["one", "two"], Settings(size=(1024, 640), speed="off"))
+    match, _ = replay_to(log, None, lambda match, events: None)
+    stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
     model, clock = stage.model, Clock(stage)
     model.home, model.after = True, After((AGAIN, NEW, WATCH))
     front = Front(model)
+    front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(log), front)
-        await clock.until(lambda: model.view is not None)
-        assert not model.may_be_left  # nothing is asked: it can be watched at any time
         await clock.until(lambda: model.result is not None and model.heeded)
-        assert model.names == ("Ada", "Ben") and len(model.log) > 100
         nursery.start_soon(_conclude, front, log)
         await clock.until(lambda: model.after is not None and model.after.save is not None)
         assert any(text == "verdict: OK" for text in stage.scene().texts())
@@ -69,14 +74,25 @@ async def test_a_match_is_shown_again_to_its_end_and_then_more_is_offered(tmp_pa
         nursery.cancel_scope.cancel()
 
 
+async def test_a_match_is_looked_at_again_from_its_beginning() -> None:
+    stage = Stage(log_of(LOG).match.system, -1, ["one", "two"], Settings(speed="off"))
+    model = stage.model
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(LOG), Front(model))
+        await Clock(stage).until(lambda: model.replay is not None)
+        assert model.replay is not None and model.replay.at == 0 and not model.may_be_left
+        assert model.names == ("Ada", "Ben") and model.view is not None
+        assert "no squadcards.owmlog.private is beside" in model.replay.why_closed
+        nursery.cancel_scope.cancel()
+
+
 async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
     match = log_of(LOG).match
     stage = Stage(match.system, -1, ["one", "two"], Settings(speed="normal"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(LOG), Front(stage.model))
         await Clock(stage).until(lambda: stage.model.view is not None)
-        for _ in range(20):
-            stage.key("escape")  # the first ones skip what is being shown
+        stage.key("escape")
         assert stage.model.closing and not stage.model.ui.over
         nursery.cancel_scope.cancel()
 
@@ -87,7 +103,53 @@ async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) ->
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(log), Front(stage.model))
-        await Clock(stage).until(lambda: stage.model.problem is not None)
-        assert stage.model.is_calm and stage.model.view is not None
+        await Clock(stage).until(lambda: stage.model.replay is not None)
+        stage.key("end")
+        assert stage.model.view is not None and stage.model.view.state.answered > 10
         assert any("broken off here" in text for text in stage.scene().texts())
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_film_is_drawn_beside_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a process of its own, which says how far it is."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
+    log = tmp_path / "a match.owmlog"
+    shutil.copy(SMALL, log)
+    stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(log), Front(stage.model))
+        await Clock(stage).until(lambda: stage.model.replay is not None)
+        replay = stage.model.replay
+        assert replay is not None
+        await Clock(stage).until(lambda: replay.make is not None)
+        assert replay.make is not None
+        replay.make(Wanted(20, 23, ".gif"))
+        await Clock(stage).until(lambda: replay.made)
+        drawn = log.with_name("a match-20-23.gif")
+        assert replay.made == f"Drawn: {drawn}" and drawn.read_bytes().startswith(b"GIF8")
+        assert replay.export is None and names(tmp_path)[:2] == sorted((drawn.name, log.name))
+        nursery.cancel_scope.cancel()
+
+
+async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(tmp_path: Path) -> None:
+    log = tmp_path / SMALL.name
+    shutil.copy(SMALL, log)
+    stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(log), Front(stage.model))
+        await Clock(stage).until(lambda: stage.model.replay and stage.model.replay.make)
+        replay = stage.model.replay
+        assert replay is not None and replay.make is not None
+        replay.make(Wanted(0, 40, ".webp"))
+        await Clock(stage).until(lambda: replay.export is not None)
+        stage.key("escape")
+        await Clock(stage).until(lambda: replay.made)
+        assert "Given up" in replay.made and not stage.model.closing
+        assert names(tmp_path) == [log.name]
+        log.unlink()
+        await Clock(stage).until(lambda: replay.make is not None)
+        replay.make(Wanted(0, 0, ".png"))
+        await Clock(stage).until(lambda: replay.made.startswith("cannot read"))
         nursery.cancel_scope.cancel()

@@ -125,7 +125,7 @@ def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
     """What the pane shows of such lines: (what stands before it, the rest)."""
     model = stage_of("squadcards").model
     assert model.view is not None
-    model.log = [LogLine(event(), text, model.view) for event, text in lines]
+    model.log = [LogLine(event(), text, 0, model.view) for event, text in lines]
     pen = Pen((1280, 720), 1.0)
     log_pane(pen, Rect(900, 100, 320, 500), model)
     rows = [i for i in pen.items if i.kind == "log"]

@@ -29,7 +29,7 @@ from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
-from owm_net.client.menu.state import Menu, Play  # noqa: E402
+from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
@@ -60,6 +60,24 @@ def window() -> Iterator[GameWindow]:
 def test_arcade_still_has_the_private_name_we_use() -> None:
     """window.py schedules frames itself; if Arcade renames this, look there."""
     assert callable(arcade.Window._dispatch_frame)
+
+
+def test_a_log_is_dropped_on_the_window_and_the_line_of_a_replay_is_dragged(
+    window: GameWindow,
+) -> None:
+    assert window._file_drops, "pyglet is asked for it before the window is made"
+    from tests.client.test_menu import House
+
+    menu = Menu(House(), Settings(), "Ada", Title())
+    client = MenuClient(menu, window, Pictures())
+    window.listener = client
+    window.on_file_drop(5, 5, ["/tmp/a match.owmlog", "/tmp/b.owmlog"])
+    assert menu.errand == Watch(Path("/tmp/a match.owmlog"))
+    dragged: list[tuple[float, float]] = []
+    client.drag = lambda x, y: dragged.append((x, y))  # type: ignore[method-assign]
+    for buttons in (arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_MIDDLE):
+        window.on_mouse_drag(7, 9, 1, 1, buttons, 0)
+    assert dragged == [(7, window.height - 10)]
 
 
 def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Menu, MenuAction
+from owm_net.client.menu.state import Menu, MenuAction, Watch
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import tooltip
@@ -74,6 +77,18 @@ class MenuStage:
         if hover != ui.hover:
             ui.hover, ui.keyboard = hover, False
             self.menu.touch()
+
+    def drag(self, x: float, y: float) -> None:
+        """Like moving: nothing is dragged here."""
+        self.move(x, y)
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window: a log is looked at, unless something would be lost."""
+        if self.menu.screen.loses:
+            self.menu.say(tr("go back to the title first, then drop the log again"))
+        else:
+            self.menu.leave(Watch(path))
+        self.menu.touch()
 
     def press(self, x: float, y: float, button: str = "left") -> None:
         """A button of the mouse went down; the right one goes back."""

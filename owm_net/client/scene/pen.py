@@ -28,9 +28,10 @@ def _told(text: str) -> str:
     return tr(text) if isinstance(text, Text) else text
 
 
-def effective_scale(size: tuple[int, int], scale: float) -> float:
-    """The scale asked for, or the largest at which a table still fits into the window."""
-    return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / theme.FLOOR[1]))
+def effective_scale(size: tuple[int, int], scale: float, foot: float = 0.0) -> float:
+    """The scale asked for, or the largest at which a table still fits into the window. foot: what
+    stands below the table, in logical pixels."""
+    return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / (theme.FLOOR[1] + foot)))
 
 
 @frozen
@@ -53,15 +54,16 @@ class Preview:
 
 
 class Pen:
-    """Collects the items of a scene. w, h: the window in logical pixels; k: pixels for each;
-    asked: the scale that was asked for. preview: the card that shall be shown enlarged."""
+    """Collects the items of a scene. w, h: the window in logical pixels, without its foot; k:
+    pixels for each; asked: the scale that was asked for. preview: the card that shall be shown
+    enlarged."""
 
-    def __init__(self, size: tuple[int, int], scale: float) -> None:
+    def __init__(self, size: tuple[int, int], scale: float, foot: float = 0.0) -> None:
         self.size = size
         self.asked = scale
-        self.k = effective_scale(size, scale)
+        self.k = effective_scale(size, scale, foot)
         self.w = size[0] / self.k
-        self.h = size[1] / self.k
+        self.h = size[1] / self.k - foot
         self.items: list[Item] = []
         self.preview: Preview | None = None
         self._ids: dict[str, int] = {}

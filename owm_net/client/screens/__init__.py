@@ -19,6 +19,7 @@ from owm_net.client.screens import (
     leaving,
     message,
     proposal,
+    replaying,
     resigning,
     rules,
 )
@@ -38,9 +39,10 @@ DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
 
 def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> Scene:
     """The whole window as data. Pure: the model is only read."""
-    pen = Pen(size, scale)
+    pen = Pen(size, scale, replaying.height(model))
     if model.view is not None:
         table.draw(pen, model)
+        replaying.draw(pen, model)
         if model.ended:
             end.draw(pen, model, table)
     elif model.problem is None and model.coach is None:

@@ -12,6 +12,7 @@ from owm_net.client.overlays import HELP, OVERLAYS
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, page_buttons, panel, shade
+from owm_net.client.screens import replaying
 from owm_net.client.tables import Table
 from owm_net.engine.text import say
 
@@ -41,7 +42,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
     panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
     y = rect.y + 50
-    for key, what in [*KEYS, *table.keys]:
+    keys = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
+    for key, what in keys:
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
         pen.add(
             f"help:{key}",

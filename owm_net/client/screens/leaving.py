@@ -26,7 +26,7 @@ def said(model: Model) -> str:
     """What becomes of the match."""
     if model.coach is not None:
         return tr("The lesson begins anew when you come back.")
-    if model.replay:
+    if model.replay is not None:
         return tr("It can be watched again at any time: My matches, on the title.")
     if not model.may_be_left:
         return tr("The match is over; there is nothing to go on with.")

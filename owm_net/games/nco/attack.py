@@ -14,6 +14,7 @@ from owm_net.engine.agenda import (
     Event,
     Frame,
     Kind,
+    Mark,
     Outcome,
     Refusal,
     frame,
@@ -86,6 +87,10 @@ class Fired(SoldierEvent):
     at: str
     response: bool
     rule: str = field(default="NCO-ORD-06", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def words(self, g: NcoState) -> str:
         way = {Shooting.COVER_FIRE: " in Cover Fire", Shooting.FOCUS: " in Focus Fire"}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from owm_net.engine.agenda import Mark
 from owm_net.engine.records import register
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import SoldierId
@@ -46,6 +47,10 @@ class Casualty(SoldierEvent):
     soldier: SoldierId
     worth: int
     rule: str = field(default="NCO-WND-04", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
 
     def words(self, g: NcoState) -> str:
         return f"{soldier_name(g, self.soldier)} is a casualty ({self.worth} points)"

@@ -18,6 +18,7 @@ from owm_net.engine.agenda import (
     Frame,
     InLog,
     Kind,
+    Mark,
     Outcome,
     Refusal,
     frame,
@@ -128,6 +129,10 @@ class TurnBegun(Event):
     turn: int
     bag: tuple[int, ...]
     rule: str = field(default="NCO-DIE-01 NCO-GEN-05", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.ROUND
 
     def words(self, g: NcoState) -> str:
         return f"Turn {self.turn}: order dice {for_each_seat(g, self.bag)}"

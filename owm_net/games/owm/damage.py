@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.records import register
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
@@ -44,6 +44,10 @@ class Killed(Fate):
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-01", kw_only=True)
 
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
+
 
 @register("owm.event.routed")
 @frozen
@@ -55,6 +59,10 @@ class Routed(Fate):
 
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-03", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
 
 
 @register("owm.event.suppressed")

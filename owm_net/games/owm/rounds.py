@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Event, Frame, InLog, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import (
+    Ask,
+    Call,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
@@ -39,6 +50,10 @@ class RoundBegun(Event):
 
     n: int
     rule: str = field(default="OWM-ROUND-01", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.ROUND
 
     def words(self, g: OwmState) -> str:
         return f"Round {self.n}"

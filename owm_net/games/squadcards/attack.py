@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Roll
 from owm_net.engine.view import View
@@ -100,6 +100,10 @@ class Attacked(SquadEvent):
     why: tuple[tuple[str, int], ...]
     close_in: bool
     rule: str = field(kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY if self.kills else Mark.FIRE
 
     def words(self, g: SquadState) -> str:
         title = CATALOG.uses[self.use].title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Event, Frame, InLog, Outcome, frame
+from owm_net.engine.agenda import Call, Event, Frame, InLog, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.games.squadcards.by_squad import BySquad
@@ -46,6 +46,10 @@ class TurnBegun(Event):
     seat: Seat
     n: int
     rule: str = field(default="SQD-TURN-01", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.ROUND
 
     def words(self, g: SquadState) -> str:
         return f"Player turn {self.n}: {seat_name(g, self.seat)}"

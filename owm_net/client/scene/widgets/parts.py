@@ -9,7 +9,7 @@ from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.model import Model, Ui
-from owm_net.client.overlays import OVERLAYS
+from owm_net.client.overlays import here
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.engine.text import say
@@ -256,9 +256,9 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     """The buttons at the right of the top bar, and the x where they begin. They are as large and
     stand at the same place at every scale, so that none moves away from under the pointer."""
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
-    right = pen.w - 8 * unit
+    right, overlays = pen.w - 8 * unit, here(model.replay is not None)
     for id, label, widest, action, tip in (
-        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip) for o in OVERLAYS],
+        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip) for o in overlays],
         ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger [+]")),
         ("top.smaller", "A-", "A+", Rescale(-1), tr("Everything smaller [-]")),
         (

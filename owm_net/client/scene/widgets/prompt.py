@@ -58,6 +58,8 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     notice = model.notice if model.notice_kind != "ok" else ""
     if model.presenter.busy:
         showing = strip.title or strip.subtitle or tr("Watch what happens")
+        if model.replay is not None:
+            return Prompt(showing, tr("A click skips."), mine=False)
         return Prompt(showing, tr("Space or a click skips."), mine=False)
     if model.coach is not None:
         return Prompt(

@@ -35,6 +35,9 @@ ROLLS = (Attacked, MoraleChecked, RallyRolled, Routed, MinesExploded, FirstRoll)
 NEUTRAL = Use(key="", title="")
 """A weapon without a number of its own: what is left are the circumstances."""
 
+LEAST = 28.0
+"""The smallest size of a die."""
+
 
 def roll(pen: Pen, rect: Rect, model: Model) -> None:
     """The last roll or deed: two dice told apart, modifiers, total, what came of it."""
@@ -115,7 +118,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
             _last_rolls(pen, Rect(rect.x + 8, y, rect.w - 16, foot - y), model)
         return
     wide = pen.width(shown.total, "title", 38) + 38 if shown.total else 0.0
-    size = max(36.0, min(80.0, foot - y - 26, rect.w * 0.18))
+    size = max(LEAST, min(80.0, foot - y - 26, rect.w * 0.18))
     beside = rect.w - 24 - len(dice) * (size + 26) + 12 - wide
     notes = shown.notes
     if (
@@ -123,15 +126,18 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         or 17 * len(notes) > foot - y
     ):  # below the dice instead, one after the other
         notes = pen.wrap(", ".join(notes), "body", 13, room, 3)
-        size = max(36.0, min(size, foot - y - 24 - 17 * len(notes)))
-        place = Rect(x, y + size + 20, room, foot - y - size - 20)
+        if foot - y - 24 - 17 * len(notes) < LEAST:  # they are in the log, and where one points
+            notes = []
+        size = max(LEAST, min(size, foot - y - 24 - 17 * len(notes)))
+        below = size + 20 if notes else 0.0
+        place = Rect(x, y + below, room, foot - y - below)
     else:
         place = Rect(x + len(dice) * (size + 26) - 12, y, beside, foot - y)
     _dice(pen, Rect(x, y, rect.right - 12 - x, size), shown, dice, z)
     pen.add(
         "roll.notes",
         "text",
-        Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * len(notes) + 4),
+        Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * max(1, len(notes)) + 4),
         z=z,
         tooltip="\n".join([tr("Modifiers"), *shown.notes]),
         runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
@@ -140,6 +140,10 @@ class Attacks(Ordered):
 
     target: FireteamId
     rule: str = field(default="OWM-STD-02", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def deed(self, g: OwmState) -> str:
         return f"attacks {words.fireteam_name(g, self.target)}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
@@ -161,6 +161,10 @@ class AttacksTruck(Ordered):
     """An Attack order was played at the truck."""
 
     rule: str = field(default="OWM-MX-11", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def deed(self, g: OwmState) -> str:
         return "attacks the Supply Truck"

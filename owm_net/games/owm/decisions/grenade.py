@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
@@ -152,6 +152,10 @@ class GrenadeBursts(Event):
     damage: int
     why: tuple[str, ...]
     rule: str = field(default="OWM-CD-GRENADE-2", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def words(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
@@ -79,6 +79,10 @@ class ShellsLand(Event):
     cell: Cell
     way: str
     rule: str = field(default="OWM-COP-AR-04", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def words(self, g: OwmState) -> str:
         if not self.way:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
+from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.view import View
@@ -59,6 +59,10 @@ class Exploded(Event):
 
     cell: Cell
     rule: str = field(default="OWM-COP-SC-02", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
 
     def words(self, g: OwmState) -> str:
         return f"the Satchel Charge at {g.ground.cell_name(self.cell)} explodes"

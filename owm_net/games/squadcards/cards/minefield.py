@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from attrs import field, frozen
 
+from owm_net.engine.agenda import Mark
 from owm_net.engine.records import register
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import SquadEvent
@@ -29,6 +30,10 @@ class MinesExploded(SquadEvent):
     kills: int
     men: int
     rule: str = field(default="SQD-MOVE-06", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY if self.kills else Mark.FIRE
 
     def words(self, g: SquadState) -> str:
         first, second = self.dice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
+from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
 from owm_net.games.squadcards.by_squad import BySquad
@@ -52,6 +52,10 @@ class Routed(SquadEvent):
     lost: int
     men: int
     rule: str = field(default="SQD-MORALE-07", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY if self.lost else Mark.NONE
 
     def words(self, g: SquadState) -> str:
         first, second = self.dice

@@ -1,0 +1,186 @@
+"""A match that is looked at again: where one is in it, whose cards are seen, and whether it plays
+on by itself.
+
+A jump shows the state at once, with the row of flips as it was; a step forward shows what happens
+as in a match that is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.client.language import tr
+from owm_net.client.present import FACTOR, Moment, Presenter
+from owm_net.engine.frames import GameState
+from owm_net.engine.view import EVERYBODY, View
+from owm_net.session.recorded import Learnt, Recording, Said
+
+LOOK = 0.8
+"""Seconds for which a step that says something is looked at, at normal speed."""
+QUICKEST = 0.15
+"""What the speed that shows nothing makes of a second here."""
+
+MOST_FRAMES = 120
+"""Moments of the longest film: a minute and a half, and 200 MB while it is made."""
+
+
+@frozen
+class Wanted:
+    """A picture of a moment, or a film of all from one to another. suffix: of its file. own: with
+    the own cards."""
+
+    first: int
+    last: int
+    suffix: str
+    own: bool = False
+
+
+@define(eq=False)
+class Export:
+    """What is being drawn into a file. done, total: pictures; cancel: have it given up."""
+
+    path: Path
+    cancel: Callable[[], None]
+    done: int = 0
+    total: int = 0
+
+
+@define(eq=False)
+class Replay:
+    """show: given a view and all that was told up to it. at: the step that is shown.
+
+    own: the cards that this player alone has seen, None where they cannot be had; why_closed: why
+    not. seen_by_own: they are shown. first, until: of the film, where they were chosen. make: has a
+    picture or a film made; made: what came of that, in a line. export: what is being made. bare:
+    only the table is drawn, for a picture.
+    """
+
+    recording: Recording
+    _presenter: Presenter
+    _show: Callable[[View[Any], Sequence[Said]], None]
+    own: Learnt | None = None
+    why_closed: str = ""
+    make: Callable[[Wanted], None] | None = None
+    at: int = 0
+    plays: bool = False
+    seen_by_own: bool = False
+    first: int | None = None
+    until: int | None = None
+    made: str = ""
+    export: Export | None = None
+    bare: bool = False
+    _due: float = field(default=0.0)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether there is nothing behind what is shown."""
+        return self.at == self.recording.last
+
+    # -- where one is --------------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Show the table as it stood after so many answered requests, or as near as there are."""
+        self.at = step = max(0, min(self.recording.last, step))
+        self._presenter.clear()
+
+        def before(state: GameState, told: Sequence[Said]) -> None:
+            view = self._seen(state, step)
+            for said in told:
+                self._presenter.recall(view, said.event)
+
+        state = self.recording.state(step, before)
+        self._presenter.shown = view = self._seen(state, step)
+        self._show(view, self.recording.upto(step))
+
+    def forward(self) -> None:
+        """Show what happens next."""
+        if self.is_at_end:
+            return
+        if self._presenter.busy:
+            self.go(self.at)
+        self.at = self.recording.beside(self.at, 1)
+        told = self.recording.told(self.at)
+        view = self._seen(self.recording.state(self.at), self.at)
+        events, lines = tuple([s.event for s in told]), tuple([s.text for s in told])
+        self._presenter.push(Moment(view, events, lines, self.at))
+
+    def step(self, way: int) -> None:
+        """To the step after (1) or before (-1), as far as something was told there."""
+        self.plays = False
+        if way > 0:
+            self.forward()
+        else:
+            self.go(self.recording.beside(self.at, -1))
+
+    def jump(self, step: int) -> None:
+        """Where one wants to be; it does not play on from there."""
+        self.plays = False
+        self.go(step)
+
+    def mark(self, way: int) -> None:
+        """To the next mark, or the one before."""
+        self.jump(self.recording.beside_mark(self.at, way))
+
+    def _seen(self, state: GameState, step: int) -> View[Any]:
+        if self.own is None or not self.seen_by_own:
+            return View(state, EVERYBODY, {})
+        return View(state, self.own.seat, self.own.by(step))
+
+    # -- how it is shown -----------------------------------------------------------------
+
+    def play(self) -> None:
+        """Play on by itself, or stop; at the end, from the beginning."""
+        self.plays = not self.plays
+        self._due = 0.0
+        if self.plays and self.is_at_end:
+            self.go(0)
+
+    def tick(self, now: float) -> None:
+        """Time passes: what plays goes on when all before it has been shown."""
+        if not self.plays or self._presenter.busy or now < self._due:
+            return
+        if self.is_at_end:
+            self.plays = False
+            return
+        self.forward()
+        says = any(said.text for said in self.recording.told(self.at))
+        factor = FACTOR[self._presenter.speed] or QUICKEST
+        self._due = now + LOOK * factor * says
+
+    def see(self, own: bool) -> None:
+        """Look with the own cards, or as everybody did."""
+        self.seen_by_own = own and self.own is not None
+        self.go(self.at)
+
+    # -- what is made of it --------------------------------------------------------------
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The film that was chosen: it ends where one is, if its end was not. None: none was."""
+        if self.first is None:
+            return None
+        until = self.at if self.until is None else self.until
+        return (self.first, until) if until > self.first else None
+
+    def why_no_film(self) -> str:
+        """ "" if a film can be made of what was chosen."""
+        if self.span is None:
+            return tr("go to where the film begins, press FROM, then go to where it ends")
+        frames = len(moments(self.recording, *self.span))
+        if frames > MOST_FRAMES:
+            return tr(
+                "that is {frames} moments, a film has {most} at most: end it earlier",
+                frames=frames,
+                most=MOST_FRAMES,
+            )
+        return ""
+
+
+def moments(recording: Recording, first: int, last: int) -> list[int]:
+    """The steps of a film: its first, and those after it up to its last that told something."""
+    later = {said.step for said in recording.said if first < said.step <= last}
+    return [first, *sorted(later)]

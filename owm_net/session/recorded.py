@@ -1,0 +1,170 @@
+"""A match that was read from its log, any step of which can be gone to.
+
+A state holds no secret and all that decides the future, so a match is its first state and the
+answers. Snapshots of the state stand EVERY steps apart; any other state is that before it, and the
+answers from there on. What the steps told is kept, in words too, for the words of an event may
+depend on the state after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from owm_net.engine import agenda
+from owm_net.engine.agenda import Event, GameState, Mark
+from owm_net.engine.requests import Over, Result
+from owm_net.engine.system import System
+from owm_net.engine.view import EVERYBODY, View
+from owm_net.session.asked import Asked
+from owm_net.session.match import Match
+
+EVERY = 16
+"""Steps from one snapshot to the next."""
+
+Progress = Callable[[int, int], None]
+
+
+@frozen
+class Said:
+    """An event and its line in the log, "" for none. step: requests answered when it happened."""
+
+    step: int
+    event: Event
+    text: str
+
+
+@frozen
+class Learnt:
+    """Cards that one seat alone has seen, in the order in which it did.
+
+    cards: (requests answered when it knew it, slot, card).
+    """
+
+    seat: int
+    cards: Sequence[tuple[int, int, int]]
+
+    def by(self, step: int) -> dict[int, int]:
+        """What it knew at a step: slot -> card."""
+        return {slot: card for since, slot, card in self.cards if since <= step}
+
+
+@define(eq=False)
+class Recording:
+    """said: all that was told, by step. last: the last step. stopped: how the players have ended
+    the match there themselves. problem: what is wrong with the log behind it, "" for nothing.
+    taken: steps that were taken again, to go to others."""
+
+    system: System
+    names: Sequence[str]
+    last: int = 0
+    said: list[Said] = field(factory=list)
+    stopped: Result | None = None
+    problem: str = ""
+    taken: int = 0
+    _asked: Sequence[Asked] = ()
+    _snapshots: list[GameState] = field(factory=list)
+    _ends: list[int] = field(factory=list)
+
+    def state(
+        self, step: int, before: Callable[[GameState, Sequence[Said]], object] | None = None
+    ) -> GameState:
+        """The state after `step` answered requests, 0 <= step <= last; the caller may change it.
+
+        before: called for some steps before it, at least EVERY if there are so many, with the state
+        before each and what it told.
+        """
+        place = max(0, step // EVERY - (before is not None))
+        state = self._snapshots[place].clone()
+        for n in range(place * EVERY, step):
+            if before is not None:
+                before(state, self.told(n + 1))
+            _take(self.system, state, self._asked[n])
+            self.taken += 1
+        state.events.clear()
+        return state
+
+    def view(self, step: int, learnt: Learnt | None = None) -> View[Any]:
+        """The same as everybody saw it, or as the seat did that learnt these cards."""
+        state = self.state(step)
+        if learnt is None:
+            return View(state, EVERYBODY, {})
+        return View(state, learnt.seat, learnt.by(step))
+
+    def told(self, step: int) -> Sequence[Said]:
+        """What the step told that ended with `step` answered requests; of 0, what the beginning
+        did."""
+        return self.said[self._upto(step - 1) : self._upto(step)]
+
+    def upto(self, step: int) -> Sequence[Said]:
+        """All that was told up to there."""
+        return self.said[: self._upto(step)]
+
+    def marks(self, mark: Mark) -> list[Said]:
+        """The events of one kind of mark, the first of each step."""
+        found = {said.step: said for said in reversed(self.said) if said.event.mark is mark}
+        return [found[step] for step in sorted(found)]
+
+    def beside(self, step: int, way: int) -> int:
+        """The next step after (1) or before (-1) that told something; the last or the first where
+        none did."""
+        found = (
+            self.said[self._upto(step) :] if way > 0 else self.said[: self._upto(step - 1)][::-1]
+        )
+        return found[0].step if found else (self.last if way > 0 else 0)
+
+    def beside_mark(self, step: int, way: int) -> int:
+        """The same for the steps that have a mark."""
+        steps = [said.step for said in self.said if said.event.mark is not Mark.NONE]
+        beyond = [n for n in steps if (n > step if way > 0 else n < step)]
+        if not beyond:
+            return self.last if way > 0 else 0
+        return beyond[0] if way > 0 else beyond[-1]
+
+    def _upto(self, step: int) -> int:
+        return self._ends[min(step, self.last)] if step >= 0 else 0
+
+
+def record(match: Match, problem: str = "", progress: Progress = lambda n, of: None) -> Recording:
+    """What an observer's match that has read its log can be gone through by.
+
+    match: one that wrote down what the rules asked (`Match.write_requests`), from the first record
+    on. problem: what is wrong with the log behind what it has read. progress: told how many steps
+    are done, and of how many.
+    """
+    asked = match.write_requests()
+    made = Recording(match.system, match.names, problem=problem, asked=asked)
+    made.stopped = match.stopped
+    state = match.system.new_game(match.terms.setup)
+    agenda.begin(state)
+    _note(made, state, 0)
+    for n, one in enumerate(asked):
+        answered = one.answer is not None or one.left is not None
+        if not answered or isinstance(one.request, Over):
+            break
+        try:
+            _take(match.system, state, one)
+        except Exception:  # the step at which the log is bad: `problem` says why
+            break
+        _note(made, state, n + 1)
+        progress(n + 1, len(asked))
+    return made
+
+
+def _take(system: System, state: GameState, asked: Asked) -> None:
+    """The next step of a match, as it was taken."""
+    if asked.left is not None:
+        system.go_on_without(state, asked.left)
+    else:
+        agenda.advance(state, asked.answer)
+
+
+def _note(made: Recording, state: GameState, step: int) -> None:
+    said = [Said(step, event, made.system.narrate(state, event)) for event in state.events]
+    if step % EVERY == 0:
+        made._snapshots.append(state.clone())
+    made.said.extend(said)
+    made._ends.append(len(made.said))
+    made.last = step

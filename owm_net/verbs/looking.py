@@ -1,0 +1,178 @@
+"""A match that is over, or was broken off, looked at again in the window."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import trio
+
+from owm_net.client.language import tr
+from owm_net.session.recorded import Learnt, Recording
+from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
+from owm_net.verbs.packs import pack_arguments
+from owm_net.verbs.retelling import log_of, own_cards, recording_of
+from owm_net.verbs.window import Main, keep_settings, settings_here
+
+if TYPE_CHECKING:
+    from owm_net.client.front import Front
+    from owm_net.client.replay import Export, Replay, Wanted
+
+OFTEN = 0.1
+"""Seconds between two words on how much of a log is read."""
+
+
+def look_at(log: Path, step: int | None = None) -> int:
+    """`owm-net replay FILE`: a window until it is closed. step: to begin with. Raises Fail."""
+    from owm_net.client.app import Client
+    from owm_net.client.stage import Stage
+
+    settings = settings_here()
+    wanted: Path | None = log
+    code = FINE
+    while wanted is not None:
+        match = log_of(wanted).match  # what is no log is said in the terminal
+        names = [f"seat {seat + 1}" for seat in range(match.seats)]
+        stage = Stage(match.system, -1, names, settings)
+        try:
+            client = Client(stage, settings)
+        except OSError as e:
+            raise Fail(str(e), CANNOT) from e
+        code = client.run(shown_again(wanted, step))
+        wanted, step = stage.model.ui.dropped, None
+    keep_settings(settings)
+    return code
+
+
+def shown_again(log: Path, step: int | None = None) -> Main:
+    """A match that is over, or was broken off, for a window. step: to begin with."""
+
+    async def main(front: Front) -> None:
+        recording, learnt, why = await trio.to_thread.run_sync(
+            _read, log, partial(_tell_reading, front), abandon_on_cancel=True
+        )
+        replay = front.model.look_again(recording)
+        replay.own, replay.why_closed = learnt, why
+        if step is not None:
+            replay.go(step)
+        front.begun.set()
+        front.wake()
+        await _draw_when_wanted(front, replay, log)
+
+    return main
+
+
+def _read(log: Path, tell: Callable[[int, int], None]) -> tuple[Recording, Learnt | None, str]:
+    """In a thread. The log, and this player's cards or why they are not to be had. Raises Fail."""
+    spoke = 0.0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal spoke
+        now = time.monotonic()
+        if now - spoke > OFTEN:
+            spoke = now
+            trio.from_thread.run_sync(tell, done, total)  # and nobody waits for it: it ends here
+
+    recording = recording_of(log, None, progress)
+    try:
+        return recording, own_cards(log), ""
+    except Fail as e:
+        return recording, None, str(e)
+
+
+def _tell_reading(front: Front, done: int, total: int) -> None:
+    share = 100 * done // max(1, total)
+    front.notice("waiting", tr("Reading the log: {share} %", share=share))
+
+
+async def _draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
+    """Pictures and films beside the log, as often as they are wanted, one at a time."""
+    while True:
+        wanted: list[Wanted] = []
+        asked = trio.Event()
+
+        def make(one: Wanted, wanted: list[Wanted] = wanted, asked: trio.Event = asked) -> None:
+            wanted.append(one)
+            asked.set()
+
+        replay.make = make
+        await asked.wait()
+        replay.make = None
+        await _draw(front, replay, log, wanted[0])
+        front.model.touch()
+        front.wake()
+
+
+async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None:
+    """In a process of its own, which `owm-net replay` is."""
+    from owm_net.client import replay as parts
+
+    if wanted.suffix == ".png":
+        path = log.with_name(f"{log.stem}-{wanted.first}.png")
+        what = ["--step", str(wanted.first), "--picture", str(path)]
+    else:
+        path = log.with_name(f"{log.stem}-{wanted.first}-{wanted.last}{wanted.suffix}")
+        span = ["--from", str(wanted.first), "--to", str(wanted.last)]
+        what = ["--animate", str(path), *span]
+    command = [sys.executable, "-m", "owm_net", "replay", str(log), *what, "--json"]
+    command += [*(["--own"] if wanted.own else []), *pack_arguments()]
+    with trio.CancelScope() as scope:
+        replay.export = export = parts.Export(path, scope.cancel)
+        front.model.touch()
+        front.wake()
+        try:
+            replay.made = await _run(front, export, command)
+        finally:
+            replay.export = None
+            with suppress(OSError):
+                path.with_name(path.name + ".part").unlink(missing_ok=True)
+    if scope.cancelled_caught:
+        replay.made = tr("Given up: nothing was written")
+
+
+async def _run(front: Front, export: Export, command: list[str]) -> str:
+    """Until it has ended, or is given up. Returns a line on what came of it."""
+    pipe = subprocess.PIPE
+    process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
+    said = bytearray()
+
+    async def listen() -> None:
+        assert process.stderr is not None
+        async for chunk in process.stderr:
+            said.extend(chunk[: max(0, 4096 - len(said))])
+
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(listen)
+            assert process.stdout is not None
+            rest = b""
+            async for chunk in process.stdout:
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    _follow(front, export, line)
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            with trio.CancelScope(shield=True):
+                await process.wait()
+    if process.returncode in (FINE, BAD) and export.total == export.done:
+        return tr("Drawn: {path}", path=export.path)
+    told = bytes(said).decode("utf-8", "replace").strip().splitlines()
+    return told[-1].removeprefix("owm-net: ") if told else tr("It could not be drawn")
+
+
+def _follow(front: Front, export: Export, line: bytes) -> None:
+    with suppress(ValueError):
+        told = json.loads(line)
+        if "drawn" in told:
+            export.done, export.total = told["drawn"], told["of"]
+            front.model.touch()
+            front.wake()

@@ -1,0 +1,357 @@
+"""The replay of a match: gone through by click and by key, with whose cards, and what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from owm_net.client import film
+from owm_net.client.front import Front
+from owm_net.client.language import use
+from owm_net.client.replay import MOST_FRAMES, Export, Replay, Wanted, moments
+from owm_net.client.scene import Item
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.agenda import Mark
+from owm_net.session.recorded import Learnt, Recording
+from owm_net.verbs.retelling import recording_of
+from tests.client.test_table import press, texts_that_run_over
+
+TESTS = Path(__file__).parents[1]
+LOGS = {
+    "owm": TESTS / "logs" / "owm-3.owmlog",
+    "squadcards": TESTS / "logs" / "squadcards.owmlog",
+    "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
+}
+SIZES = ((1024, 640), (1280, 720), (1600, 900))
+
+
+@cache
+def recording(name: str) -> Recording:
+    return recording_of(LOGS[name])
+
+
+def looking(
+    name: str = "squadcards", size: tuple[int, int] = (1280, 720), speed: str = "off"
+) -> tuple[Stage, Replay]:
+    made = recording(name)
+    stage = Stage(made.system, -1, made.names, Settings(size=size, speed=speed))
+    replay = stage.model.look_again(made)
+    stage.tick(0.0)
+    return stage, replay
+
+
+def item(stage: Stage, id: str) -> Item:
+    found = stage.scene().find(id)
+    assert found is not None, id
+    return found
+
+
+def shown(stage: Stage) -> int:
+    assert stage.model.view is not None
+    answered: int = stage.model.view.state.answered
+    return answered
+
+
+# ------------------------------------------------------------------ how it looks
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [*((name, SIZES[0]) for name in LOGS), *(("owm", size) for size in SIZES[1:])]
+)
+def test_nothing_of_the_bar_is_cut_or_lies_over_the_table(name: str, size: tuple[int, int]) -> None:
+    stage, replay = looking(name, size)
+    replay.make = lambda wanted: None
+    last = replay.recording.last
+    steps = [(0, "en"), (last // 2, "de"), (last, "en")] if size == SIZES[0] else [(last, "en")]
+    for step, language in steps:
+        use(language)
+        try:
+            replay.go(step)
+            stage.key("i")
+            scene = stage.scene()
+        finally:
+            use("en")
+        bar = item(stage, "replay")
+        parts = [i for i in scene if i.z > bar.z and i.z < 400]
+        ours = {i.id for i in parts} | {"replay"}
+        found = texts_that_run_over(scene)
+        assert [one for one in found if language == "en" or ours & set(one)] == []
+        for one in parts:
+            if one.kind in ("button", "text"):
+                assert bar.rect.covers(one.rect, 1), one.id
+        buttons = [i for i in parts if i.kind == "button" or i.id == "replay.where"]
+        for n, one in enumerate(buttons):
+            assert one.kind != "button" or not one.runs[0].text.endswith("…"), one.id
+            assert not any(one.rect.meets(other.rect, 0.5) for other in buttons[n + 1 :]), one.id
+        others = [i for i in scene if i.kind in ("panel", "button", "log") and i.z <= bar.z]
+        assert not any(i.rect.meets(bar.rect, 1) for i in others if i.id not in ("replay",))
+
+
+def test_the_three_kinds_of_marks_differ_in_shape_and_place_too() -> None:
+    stage, replay = looking("owm")
+    found = {
+        mark: [i for i in stage.scene() if i.id.startswith(f"mark:{mark.value}:")]
+        for mark in (Mark.ROUND, Mark.FIRE, Mark.CASUALTY)
+    }
+    assert all(len(marks) > 3 for marks in found.values())
+    forms = {(i.rect.w, i.rect.h, i.angle) for marks in found.values() for i in marks}
+    assert len(forms) == 3
+    one = found[Mark.ROUND][2]
+    assert "Round" in one.tooltip and one.tooltip.startswith("Round, step ")
+    press(stage, one.id)
+    assert shown(stage) == replay.at == int(one.id.rpartition(":")[2])
+
+
+# ------------------------------------------------------------------ going through it
+
+
+def test_it_is_gone_through_by_keyboard_alone() -> None:
+    stage, replay = looking()
+    marks = sorted({s.step for s in replay.recording.said if s.event.mark is not Mark.NONE})
+    for n in (0, 1, 2):
+        stage.key("right", True)
+        assert shown(stage) == marks[n]
+    stage.key("left", True)
+    assert shown(stage) == marks[1]
+    stage.key("right")
+    stage.tick(1.0)
+    assert shown(stage) == replay.at == replay.recording.beside(marks[1], 1)
+    stage.key("left")
+    assert shown(stage) == marks[1]
+    stage.key("end")
+    assert shown(stage) == replay.recording.last and replay.is_at_end
+    stage.key("right")
+    assert shown(stage) == replay.recording.last
+    stage.key("home")
+    stage.key("left")
+    assert shown(stage) == 0
+
+
+def test_it_is_gone_through_by_the_mouse_alone() -> None:
+    stage, replay = looking()
+    steps = []
+    for id in ("replay.next", "replay.next", "replay.on", "replay.back", "replay.before"):
+        press(stage, id)
+        stage.tick(1.0)
+        steps.append(shown(stage))
+    marks = sorted({s.step for s in replay.recording.said if s.event.mark is not Mark.NONE})
+    after = replay.recording.beside(marks[1], 1)
+    assert steps == [marks[0], marks[1], after, marks[1], marks[0]]
+    press(stage, "replay.last")
+    assert replay.is_at_end and item(stage, "replay.on").why
+    press(stage, "replay.first")
+    assert shown(stage) == 0 and item(stage, "replay.back").why
+
+
+def test_the_line_of_steps_is_clicked_and_dragged() -> None:
+    stage, replay = looking()
+    line, last = item(stage, "scrub").rect, replay.recording.last
+    y = line.y + 1
+    stage.press(line.x + line.w / 2, y)
+    assert abs(shown(stage) - last / 2) <= 1
+    stage.drag(line.x + line.w / 4, y + 300)
+    assert abs(shown(stage) - last / 4) <= 1
+    stage.drag(-50, y)
+    assert shown(stage) == 0
+    stage.drag(line.right + 50, y)
+    assert shown(stage) == last
+    stage.press(5, 300)  # elsewhere: what is moved from there on drags nothing
+    stage.drag(line.x, y)
+    assert shown(stage) == last
+
+
+def test_it_plays_to_the_end_by_itself_and_stops_when_told() -> None:
+    stage, replay = looking("skeleton")
+    stage.key("space")
+    now = 1.0
+    stage.tick(now)
+    assert replay.plays and stage.moving and 0 < replay.at < replay.recording.last
+    stage.key("space")
+    at = replay.at
+    stage.tick(now + 100)
+    assert not replay.plays and replay.at == at
+    press(stage, "replay.play")
+    while replay.plays and now < 10_000:
+        now += 1.0
+        stage.tick(now)
+    assert replay.is_at_end and not stage.moving
+    stage.key("space")
+    assert replay.plays and replay.at == 0, "at the end it begins anew"
+
+
+def test_faster_speeds_play_faster_and_up_and_down_choose_them() -> None:
+    stage, replay = looking("skeleton", speed="slow")
+    taken = {}
+    for _ in range(4):
+        replay.go(0)
+        replay.play()
+        now = ticks = 0.0
+        while replay.at < 60 and ticks < 100_000:
+            now, ticks = now + 0.02, ticks + 1
+            stage.tick(now)
+        taken[stage.model.settings.speed] = now
+        replay.plays = False
+        stage.key("up")
+    assert taken["slow"] > taken["normal"] > taken["fast"] > taken["off"] > 1
+    stage.key("down")
+    assert stage.model.settings.speed == "fast"
+
+
+def test_a_jump_shows_the_row_of_flips_as_it_was() -> None:
+    """As who has watched it saw it, and no sooner shown than what it belongs to."""
+    watched, one = looking("owm")
+    jumped, other = looking("owm")
+    fire = recording("owm").marks(Mark.FIRE)[4].step
+    one.go(fire - 1)
+    for _ in range(6):
+        watched.key("right")
+        watched.tick(1.0)
+    other.go(one.at)
+    assert watched.model.presenter.strip.cards
+    assert jumped.model.presenter.strip == watched.model.presenter.strip
+    assert [x.text for x in jumped.model.log] == [x.text for x in watched.model.log]
+
+
+def test_a_line_of_the_log_leads_back_to_its_moment() -> None:
+    stage, replay = looking()
+    stage.key("end")
+    row = next(i for i in stage.scene() if i.kind == "log" and i.action is not None)
+    line = stage.model.log[int(row.id.split(":")[1])]
+    press(stage, row.id)
+    assert shown(stage) == replay.at == line.step < replay.recording.last
+
+
+def test_the_end_is_told_and_covers_nothing() -> None:
+    stage, _ = looking()
+    stage.key("end")
+    stage.tick(1.0)
+    assert "The end: " in item(stage, "replay.where").label
+    assert not stage.model.ended and stage.scene().find("end.shade") is None
+    stage.key("home")
+    stage.tick(2.0)
+    assert stage.model.result is None
+
+
+def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
+    stage, replay = looking()
+    for name in ("f2", "f3"):
+        stage.key(name)
+        assert not stage.model.ui.over
+    assert stage.scene().find("top.resign") is None
+    stage.key("f1")
+    assert any("mark before" in text for text in stage.scene().texts())
+    stage.key("space")
+    assert not replay.plays and not stage.model.ui.over, "keys reach nothing below an overlay"
+    stage.key("escape")
+    assert stage.model.closing and not stage.model.ui.over
+
+
+# ------------------------------------------------------------------ whose cards
+
+
+def test_others_cards_stay_closed_and_it_says_why() -> None:
+    stage, replay = looking()
+    press(stage, "replay.all")
+    assert "stay closed" in stage.model.ui.refusal and not replay.seen_by_own
+    replay.why_closed = "the private file is gone"
+    press(stage, "replay.own")
+    assert stage.model.ui.refusal == "the private file is gone" and not replay.seen_by_own
+
+
+def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen() -> None:
+    stage, replay = looking()
+    middle = replay.recording.last // 2
+    replay.go(middle)
+    state = replay.recording.state(middle)
+    slot = next(card for card in state.hands[0] if card < 0)
+    replay.own = Learnt(0, ((middle, slot, 7),))
+    stage.model.touch()
+    press(stage, "replay.own")
+    view = stage.model.view
+    assert view is not None and view.seat == stage.model.seat == 0 and view.card(slot) == 7
+    press(stage, "replay.back")
+    assert stage.model.view is not None and stage.model.view.card(slot) is None
+    press(stage, "replay.public")
+    assert stage.model.view.seat == stage.model.seat == -1
+
+
+# ------------------------------------------------------------------ pictures and films
+
+
+def test_a_film_is_chosen_by_its_beginning_and_its_end() -> None:
+    stage, replay = looking()
+    wanted: list[Wanted] = []
+    replay.make = wanted.append
+    press(stage, "film.webp")
+    assert "press FROM" in stage.model.ui.refusal and not wanted
+    stage.key("i")
+    replay.go(MOST_FRAMES * 2)
+    stage.model.touch()
+    stage.key("f")
+    assert f"{MOST_FRAMES} at most" in stage.model.ui.refusal and not wanted
+    replay.go(30)
+    stage.model.touch()
+    stage.key("o")
+    stage.key("end")
+    stage.key("f")
+    stage.key("g")
+    press(stage, "replay.picture")
+    last = replay.recording.last
+    assert wanted == [
+        Wanted(0, 30, ".webp"),
+        Wanted(0, 30, ".gif"),
+        Wanted(last, last, ".png"),
+    ]
+    replay.go(50)
+    stage.key("i")
+    assert replay.until is None and replay.span is None, "it ended before it began"
+
+
+def test_what_is_drawn_shows_how_far_it_is_and_is_given_up() -> None:
+    stage, replay = looking(size=(1024, 640))
+    given_up = []
+    replay.export = Export(Path("x.webp"), lambda: given_up.append(1), 12, 40)
+    stage.model.touch()
+    assert any("12 of 40" in text for text in stage.scene().texts())
+    assert texts_that_run_over(stage.scene()) == []
+    press(stage, "export.cancel")
+    stage.key("escape")
+    assert given_up == [1, 1] and not stage.model.closing
+    stage.key("right")
+    assert replay.at > 0, "one can look on meanwhile"
+
+
+def test_a_film_has_a_picture_for_each_moment_and_shows_what_is_said_longer() -> None:
+    made = recording("skeleton")
+    steps = moments(made, 20, 26)
+    drawn: list[tuple[int, int]] = []
+    pictures = film.frames(film.Projector(made), steps, lambda n, of: drawn.append((n, of)))
+    assert drawn[-1] == (len(steps), len(steps)) and len(pictures) == len(steps) > 2
+    assert {picture.size for picture in pictures} == {film.FILM}
+    lasting = film.lasting(made, steps)
+    assert len(lasting) == len(steps) and lasting[-1] == film.END
+
+
+# ------------------------------------------------------------------ dropped on the window
+
+
+@pytest.mark.parametrize("drop", [Stage.drop, lambda stage, path: stage.model.drop(path)])
+def test_a_log_that_is_dropped_is_looked_at_next(drop: Callable[[Stage, Path], None]) -> None:
+    stage, _ = looking()
+    drop(stage, Path("other.owmlog"))
+    assert stage.model.closing and stage.model.ui.dropped == Path("other.owmlog")
+
+
+def test_no_log_that_is_dropped_ends_a_match() -> None:
+    made = recording("squadcards")
+    stage = Stage(made.system, 0, made.names, Settings(speed="off"))
+    stage.drop(Path("other.owmlog"))
+    assert not stage.model.closing and "leave this match" in stage.model.ui.refusal
+    Front(stage.model).told(made.view(40), [])
+    stage.tick(1.0)
+    stage.drop(Path("other.owmlog"))
+    assert not stage.model.closing and stage.model.ui.dropped is None
