@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from owm_net.engine.chance import Chance
 from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, WeaponKey, opponent
 from owm_net.games.nco.shots import Shot, fits, why_not_shot
 from owm_net.games.nco.state import NcoState
@@ -48,10 +49,10 @@ def can_fire(g: NcoState, shooter: SoldierId, how: Shooting) -> bool:
     s = g.soldiers[shooter]
     enemies = g.on_field(opponent(s.seat))
     for weapon in s.arms:
-        far = g.reach(CATALOG.weapons[weapon]) + CIRCLE + SCATTER
+        far = g.reach(CATALOG.weapons[weapon]) + CIRCLE + SCATTER + BASES
         for enemy in enemies:
             shot = shot_at(g, shooter, weapon, enemy, how)
-            if g.near(shooter, enemy, far) and fits(g, shot):
+            if gap2(s.spot, g.soldiers[enemy].spot) <= far * far and fits(g, shot):
                 return True
     return False
 

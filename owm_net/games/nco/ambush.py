@@ -102,7 +102,7 @@ def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -
     for soldier in waiting(g, opponent(g.soldiers[mover].seat)):
         s = g.soldiers[soldier]
         reach = max([g.reach(CATALOG.weapons[weapon]) for weapon in s.arms], default=0)
-        far = reach + CIRCLE + BASES
+        far = reach + CIRCLE + BASES + 1  # as far as that, and not nearer alone
         if any(less(gap2(s.spot[:2], a[:2], b[:2]), (far * far, 1)) for a, b in pairwise(rest)):
             return True
     return False

@@ -411,6 +411,8 @@ def test_everybody_around_the_point_is_shot_at() -> None:
     fight = lay([man(1000, 1000), man(2240, 1000)], [near, far])
     shot = Shot(S(0), W("rifle"), None, point, Shooting.COVER_FIRE)
     assert caught(fight.g, shot, point) == who(1, 2), "friend and foe; 201 away is not"
+    gunner = lay([man(1000, 1000, "lance_corporal", "lmg")], [near])
+    gunner.refused(Fire(S(0), W("lmg"), S(1), point), "NCO-ORD-03", "point")
     fight.say(CoverFire(S(0), W("rifle"), point))
     assert (fight.kind, fight.seat, fight.top.able(fight.g)) == ("react", BEN, [2])
 

@@ -11,7 +11,16 @@ from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import Dropped, Fired, GoDownAtOnce, ToHit
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
-from owm_net.games.nco.interrupts import CalmAgain, GoOn, Nearest, Snapped, Stopped, Walked
+from owm_net.games.nco.interrupts import (
+    BreakdownRoll,
+    Breakdowns,
+    CalmAgain,
+    GoOn,
+    Nearest,
+    Snapped,
+    Stopped,
+    Walked,
+)
 from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.command import Command
@@ -229,8 +238,10 @@ def test_nothing_is_asked_where_there_is_one_answer() -> None:
     """Nobody near enough to fire; a walk that has ended; who charges where no weapon reaches."""
     far = AMBUSHER.with_(spot=at(1000, 3500))
     assert lay([man(1000, 500)], [far]).say(Run(S(0), (at(2000, 500),))).kind == "rest"
-    away = lay([man(1000, 500)], [far]).say(Run(S(0), (at(1000, 1410),)))
-    assert away.kind == "ambush", "the circle of Cover Fire reaches 2 inches farther"
+    for y, kind in ((1201, "rest"), (1202, "ambush")):
+        edge = lay([man(1000, 500)], [far]).say(Run(S(0), (at(1000, y),)))
+        assert edge.kind == kind, "the circle of Cover Fire reaches 2 inches beyond its range"
+    assert edge.allowed(Spring(S(1), 0, 702, W("rifle"), True, at(1000, 1451)))
     still = passing(man(1000, 1000), (), Advance)
     assert (still.kind, still.spot(0)) == ("shot", (1000, 1000, 0)), "he does not move at all"
     ended = passing(man(1000, 1000), (at(1200, 1000), at(1500, 1000)), Advance).rolls((1,))
@@ -408,10 +419,17 @@ def test_a_friend_he_runs_at_may_shoot_too() -> None:
     assert not fight.g.there(S(1)) and fight.g.there(S(2))
 
 
+@pytest.mark.rule("NCO-HLT-09", "NCO-HLT-11")
+def test_who_is_dead_is_not_rolled_for_any_more() -> None:
+    """R-45: the first of two snaps, and takes the other along before his die."""
+    two = [snapping(0), snapping(0).with_(spot=at(1500, 1400))]
+    fight = lay([], two, frames=[Rest(), Breakdowns()], shaken=who(0, 1), dice=[(6,)])
+    assert len(fight.told(BreakdownRoll)) == 1
+    assert not fight.g.there(S(0)) and not fight.g.there(S(1)) and not fight.g.shaken
+
+
 @pytest.mark.rule("NCO-HLT-12")
 def test_who_sees_nobody_or_reaches_nobody_comes_to_himself() -> None:
-    from owm_net.games.nco.interrupts import Breakdowns
-
     alone = lay([], [snapping(0)], frames=[Rest(), Breakdowns()], shaken=who(0), dice=[(6,)])
     s = alone.man(0)
     assert s.down and s.psyche == s.psyche_max and len(alone.told(CalmAgain)) == 1

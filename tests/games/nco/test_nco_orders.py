@@ -19,7 +19,7 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rallied, Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.orders.trying import any_path
+from owm_net.games.nco.orders.trying import any_order, any_path
 from owm_net.games.nco.paths import why_not_path
 from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.set_up import soldier_of
@@ -228,6 +228,10 @@ def test_an_assault_ends_in_contact(far: int, allowed: bool) -> None:
     assert fight.allowed(charge) is allowed
     fight.refused(Assault(S(0), S(1), (at(1500, 1000),)), "NCO-ORD-09", "contact")
     fight.refused(Assault(S(0), S(0), (end,)), "NCO-ORD-09", "own side")
+    fight.refused(Assault(S(0), S(9), (end,)), "NCO-ORD-09", "not on the table")
+    dead = man(1098, 1000, status=Status.DEAD, health=0)
+    gone = lay([man(1000, 1000)], [dead])
+    gone.refused(Assault(S(0), S(1), (HERE,)), "NCO-ORD-09", "not on the table")
     if allowed:
         fight.rolls((6, 1)).say(charge)
         assert fight.man(1).health < 3 or not fight.g.there(S(1))
@@ -244,6 +248,9 @@ def test_nothing_but_an_assault_ends_beside_an_enemy() -> None:
     fight.refused(Advance(S(0), (at(1297, 1000),)), "NCO-ORD-11", "stands there")
     wall = ground(("wall_high", 1200, 800, 1220, 1200))
     hidden = lay([man(1000, 1000)], [man(1500, 1000)], layout=wall)
+    roof = ground(("house", 900, 800, 1900, 1200))
+    above = lay([man(1000, 1000, surface=1)], [man(1400, 1000, surface=1)], layout=roof)
+    above.refused(Advance(S(0), (at(1499, 1000, 1),)), "NCO-ORD-11", "in the way")
     hidden.refused(Assault(S(0), S(1), (at(1401, 1000),)), "NCO-TER-01 NCO-ORD-09")
 
 
@@ -374,6 +381,7 @@ def test_a_chaplain_speaks_to_all_around() -> None:
     far = man(2000, 1000, "corporal", psyche=1)
     chaplain = man(1000, 1000, "chaplain", psyche=3, items=("letters", "tobacco"))
     fight = lay([chaplain, *shaken, far], [man(3500, 3500)])
+    assert Rally(S(0), psyche=True, aloud=True) in fight.options()
     fight.say(Rally(S(0), psyche=True, aloud=True))
     assert [fight.man(n).psyche for n in range(5)] == [5, 3, 3, 3, 1]
     alone = lay([chaplain, *shaken], [man(3500, 3500)]).say(Rally(S(0), psyche=True))
@@ -385,11 +393,11 @@ def test_a_chaplain_speaks_to_all_around() -> None:
 @pytest.mark.rule("NCO-SKL-01")
 def test_presence_inspires_before_the_order() -> None:
     boss = man(1000, 1000, "sergeant", "rifle", psyche=5)
-    near, out = man(1498, 1000, psyche=1), man(1000, 1499, psyche=1)
+    near, out = man(1498, 1000, psyche=1, health=2), man(1000, 1499, psyche=1)
     enemy = man(2000, 1600, order=Order.DOWN)
     fight = lay([boss, near, out], [enemy], dice=[(1,)])
     fight.say(Fire(S(0), W("rifle"), S(3)))
-    assert [fight.man(n).psyche for n in range(3)] == [6, 2, 1]
+    assert [fight.man(n).psyche for n in range(3)] == [6, 2, 1] and fight.man(1).health == 2
     told = next(e for e in fight.said if e.name == "nco.rolled")
     assert "full psyche +1" in told.words(fight.g)
     down = lay([boss, near], [enemy]).say(GoDown(S(0)))
@@ -580,6 +588,12 @@ def test_flames_and_unlucky_shooters_have_no_second_fire() -> None:
     fight = lay([burner], [man(1500, 1000, order=Order.DOWN)], dice=[(1,)])
     fight.say(Fire(S(0), W("flamethrower"), None, at(1500, 1000)))
     assert fight.kind == "rest" and fight.man(0).items
+
+
+def test_orders_by_chance_are_of_every_sort() -> None:
+    g = lay([man(1000, 1000)], [man(1600, 1000)]).g
+    tried = {type(any_order(g, S(0), Chance(n))) for n in range(300)}
+    assert tried == {GoDown, Rally, Fire, CoverFire, Advance, Run, Assault}
 
 
 def test_paths_by_chance_have_up_to_three_legs() -> None:

@@ -72,6 +72,7 @@ def test_bases_are_wholly_in_the_zone() -> None:
     assert fight.seat == ANN == fight.g.south
     for deep, allowed in ((49, True), (251, True), (252, False), (48, False)):
         assert fight.allowed(row(fight.g, ANN, deep)) is allowed
+    assert len(fight.options()) == 3, "from one end, from the other, and spread out"
     fight.refused(Deploy(row(fight.g, ANN).spots[:-1]), "NCO-GEN-10")
     close = list(row(fight.g, ANN).spots)
     close[1] = at(close[0][0] + 97, 150)

@@ -189,8 +189,8 @@ class Command(Frame[None]):
         return self.execute
 
     def followers(self, g: NcoState) -> list[SoldierId]:
-        """Whom he who was given an order last can lead: of soldiers in breakdown none but these,
-        for they come first (R-44)."""
+        """Whom he who was given an order last can lead: as long as there are soldiers in breakdown
+        without an order, none but them (R-44, R-90)."""
         led = g.led(self.waiting[self.place].order.soldier)
         first = obliged(g, self.seat)
         return [s for s in led if s in first] if first else led
