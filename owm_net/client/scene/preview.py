@@ -25,7 +25,7 @@ KEPT = ("prompt", "points")
 """What must be read while choosing."""
 
 LITTLE = 0.1
-"""The part that counts as covered of what is only touched."""
+"""The part that counts as covered of what is only touched: half a button is no button."""
 
 MARGIN = 8.0
 NOTE = 250.0
@@ -154,28 +154,35 @@ def _cheapest(
     right, bottom = pen.w - size.w - MARGIN, pen.h - size.h - MARGIN
     best, least = Rect(MARGIN, MARGIN, size.w, size.h), 1e12
     for x in {wish_x, *_steps(right, 22)}:
+        column = list(_column(x, x + size.w, obstacles))
         for y in {wish_y, *_steps(bottom, 10)}:
-            box = Rect(x, y, size.w, size.h)
-            cost = (abs(x - wish_x) + abs(y - wish_y)) / pen.w
-            for other, price in obstacles:
-                if box.meets(other):
-                    cost += price * _share(box, other)
+            cost, foot = (abs(x - wish_x) + abs(y - wish_y)) / pen.w, y + size.h
+            if cost >= least:
+                continue
+            for top, end, wide, area, price in column:
+                if y < end and top < foot:
+                    share = wide * (min(foot, end) - max(y, top)) / area
+                    cost += price * max(LITTLE, share)
                     if cost >= least:
                         break
             if cost < least:
-                best, least = box, cost
+                best, least = Rect(x, y, size.w, size.h), cost
     return best, least
+
+
+def _column(
+    left: float, right: float, obstacles: list[tuple[Rect, float]]
+) -> Iterator[tuple[float, float, float, float, float]]:
+    """What a box between these may cover: from where to where, how wide of it, of how large an
+    area, and what it costs to cover all of it."""
+    for other, price in obstacles:
+        if left < other.right and other.x < right:
+            wide = min(right, other.right) - max(left, other.x)
+            yield other.y, other.bottom, wide, max(1.0, other.w * other.h), price
 
 
 def _steps(last: float, n: int) -> list[float]:
     return [MARGIN + (last - MARGIN) * i / n for i in range(n + 1)]
-
-
-def _share(box: Rect, other: Rect) -> float:
-    """Which part of a box is covered, but never little: half a button is no button."""
-    wide = min(box.right, other.right) - max(box.x, other.x)
-    high = min(box.bottom, other.bottom) - max(box.y, other.y)
-    return max(LITTLE, wide * high / max(1.0, other.w * other.h))
 
 
 def _wished(pen: Pen, wanted: Preview, size: Rect) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import sqrt
 
 from attrs import frozen
@@ -33,7 +34,7 @@ class Chart:
         """The chart as this seat sees it."""
         return cls(area, -1 if own_seat(model) == state_of(model).first else 1)
 
-    @property
+    @cached_property
     def size(self) -> float:
         """From the centre of a hex to a corner."""
         radius = max(r for _, r in HEXES.places)
