@@ -25,6 +25,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
+from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.net.consent import Question
 from owm_net.session.match import What
@@ -236,7 +237,7 @@ class Model:
             self.trouble = None
         if self.notice_kind == "waiting":
             self.notice_kind, self.notice = "", ""  # who was waited for has come
-        lines = tuple([self.system.narrate(view.state, event) for event in events])
+        lines = tuple([self._line(view, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.answered)
         self.presenter.push(moment)
         self.touch()
@@ -245,11 +246,15 @@ class Model:
         """A step of long ago, of a match that is taken up again: it only goes into the log."""
         kept: View[Any] | None = None
         for event in events:
-            line = self.system.narrate(view.state, event)
+            line = self._line(view, event)
             if line:
                 kept = kept or snapshot(view)
                 self._log(line, event, kept)
         self.touch()
+
+    def _line(self, view: View[Any], event: Event) -> str:
+        """What is told of an event, with the players' names where the rules have none."""
+        return named(self.system.narrate(view.state, event), self.names)
 
     def call(self, names: Sequence[str]) -> None:
         """What the players call themselves, by seat; "" where that is not known yet."""

@@ -19,6 +19,7 @@ from enum import Enum
 from typing import Any
 
 from owm_net.engine.errors import BadEncoding, EngineBug
+from owm_net.engine.text import Text
 
 MAX_DEPTH = 24
 """Nesting a decoder follows; the deepest state of any game stays far below."""
@@ -118,6 +119,7 @@ WRITERS: dict[type, Callable[[Any], bytes]] = _Writers(
         bool: lambda v: b"\xf5" if v else b"\xf4",
         type(None): lambda v: b"\xf6",
         str: _text,
+        Text: _text,  # what it reads in English: a state has the same bytes in every language
         bytes: lambda v: head(_BYTES, len(v)) + v,
         list: _array,
         tuple: _array,

@@ -18,6 +18,7 @@ from owm_net.engine.lessons import Course
 from owm_net.engine.packs import Pack
 from owm_net.engine.records import ADDED, Played, Record, register
 from owm_net.engine.requests import Answer, Draw, Request
+from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 
 
@@ -119,9 +120,9 @@ class System(ABC):
         rest."""
         if kind is Played:
             card = view.card(value)
-            return "a hidden card" if card is None else self.card_name(card)
+            return say("a hidden card") if card is None else self.card_name(card)
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return say("yes") if value else say("no")
         text = str(value.value) if isinstance(value, Enum) else str(value)
         return text.replace("_", " ")
 
@@ -161,7 +162,7 @@ class System(ABC):
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """What a seat is called at the table. People count from 1."""
-        return f"seat {seat + 1}"
+        return seat_called(seat)
 
     def side_name(self, g: GameState, seat: int) -> str:
         """What those who fight together are called, "" if each seat fights for itself."""

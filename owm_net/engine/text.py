@@ -2,13 +2,13 @@
 another language.
 
 The rules know one language. A `Text` is a plain `str` to whoever writes it into a playthrough or
-compares it; only the client looks at what it was made of (`client.language`). It is never part of
-a state: the codec refuses it.
+compares it; only the client looks at what it was made of (`client.language`). Where one stands in a
+state (why the dice are rolled, say) the codec writes the English.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 
@@ -33,18 +33,50 @@ class Text(str):
         return Text, (self.one, self.many, self.n, self.values)
 
 
-def say(one: str, /, **values: object) -> Text:
+def say(one: str, /, **values: object) -> str:
     """A whole sentence, or a word that stands alone. It must be written out here, for from the
     source the catalogues are made."""
-    return Text(one, "", 1, values)
+    if values:
+        return Text(one, "", 1, values)
+    kept = _KEPT.get(one)  # refusals are made by the thousand, and most say nothing but their words
+    if kept is None:
+        kept = _KEPT[one] = Text(one, "", 1, values)
+    return kept
 
 
-def say_n(one: str, many: str, n: int, /, **values: object) -> Text:
+_KEPT: dict[str, Text] = {}
+"""Texts without values: no more than the source holds."""
+
+
+def say_n(one: str, many: str, n: int, /, **values: object) -> str:
     """A sentence that counts: `one` for 1, else `many`; {n} is the number."""
     return Text(one, many, n, {"n": n, **values})
 
 
-def listed(parts: Iterable[str], between: str = ", ") -> Text:
+SEAT = "seat {number}"
+"""How the rules call a seat that has no other name; who knows the player's puts that there."""
+
+
+def seat_called(seat: int) -> str:
+    """A seat as people count: from 1."""
+    return say("seat {number}", number=seat + 1)
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """A text with the players' names, by seat, in the place of their seats' numbers."""
+    if not isinstance(text, Text):
+        return text
+    if text.one == SEAT:
+        number = text.values["number"]
+        return names[number - 1] if isinstance(number, int) and number <= len(names) else text
+    values = {
+        key: named(value, names) if isinstance(value, Text) else value
+        for key, value in text.values.items()
+    }
+    return Text(text.one, text.many, text.n, values) if values != text.values else text
+
+
+def listed(parts: Iterable[str], between: str = ", ") -> str:
     """Several things one after the other."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return Text(between.join([f"{{{name}}}" for name in values]), "", 1, values)

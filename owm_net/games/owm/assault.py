@@ -23,6 +23,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -57,7 +58,12 @@ class AssaultBegun(Event):
 
     def words(self, g: OwmState) -> str:
         mover, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        return f"{mover} assaults {other} at {words.place_name(g, self.cell)}"
+        return say(
+            "{mover} assaults {other} at {place_name}",
+            mover=mover,
+            other=other,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.assault_round")
@@ -69,7 +75,7 @@ class AssaultRound(Event):
     rule: str = field(default="OWM-ASLT-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"assault, round {self.n}"
+        return say("assault, round {number}", number=self.n)
 
 
 @register("owm.event.duel")
@@ -91,9 +97,21 @@ class DuelBegun(Event):
         return self.soldier if self.edge > 0 else self.target
 
     def words(self, g: OwmState) -> str:
-        told = f"{words.soldier_name(self.soldier)} against {words.soldier_name(self.target)}"
+        told = say(
+            "{soldier} against {target}",
+            soldier=words.soldier_name(self.soldier),
+            target=words.soldier_name(self.target),
+        )
         better = self.favourite
-        return f"{told}, advantage {words.soldier_name(better)}" if better else told
+        return (
+            say(
+                "{told}, advantage {soldier}",
+                told=told,
+                soldier=words.soldier_name(better),
+            )
+            if better
+            else told
+        )
 
 
 @register("owm.event.stalemate")
@@ -104,7 +122,7 @@ class Stalemate(Event):
     rule: str = field(default="OWM-ASLT-16", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return "only wounded are left; the attacker goes back"
+        return say("only wounded are left; the attacker goes back")
 
 
 @register("owm.event.retreated")
@@ -120,7 +138,11 @@ class Retreated(Event):
 
     def words(self, g: OwmState) -> str:
         to = words.place_name(g, self.cell)
-        return f"{words.fireteam_name(g, self.fireteam)} retreats to {to}"
+        return say(
+            "{team} retreats to {to}",
+            team=words.fireteam_name(g, self.fireteam),
+            to=to,
+        )
 
 
 # -- the decisions ---------------------------------------------------------------------------
@@ -131,13 +153,13 @@ class Retreated(Event):
 class AssaultLine(Answer):
     """The soldiers in the order in which they fight (OWM-ASLT-02)."""
 
-    title = "Assault line"
-    help = "In secret: first fights first, and so on (OWM-ASLT-02)"
+    title = say("Assault line")
+    help = say("In secret: first fights first, and so on (OWM-ASLT-02)")
 
     line: tuple[SoldierId, ...]
 
     def words(self, view: View[OwmState]) -> str:
-        return f"fight in the order {words.soldier_names(self.line)}"
+        return say("fight in the order {names}", names=words.soldier_names(self.line))
 
 
 @register("owm.stand")
@@ -145,8 +167,8 @@ class AssaultLine(Answer):
 class Stand(Answer):
     """Stay in the assault (OWM-ASLT-10)."""
 
-    title = "Stay"
-    help = "Stay: if both sides do, another round is fought (OWM-ASLT-10)"
+    title = say("Stay")
+    help = say("Stay: if both sides do, another round is fought (OWM-ASLT-10)")
 
     def words(self, view: View[OwmState]) -> str:
         return "stay"
@@ -157,18 +179,23 @@ class Stand(Answer):
 class Retreat(Answer):
     """Leave the assault (OWM-ASLT-11), or slip away before it (OWM-ASLT-09)."""
 
-    title = "Retreat"
-    help = "Go to an adjacent Terrain (OWM-ASLT-11)"
+    title = say("Retreat")
+    help = say("Go to an adjacent Terrain (OWM-ASLT-11)")
 
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        return f"retreat to {words.place_name(view.state, self.cell)}"
+        return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
-GOING = "to stay or to retreat is asked"
+GOING = say("to stay or to retreat is asked")
 SLIP_AWAY = Kind(
-    "slip_away", Stand, Retreat, rule="OWM-ASLT-10", why=GOING, deed="decide whether to slip away"
+    "slip_away",
+    Stand,
+    Retreat,
+    rule="OWM-ASLT-10",
+    why=GOING,
+    deed=say("decide whether to slip away"),
 )
 STAND = Kind(
     "stand",
@@ -176,21 +203,21 @@ STAND = Kind(
     Retreat,
     rule="OWM-ASLT-10",
     why=GOING,
-    deed="decide whether to stay in the assault",
+    deed=say("decide whether to stay in the assault"),
 )
 GO_BACK = Kind(
     "go_back",
     Retreat,
     rule="OWM-ASLT-11",
-    why="where the Fireteam goes back to is asked",
-    deed="choose where to go back to",
+    why=say("where the Fireteam goes back to is asked"),
+    deed=say("choose where to go back to"),
 )
 LINE = Kind(
     "assault_line",
     AssaultLine,
     rule="OWM-ASLT-02",
-    why="every soldier of the Fireteam must stand in it once",
-    deed="order the line of an assault",
+    why=say("every soldier of the Fireteam must stand in it once"),
+    deed=say("order the line of an assault"),
 )
 
 
@@ -249,8 +276,10 @@ class Assault(Frame[bool]):
         """Who comes, and what slipping away would cost: nothing."""
         g = view.state
         own, enemy = words.fireteam_name(g, self.other), words.fireteam_name(g, self.mover)
-        what = f"choose whether {own} slips away from {enemy} unseen"
-        why = "it is in stealth: it may go to an empty adjacent Terrain before the fight, unharmed"
+        what = say("choose whether {own} slips away from {enemy} unseen", own=own, enemy=enemy)
+        why = say(
+            "it is in stealth: it may go to an empty adjacent Terrain before the fight, unharmed"
+        )
         return AboutFireteam(what, why, "OWM-ASLT-09", self.other, enemy=self.mover)
 
     def hear_slip(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
@@ -308,9 +337,13 @@ class Assault(Frame[bool]):
         g = view.state
         attacks = g.fireteams[self.mover].seat == view.seat
         own, enemy = (self.mover, self.other) if attacks else (self.other, self.mover)
-        verb = "assaults" if attacks else "is assaulted by"
-        what = f"choose the line of {words.fireteam_name(g, own)}, which {verb}"
-        why = "first fights first; both orders are laid in secret and hold to the end"
+        verb = "assaults" if attacks else say("is assaulted by")
+        what = say(
+            "choose the line of {team}, which {verb}",
+            team=words.fireteam_name(g, own),
+            verb=verb,
+        )
+        why = say("first fights first; both orders are laid in secret and hold to the end")
         return AboutFireteam(
             f"{what} {words.fireteam_name(g, enemy)}", why, "OWM-ASLT-02", own, enemy=enemy
         )
@@ -356,8 +389,11 @@ class Assault(Frame[bool]):
     @GO_BACK.tells
     def about_go_back(self, view: View[OwmState]) -> AboutFireteam:
         """Who goes, and why."""
-        what = f"choose where {words.fireteam_name(view.state, self.mover)} goes back to"
-        why = "nobody in the assault can fight any more; who landed into it has to leave"
+        what = say(
+            "choose where {team} goes back to",
+            team=words.fireteam_name(view.state, self.mover),
+        )
+        why = say("nobody in the assault can fight any more; who landed into it has to leave")
         return AboutFireteam(what, why, "OWM-ASLT-16", self.mover, enemy=self.other)
 
     def go_back(self, g: OwmState, answer: Retreat) -> Outcome[bool]:
@@ -466,8 +502,11 @@ class Assault(Frame[bool]):
         """Which of the two, and what going would cost."""
         own = self.asked[-1]
         enemy = self.other if own == self.mover else self.mover
-        what = f"choose whether {words.fireteam_name(view.state, own)} stays in the assault"
-        why = "who retreats is suppressed; if both sides stay, another round is fought"
+        what = say(
+            "choose whether {team} stays in the assault",
+            team=words.fireteam_name(view.state, own),
+        )
+        why = say("who retreats is suppressed; if both sides stay, another round is fought")
         return AboutFireteam(what, why, "OWM-ASLT-11", own, enemy=enemy)
 
     @STAND.foretells
@@ -475,7 +514,7 @@ class Assault(Frame[bool]):
         """What staying or going would come to (OWM-ASLT-10, OWM-ASLT-11)."""
         if isinstance(answer, Stand):
             return ""
-        return "all of it are suppressed then, but for the wounded"
+        return say("all of it are suppressed then, but for the wounded")
 
     def hear_stand(self, g: OwmState, answer: Stand | Retreat) -> Outcome[bool]:
         """Declared; carried out when both have spoken."""
@@ -514,8 +553,8 @@ class Assault(Frame[bool]):
             return None
         if answer.cell not in self.exits(g, fireteam):
             if fireteam == self.mover and self.came_from != NO_CELL:
-                return Refusal("OWM-ASLT-11", "it can only go back where it came from")
-            return Refusal("OWM-ASLT-11", "it can only go to an empty adjacent Terrain")
+                return Refusal("OWM-ASLT-11", say("it can only go back where it came from"))
+            return Refusal("OWM-ASLT-11", say("it can only go to an empty adjacent Terrain"))
         return None
 
     def _leave(self, g: OwmState, fireteam: FireteamId, cell: Cell, suppressed: bool) -> None:

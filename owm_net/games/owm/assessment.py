@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
 from owm_net.games.owm.flips import Purpose
@@ -36,8 +37,8 @@ class WindBlows(Event):
 
     def words(self, g: OwmState) -> str:
         if not self.way:
-            return "the wind moves no Smoke"
-        return f"the wind drives the Smoke to the {self.way}"
+            return say("the wind moves no Smoke")
+        return say("the wind drives the Smoke to the {way}", way=self.way)
 
 
 @register("owm.event.token_gone")
@@ -50,7 +51,11 @@ class TokenGone(Event):
     rule: str = field(default="OWM-BORD-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the {self.kind.value} at {words.place_name(g, self.cell)} is gone"
+        return say(
+            "the {value} at {place_name} is gone",
+            value=self.kind.value,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.token_flipped")
@@ -63,7 +68,11 @@ class TokenFlipped(Event):
     rule: str = field(default="OWM-BORD-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the {self.kind.value} at {words.place_name(g, self.cell)} flips to red"
+        return say(
+            "the {value} at {place_name} flips to red",
+            value=self.kind.value,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.artillery_loaded")
@@ -76,7 +85,7 @@ class ArtilleryLoaded(Event):
     rule: str = field(default="OWM-MX-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return "the Artillery is loaded"
+        return say("the Artillery is loaded")
 
 
 # -- the frame -------------------------------------------------------------------------------

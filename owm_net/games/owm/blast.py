@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import resolve_hit
 from owm_net.games.owm.flips import FlipCard, NobodyPicked, Purpose, picked, size_colour
@@ -34,7 +35,11 @@ class SoldiersHit(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"1 soldier of {who} is hit" if self.n == 1 else f"{self.n} of {who} are hit"
+        return (
+            say("1 soldier of {who} is hit", who=who)
+            if self.n == 1
+            else say("{number} of {who} are hit", number=self.n, who=who)
+        )
 
 
 @register("owm.event.damage")
@@ -49,9 +54,11 @@ class Damaged(Event):
     rule: str = field(default="OWM-COP-AR-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return (
-            f"{words.soldier_name(self.soldier)} takes damage {self.total}"
-            f" against {needed(g, self.soldier)}"
+        return say(
+            "{soldier} takes damage {total} against {needed}",
+            soldier=words.soldier_name(self.soldier),
+            total=self.total,
+            needed=needed(g, self.soldier),
         )
 
 

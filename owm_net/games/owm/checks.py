@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
@@ -33,7 +34,14 @@ class Checked(Event):
         result = "passed" if self.passed else "failed"
         who = words.soldier_name(self.soldier)
         why = f" ({', '.join(self.why)})" if self.why else ""
-        return f"{who}, {self.purpose.value}: Discipline Check {self.value}{why}, {result}"
+        return say(
+            "{who}, {value}: Discipline Check {number}{why}, {result}",
+            who=who,
+            value=self.purpose.value,
+            number=self.value,
+            why=why,
+            result=result,
+        )
 
 
 @frame("owm.discipline_check")

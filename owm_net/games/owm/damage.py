@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
@@ -39,7 +40,7 @@ class Killed(Fate):
     """He is out of the game, and so may his Fireteam be."""
 
     headline = True
-    deed = "is killed"
+    deed = say("is killed")
 
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-01", kw_only=True)
@@ -55,7 +56,7 @@ class Routed(Fate):
     """He is out of the game as if he had been killed."""
 
     headline = True
-    deed = "is routed"
+    deed = say("is routed")
 
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-03", kw_only=True)
@@ -71,7 +72,7 @@ class Suppressed(Fate):
     """He is down until he is rallied."""
 
     headline = True
-    deed = "is suppressed"
+    deed = say("is suppressed")
 
     rule: str = field(default="OWM-RES-02", kw_only=True)
 
@@ -82,7 +83,7 @@ class Wounded(Fate):
     """He cannot shoot any more, nor attack in an assault."""
 
     headline = True
-    deed = "is wounded"
+    deed = say("is wounded")
 
     rule: str = field(default="OWM-RES-04", kw_only=True)
 
@@ -92,7 +93,7 @@ class Wounded(Fate):
 class Missed(Fate):
     """A shot at him did nothing. total: of its Firing Sequence."""
 
-    deed = "is unharmed"
+    deed = say("is unharmed")
 
     total: int
     rule: str = field(default="OWM-RES-02", kw_only=True)
@@ -104,7 +105,7 @@ class HurtAlready(Fate):
     """A shot met the Resolve of a wounded man, to whom it can do no more. total: of its Firing
     Sequence."""
 
-    deed = "is hit, but wounded already"
+    deed = say("is hit, but wounded already")
 
     total: int
     rule: str = field(default="OWM-RES-05", kw_only=True)
@@ -115,7 +116,7 @@ class HurtAlready(Fate):
 class Recovered(Fate):
     """He was suppressed and is himself again."""
 
-    deed = "is rallied"
+    deed = say("is rallied")
 
     rule: str = field(default="OWM-RALLY-01", kw_only=True)
 
@@ -126,7 +127,7 @@ class Healed(Fate):
     """He was wounded and is himself again."""
 
     headline = True
-    deed = "is healed"
+    deed = say("is healed")
 
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
@@ -136,7 +137,7 @@ class Healed(Fate):
 class Repaired(Fate):
     """A jammed soldier can shoot again."""
 
-    deed = "clears his weapon"
+    deed = say("clears his weapon")
 
     rule: str = field(default="OWM-EFF-02", kw_only=True)
 
@@ -146,7 +147,7 @@ class Repaired(Fate):
 class Uncrewed(Fate):
     """A gunner's crew has broken up, or a sniper has put away his scope."""
 
-    deed = "is un-crewed"
+    deed = say("is un-crewed")
 
     rule: str = field(default="OWM-CREW-05", kw_only=True)
 

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
@@ -32,10 +33,10 @@ from owm_net.games.owm.windows import Summand, Total, window
 def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
     """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
     if not g.is_enemy(team, target):
-        return Refusal("OWM-ATK-01", "that is no enemy", misfit=True)
+        return Refusal("OWM-ATK-01", say("that is no enemy"), misfit=True)
     problem = why_no_clear_shot(g, team, target)
     if problem is None and not valid_targets(g, target):
-        return Refusal("OWM-TGT-02", "all its soldiers were suppressed this round")
+        return Refusal("OWM-TGT-02", say("all its soldiers were suppressed this round"))
     return problem
 
 
@@ -43,11 +44,11 @@ def why_no_clear_shot(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal 
     """What bars gun-fire at an enemy Fireteam, whoever of it may be hit: stealth, what lies
     between, a friend behind. Lucky Shots ask it too (A-51)."""
     if target.stealthed:
-        return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+        return Refusal("OWM-STLTH-03", say("it is in stealth and has not been recognised"))
     if not g.sees(team.cell, target.cell):
-        return Refusal("OWM-LOS-05", "there is no line of sight to it")
+        return Refusal("OWM-LOS-05", say("there is no line of sight to it"))
     if g.endangers_friend(team, target):
-        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
+        return Refusal("OWM-FF-01", say("a friendly Fireteam stands exactly behind it"))
     return None
 
 
@@ -57,30 +58,30 @@ def why_no_shot(
     """Whether a soldier may shoot at this enemy (OWM-ATK-05, OWM-FIRE-03)."""
     problem = why_not_able(g, team, soldier)
     if problem is None and not lethality(g, g.soldiers[soldier], team, target):
-        return Refusal("OWM-FIRE-03", "his weapon does not reach that far")
+        return Refusal("OWM-FIRE-03", say("his weapon does not reach that far"))
     return problem
 
 
 def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
     """Whether a soldier can shoot at all now (OWM-ATK-05)."""
     if soldier not in team.line:
-        return Refusal("OWM-ATK-04", "he is not in the attacking Fireteam")
+        return Refusal("OWM-ATK-04", say("he is not in the attacking Fireteam"))
     shooter = g.soldiers[soldier]
     if shooter.status is Status.UNARMED:
-        return Refusal("OWM-MX-07", "she is unarmed (A-64)")
+        return Refusal("OWM-MX-07", say("she is unarmed (A-64)"))
     if shooter.status is Status.WOUNDED:
-        return Refusal("OWM-ATK-05", "he is wounded")
+        return Refusal("OWM-ATK-05", say("he is wounded"))
     if shooter.jammed:
-        return Refusal("OWM-ATK-05", "his weapon is jammed")
+        return Refusal("OWM-ATK-05", say("his weapon is jammed"))
     if shooter.assists:
-        return Refusal("OWM-CREW-03", "he assists a machine gunner")
+        return Refusal("OWM-CREW-03", say("he assists a machine gunner"))
     return None
 
 
 def why_nobody_shoots(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
     """An Attack order needs a soldier who may shoot at this enemy now (OWM-ATK-01, A-121)."""
     if all(why_no_shot(g, team, target, soldier) for soldier in team.line):
-        return Refusal("OWM-ATK-01", "none of its soldiers can shoot at it now")
+        return Refusal("OWM-ATK-01", say("none of its soldiers can shoot at it now"))
     return None
 
 
@@ -144,15 +145,15 @@ def modifiers(
     """
     here, there = TERRAINS.at(g.ground, team.cell), TERRAINS.at(g.ground, target.cell)
     found = [
-        (f"attack from {here.title}", here.attack),
-        ("entrenched attacker", 1 if team.dug_in else 0),
-        ("from stealth", 2 if from_stealth else 0),
+        (say("attack from {title}", title=here.title), here.attack),
+        (say("entrenched attacker"), 1 if team.dug_in else 0),
+        (say("from stealth"), 2 if from_stealth else 0),
         ("flanking", 1 if g.has_flanking(team, target) else 0),
-        (f"defense of {there.title}", -there.defense if covered else 0),
-        ("entrenched target", -1 if target.dug_in and covered else 0),
-        ("target on the move", 2 if target.on_the_move else 0),
-        ("Smoke at the shooter", smoke(g, team.cell)),
-        ("Smoke at the target", smoke(g, target.cell)),
+        (say("defense of {title}", title=there.title), -there.defense if covered else 0),
+        (say("entrenched target"), -1 if target.dug_in and covered else 0),
+        (say("target on the move"), 2 if target.on_the_move else 0),
+        (say("Smoke at the shooter"), smoke(g, team.cell)),
+        (say("Smoke at the target"), smoke(g, target.cell)),
     ]
     return [(why, n) for why, n in found if n]
 
@@ -171,7 +172,11 @@ class Jammed(Fate):
     rule: str = field(default="OWM-FIRE-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)}'s weapon {self.deed}"
+        return say(
+            "{soldier}'s weapon {deed}",
+            soldier=words.soldier_name(self.soldier),
+            deed=self.deed,
+        )
 
 
 @register("owm.event.total")
@@ -200,9 +205,14 @@ class Totalled(Event):
         card = CATALOG.soldiers[self.target]
         resolve, vitality = self.resolve or card.resolve, self.vitality or card.vitality
         changed = f" ({', '.join(self.against)})" if self.against else ""
-        return (
-            f"{who} at {at}: total {self.total}{why}"
-            f" against {hits.reached(self.target, resolve, vitality)}{changed}"
+        return say(
+            "{who} at {at}: total {total}{why} against {reached}{changed}",
+            who=who,
+            at=at,
+            total=self.total,
+            why=why,
+            reached=hits.reached(self.target, resolve, vitality),
+            changed=changed,
         )
 
 

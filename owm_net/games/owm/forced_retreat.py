@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -26,23 +27,23 @@ from owm_net.games.owm.victory import check_end, check_mission
 class RetreatTo(Answer):
     """Where a Fireteam goes that must leave its Terrain (OWM-MOVE-10)."""
 
-    title = "Retreat"
-    help = (
+    title = say("Retreat")
+    help = say(
         "The Fireteam must leave: an adjacent Terrain, not nearer to what drives it (OWM-MOVE-10)"
     )
 
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        return f"retreat to {words.place_name(view.state, self.cell)}"
+        return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
 RETREAT_TO = Kind(
     "retreat_to",
     RetreatTo,
     rule="OWM-MOVE-10",
-    why="where it retreats to is asked",
-    deed="choose where a Fireteam retreats to",
+    why=say("where it retreats to is asked"),
+    deed=say("choose where a Fireteam retreats to"),
 )
 
 
@@ -59,7 +60,11 @@ class DrivenOut(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} must leave and goes to {words.place_name(g, self.cell)}"
+        return say(
+            "{who} must leave and goes to {place_name}",
+            who=who,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 def retreats(g: OwmState, team: Fireteam, cause: Cell) -> list[Cell]:
@@ -114,19 +119,22 @@ class ForcedRetreat(Frame[None]):
         if answer.cell in retreats(g, team, self.cause):
             return None
         if not 0 <= answer.cell < g.ground.size:
-            return Refusal("OWM-MOVE-10", "that is not on the map")
+            return Refusal("OWM-MOVE-10", say("that is not on the map"))
         if not g.ground.adjacent(team.cell, answer.cell):
-            return Refusal("OWM-MOVE-10", "that Terrain is not adjacent", misfit=True)
+            return Refusal("OWM-MOVE-10", say("that Terrain is not adjacent"), misfit=True)
         if any(g.is_enemy(team, other) for other in g.fireteams_at(answer.cell)):
-            return Refusal("OWM-MOVE-10", "an enemy is there")
+            return Refusal("OWM-MOVE-10", say("an enemy is there"))
         problem = why_no_entry(g, team, answer.cell)
-        return problem or Refusal("OWM-MOVE-10", "that is nearer to what drives it away")
+        return problem or Refusal("OWM-MOVE-10", say("that is nearer to what drives it away"))
 
     @RETREAT_TO.tells
     def about_retreat_to(self, view: View[OwmState]) -> AboutFireteam:
         """Who must go."""
-        what = f"choose where {words.fireteam_name(view.state, self.fireteam)} retreats to"
-        why = "it cannot stay; nobody is suppressed by that"
+        what = say(
+            "choose where {team} retreats to",
+            team=words.fireteam_name(view.state, self.fireteam),
+        )
+        why = say("it cannot stay; nobody is suppressed by that")
         return AboutFireteam(what, why, "OWM-MOVE-10", self.fireteam)
 
     def hear(self, g: OwmState, answer: RetreatTo) -> Outcome[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.firing import modifiers, why_no_shot
 from owm_net.games.owm.ids import SoldierId
@@ -11,10 +12,10 @@ from owm_net.games.owm.terms import Colour
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.firing import Shot, shooter_modifiers, target_modifiers
 
-SHORT = "out: killed or routed; down: suppressed or wounded"
+SHORT = say("out: killed or routed; down: suppressed or wounded")
 """What the two words in a shot's odds mean (OWM-RES-01 to 06)."""
 
-NO_SHOT = "nobody's weapon reaches that far"
+NO_SHOT = say("nobody's weapon reaches that far")
 
 
 def shots(g: OwmState, team: Fireteam, target: Fireteam) -> list[tuple[SoldierId, str]]:
@@ -23,7 +24,11 @@ def shots(g: OwmState, team: Fireteam, target: Fireteam) -> list[tuple[SoldierId
     for soldier in g.members(team.id):
         if why_no_shot(g, team, target, soldier.id) is None:
             odds = shot_odds(g, team, target, soldier, team.stealthed)
-            text = f"out {_percent(odds.kill)}, down {_percent(odds.down)}"
+            text = say(
+                "out {out}, down {down}",
+                out=_percent(odds.kill),
+                down=_percent(odds.down),
+            )
             found.append((odds.kill * 3 + odds.down, soldier.id, text))
     found.sort(reverse=True)
     return [(soldier, text) for _, soldier, text in found]
@@ -36,14 +41,19 @@ def attack(g: OwmState, team: Fireteam, target: Fireteam, strength: Colour | Non
     """
     able = shots(g, team, target)
     if not able:
-        return f"{NO_SHOT}: it would be wasted (OWM-FIRE-03)"
+        return say("{no_shot}: it would be wasted (OWM-FIRE-03)", no_shot=NO_SHOT)
     best, odds = able[0]
     number = ""
     if strength is not None:
         most = min(strength.sides, len(able))
-        number = f"1 to {most} shots. " if most > 1 else "1 shot. "
+        number = say("1 to {most} shots. ", most=most) if most > 1 else say("1 shot. ")
     why = "; ".join(_modifiers(g, team, target))
-    told = f"{number}best shot, {words.soldier_name(best)}: {odds}"
+    told = say(
+        "{number}best shot, {soldier}: {odds}",
+        number=number,
+        soldier=words.soldier_name(best),
+        odds=odds,
+    )
     return f"{told} ({why})" if why else told
 
 
@@ -56,9 +66,14 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
     rows += _modifiers(g, team, target)
     rows += _traits(g, team, target)
     if not rows:
-        return [f"{NO_SHOT} (OWM-FIRE-03)"]
+        return [say("{no_shot} (OWM-FIRE-03)", no_shot=NO_SHOT)]
     away = g.ground.distance(team.cell, target.cell)
-    head = f"A shot from {words.fireteam_name(g, team.id)} ({away} away): {SHORT}"
+    head = say(
+        "A shot from {team} ({away} away): {short}",
+        team=words.fireteam_name(g, team.id),
+        away=away,
+        short=SHORT,
+    )
     return [head, *rows]
 
 
@@ -68,17 +83,27 @@ def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
 
 def _traits(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
     """What traits do to each soldier's shots, and to what a total must reach."""
-    rows = []
+    rows: list[str] = []
     aimed_at, shooters = g.members(target.id), g.members(team.id)
     for soldier in shooters:
         if why_no_shot(g, team, target, soldier.id) is None:
             found = shooter_modifiers(Shot(g, team, soldier, target, aimed_at[0]))
             name = words.soldier_name(soldier.id)
-            rows += [f"{n:+d} {why}, for {name}" for why, n in found]
+            rows += [
+                say("{number:+d} {why}, for {name}", number=n, why=why, name=name)
+                for why, n in found
+            ]
     for soldier in aimed_at:
         found = target_modifiers(Shot(g, team, shooters[0], target, soldier))
         told = [*(f"{n:+d} {why}" for why, n in found), *hits.changes(g, soldier.id)]
-        rows += [f"{text}, for {words.soldier_name(soldier.id)} as a target" for text in told]
+        rows += [
+            say(
+                "{text}, for {soldier} as a target",
+                text=text,
+                soldier=words.soldier_name(soldier.id),
+            )
+            for text in told
+        ]
     return rows
 
 

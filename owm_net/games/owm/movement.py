@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, 
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -38,8 +39,10 @@ class Arrived(Event):
     rule: str = field(default="OWM-MOVE-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return (
-            f"{words.fireteam_name(g, self.fireteam)} arrives at {words.place_name(g, self.cell)}"
+        return say(
+            "{team} arrives at {place_name}",
+            team=words.fireteam_name(g, self.fireteam),
+            place_name=words.place_name(g, self.cell),
         )
 
 
@@ -52,7 +55,10 @@ class TrenchFound(Event):
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} finds the entrenchment"
+        return say(
+            "{team} finds the entrenchment",
+            team=words.fireteam_name(g, self.fireteam),
+        )
 
 
 @register("owm.event.trench_missed")
@@ -64,7 +70,7 @@ class TrenchMissed(Event):
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} does not find it"
+        return say("{team} does not find it", team=words.fireteam_name(g, self.fireteam))
 
 
 # -- who is in command -----------------------------------------------------------------------
@@ -75,21 +81,21 @@ class TrenchMissed(Event):
 class TakeCommand(Answer):
     """Who of several soldiers of the same rank is in command (OWM-SOLD-04)."""
 
-    title = "Command"
-    help = "Who is in command makes the Discipline Check (OWM-SOLD-04)"
+    title = say("Command")
+    help = say("Who is in command makes the Discipline Check (OWM-SOLD-04)")
 
     soldier: SoldierId
 
     def words(self, view: View[OwmState]) -> str:
-        return f"{words.soldier_name(self.soldier)} is in command"
+        return say("{soldier} is in command", soldier=words.soldier_name(self.soldier))
 
 
 COMMANDER = Kind(
     "commander",
     TakeCommand,
     rule="OWM-SOLD-04",
-    why="a soldier in command is asked for",
-    deed="choose who is in command",
+    why=say("a soldier in command is asked for"),
+    deed=say("choose who is in command"),
 )
 
 
@@ -186,14 +192,17 @@ class Arrive(Frame[bool]):
     def why_not_commander(self, view: View[OwmState], answer: TakeCommand) -> Refusal | None:
         """OWM-SOLD-04: the highest rank; the owner chooses among equals."""
         if answer.soldier not in view.state.commanders(self.fireteam):
-            return Refusal("OWM-SOLD-04", "another soldier there is of higher rank")
+            return Refusal("OWM-SOLD-04", say("another soldier there is of higher rank"))
         return None
 
     @COMMANDER.tells
     def about_commander(self, view: View[OwmState]) -> AboutFireteam:
         """Which Fireteam, and what hangs on it."""
-        what = f"choose who commands {words.fireteam_name(view.state, self.fireteam)}"
-        why = "several are of the same rank; who is in command makes the Discipline Check"
+        what = say(
+            "choose who commands {team}",
+            team=words.fireteam_name(view.state, self.fireteam),
+        )
+        why = say("several are of the same rank; who is in command makes the Discipline Check")
         return AboutFireteam(what, why, "OWM-SOLD-04", self.fireteam)
 
     def hear_commander(self, g: OwmState, answer: TakeCommand) -> Outcome[bool]:

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD, LU
 from owm_net.games.owm.ground import OPEN
@@ -26,7 +27,7 @@ class Merged(Event):
 
     def words(self, g: OwmState) -> str:
         who, whom = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        return f"{who} joins {whom}"
+        return say("{who} joins {whom}", who=who, whom=whom)
 
 
 @register("owm.event.move_stopped")
@@ -38,7 +39,7 @@ class MoveStopped(Event):
     rule: str = field(default="OWM-RES-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} stops moving"
+        return say("{team} stops moving", team=words.fireteam_name(g, self.fireteam))
 
 
 def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:

@@ -21,6 +21,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import end_standing
 from owm_net.games.owm import words
@@ -56,7 +57,7 @@ class RoundBegun(Event):
         return Mark.ROUND
 
     def words(self, g: OwmState) -> str:
-        return f"Round {self.n}"
+        return say("Round {number}", number=self.n)
 
 
 @register("owm.event.fog")
@@ -68,7 +69,7 @@ class FogGrown(Event):
     rule: str = field(default="OWM-ROUND-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return "a card goes to the Fog of War"
+        return say("a card goes to the Fog of War")
 
 
 # -- jam checks ------------------------------------------------------------------------------
@@ -79,21 +80,21 @@ class FogGrown(Event):
 class TryRepair(Answer):
     """Whether a jammed soldier makes his Discipline Check (OWM-ROUND-04)."""
 
-    title = "Clear the jam"
-    help = "A Discipline Check of 1 or 2 clears the weapon (OWM-ROUND-04)"
+    title = say("Clear the jam")
+    help = say("A Discipline Check of 1 or 2 clears the weapon (OWM-ROUND-04)")
 
     attempt: bool
 
     def words(self, view: View[OwmState]) -> str:
-        return "try to clear the jam" if self.attempt else "leave it jammed"
+        return say("try to clear the jam") if self.attempt else say("leave it jammed")
 
 
 REPAIR = Kind(
     "repair",
     TryRepair,
     rule="OWM-ROUND-04",
-    why="whether he tries to clear his weapon is asked",
-    deed="decide about a jammed weapon",
+    why=say("whether he tries to clear his weapon is asked"),
+    deed=say("decide about a jammed weapon"),
 )
 
 
@@ -148,7 +149,7 @@ class Rounds(Frame[None]):
         if end is not None:
             return end
         if not self.waiting:
-            return window(g, Free("in the Assessment phase"), then=self.assessed)
+            return window(g, Free(say("in the Assessment phase")), then=self.assessed)
         return Ask(REPAIR.of(g.fireteam_of(self.waiting[0]).seat), then=self.hear_repair)
 
     @REPAIR.offers
@@ -166,8 +167,11 @@ class Rounds(Frame[None]):
     def about_repair(self, view: View[OwmState]) -> AboutFireteam:
         """Whose weapon is jammed."""
         soldier = self.waiting[0]
-        what = f"choose whether {words.soldier_name(soldier)} tries to clear his weapon"
-        why = "a Discipline Check of 1 or 2 clears it; failing costs nothing"
+        what = say(
+            "choose whether {soldier} tries to clear his weapon",
+            soldier=words.soldier_name(soldier),
+        )
+        why = say("a Discipline Check of 1 or 2 clears it; failing costs nothing")
         team = view.state.fireteam_of(soldier).id
         return AboutFireteam(what, why, "OWM-ROUND-04", team, soldier=soldier)
 
@@ -212,7 +216,7 @@ class Rounds(Frame[None]):
 
     def debrief(self, g: OwmState) -> Outcome[None]:
         """A: Command Decisions can be played (OWM-ROUND-09)."""
-        return window(g, Free("in the Debrief phase"), then=self.debriefed)
+        return window(g, Free(say("in the Debrief phase")), then=self.debriefed)
 
     def debriefed(self, g: OwmState, free: Free) -> Outcome[None]:
         """C: the top core card goes to the Fog of War, unseen (OWM-ROUND-10)."""

@@ -7,6 +7,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.state import OwmState
@@ -21,7 +22,10 @@ class Seen(Event):
     rule: str = field(default="OWM-STLTH-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} is no longer in stealth"
+        return say(
+            "{team} is no longer in stealth",
+            team=words.fireteam_name(g, self.fireteam),
+        )
 
 
 def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:

@@ -13,6 +13,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import (
     boot_camp,
@@ -65,7 +66,7 @@ class OwmSystem(System):
     """Registered as "owm". Rules and rulings: docs/rules/owm.md."""
 
     id = "owm"
-    title = "Of War and Men: WWII"
+    title = say("Of War and Men: WWII")
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = (
@@ -74,9 +75,11 @@ class OwmSystem(System):
     )
     levels = ("private", "lieutenant", "colonel")
     about_levels: ClassVar[Mapping[str, str]] = {
-        "private": "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02).",
-        "lieutenant": "Command Decisions too: cards that interrupt, at any time (OWM-LVL-03).",
-        "colonel": "Traits too: what each soldier is good at, and bad at (OWM-LVL-04).",
+        "private": say(
+            "Standing Orders only: the plain game, for the first evenings (OWM-LVL-02)."
+        ),
+        "lieutenant": say("Command Decisions too: cards that interrupt, at any time (OWM-LVL-03)."),
+        "colonel": say("Traits too: what each soldier is good at, and bad at (OWM-LVL-04)."),
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -92,20 +95,24 @@ class OwmSystem(System):
         "last_round": ("0", "8"),
     }
     open_switches: ClassVar[Mapping[str, str]] = {
-        "points": "20 to 200, or 0 for the Mission card's",
-        "last_round": "1 to 99, or 0 for none",
+        "points": say("20 to 200, or 0 for the Mission card's"),
+        "last_round": say("1 to 99, or 0 for none"),
     }
     about_switches: ClassVar[Mapping[str, str]] = {
-        "wounds": "a wound icon wounds from Resolve on, or from any total above 0 (A-03)",
-        "icons": "an event icon counts for the whole card, or only for the die it sits on (G-02)",
-        "fuse": "a Satchel Charge explodes in the second Assessment, or in the first (A-44)",
-        "hands": "seven cards for a player, or for each of his squads (A-68)",
-        "partners": "hands are private to each player, or open inside a side (A-94)",
-        "tokens": "token cards never run out, or there are only those of the box (A-69)",
-        "points": "what a side's squads may cost, if not what the Mission card says (A-114)",
-        "north": "the edge of the map to which the compass points (A-114)",
-        "sides": "who has which anchors and which part, where the mission leaves it open (A-114)",
-        "last_round": "an agreed end: the match is scored after that round (A-114)",
+        "wounds": say("a wound icon wounds from Resolve on, or from any total above 0 (A-03)"),
+        "icons": say(
+            "an event icon counts for the whole card, or only for the die it sits on (G-02)"
+        ),
+        "fuse": say("a Satchel Charge explodes in the second Assessment, or in the first (A-44)"),
+        "hands": say("seven cards for a player, or for each of his squads (A-68)"),
+        "partners": say("hands are private to each player, or open inside a side (A-94)"),
+        "tokens": say("token cards never run out, or there are only those of the box (A-69)"),
+        "points": say("what a side's squads may cost, if not what the Mission card says (A-114)"),
+        "north": say("the edge of the map to which the compass points (A-114)"),
+        "sides": say(
+            "who has which anchors and which part, where the mission leaves it open (A-114)"
+        ),
+        "last_round": say("an agreed end: the match is scored after that round (A-114)"),
     }
     strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
 from owm_net.games.owm.catalog import FIELD
 from owm_net.games.owm.ids import NO_CELL, Cell
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -64,7 +65,9 @@ def why_none_left(g: OwmState, key: str) -> Refusal | None:
         return None
     titles = "/".join(dict.fromkeys(face.title for face in card.faces))
     rule = "OWM-COMP-01" if key == FIELDS else "OWM-COMP-02"
-    return Refusal(rule, f"all {card.count} {titles} cards are in use (A-69)")
+    return Refusal(
+        rule, say("all {count} {titles} cards are in use (A-69)", count=card.count, titles=titles)
+    )
 
 
 def why_no_token_left(g: OwmState, kind: TokenKind, cell: Cell = NO_CELL) -> Refusal | None:
@@ -74,4 +77,7 @@ def why_no_token_left(g: OwmState, kind: TokenKind, cell: Cell = NO_CELL) -> Ref
     card = _CARDS[LYING[kind]]
     if sum(1 for _ in g.tokens_of(kind)) < card.count:
         return None
-    return Refusal("OWM-COMP-02", f"all {card.count} {kind.value} cards are in use (A-69)")
+    return Refusal(
+        "OWM-COMP-02",
+        say("all {count} {value} cards are in use (A-69)", count=card.count, value=kind.value),
+    )

@@ -25,6 +25,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Stacked, end_standing
 from owm_net.games.owm import words
@@ -48,8 +49,8 @@ ACTION = Kind(
     "action",
     *ACTIONS,
     rule="OWM-STD-02",
-    why="that is no action of a turn",
-    deed="choose an action",
+    why=say("that is no action of a turn"),
+    deed=say("choose an action"),
 )
 
 
@@ -65,7 +66,7 @@ class TurnBegun(Event):
     rule: str = field(default="OWM-ROUND-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} is active"
+        return say("{team} is active", team=words.fireteam_name(g, self.fireteam))
 
 
 @frame("owm.turn")
@@ -119,7 +120,7 @@ class Turn(Frame[None]):
         if not g.has_decisions:
             return self.question(g)
         name = words.fireteam_name(g, self.fireteam)
-        free = Free(f"before {name} acts", fireteam=self.fireteam)
+        free = Free(say("before {name} acts", name=name), fireteam=self.fireteam)
         return window(g, free, then=self.ask_action)
 
     def ask_action(self, g: OwmState, free: Free) -> Outcome[None]:
@@ -180,7 +181,7 @@ class Turn(Frame[None]):
     def why_not_action(self, view: View[OwmState], answer: Action) -> Refusal | None:
         """The rule that forbids an action, if one does."""
         if not answer.is_free and not self.actions_left:
-            return Refusal("OWM-STD-01", "both Standard Actions of this turn are used")
+            return Refusal("OWM-STD-01", say("both Standard Actions of this turn are used"))
         return answer.why_not(view, self)
 
     @ACTION.tells
@@ -188,10 +189,18 @@ class Turn(Frame[None]):
         """Which Fireteam is active, and how many actions it has left (OWM-STD-01)."""
         left = self.actions_left
         name = words.fireteam_name(view.state, self.fireteam)
-        what = f"choose an action for {name} ({left} action{'s' if left != 1 else ''} left)"
-        why, rule = "any card of the hand can be discarded for an Engineering Action", "OWM-ENG-01"
+        what = say_n(
+            "choose an action for {name} ({n} action left)",
+            "choose an action for {name} ({n} actions left)",
+            left,
+            name=name,
+        )
+        why, rule = (
+            say("any card of the hand can be discarded for an Engineering Action"),
+            "OWM-ENG-01",
+        )
         if not left:
-            why, rule = "only what is free is left of the turn", "OWM-STD-01"
+            why, rule = say("only what is free is left of the turn"), "OWM-STD-01"
         return AboutFireteam(what, why, rule, self.fireteam, left=left)
 
     @ACTION.foretells
@@ -246,7 +255,7 @@ class Turn(Frame[None]):
     def close(self, g: OwmState) -> Outcome[None]:
         """After its actions, and before the next turn, Command Decisions can be played (W6)."""
         team = self.fireteam if self.fireteam in g.fireteams else NO_FIRETEAM
-        return window(g, Free("before the turn is over", fireteam=team), then=self.leave)
+        return window(g, Free(say("before the turn is over"), fireteam=team), then=self.leave)
 
     def leave(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next Fireteam's turn comes; who was a Marksman in this one is none any more."""

@@ -5,6 +5,7 @@ Line of sight and the reach of weapons are other matters: `ground`, `firing`.
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.tokens import Border, TokenKind
@@ -58,8 +59,14 @@ def facts(g: OwmState) -> str:
     """The visibility of the mission as people read it."""
     limit = sight_limit(g)
     if not limit:
-        return "Sun: one sees as far as the weapon reaches (OWM-VIS-01)"
-    kind = "Night" if is_night(g) else "Blizzard"
-    more = "" if is_night(g) else "; no fast move, and no Double Time"
+        return say("Sun: one sees as far as the weapon reaches (OWM-VIS-01)")
+    kind = say("Night") if is_night(g) else say("Blizzard")
+    more = "" if is_night(g) else say("; no fast move, and no Double Time")
     rule = "OWM-VIS-02" if is_night(g) else "OWM-VIS-04"
-    return f"{kind} {limit}: shots farther than {limit} have Double Discipline{more} ({rule})"
+    return say(
+        "{kind} {limit}: shots farther than {limit} have Double Discipline{more} ({rule})",
+        kind=kind,
+        limit=limit,
+        more=more,
+        rule=rule,
+    )

@@ -30,6 +30,7 @@ from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, Record, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
 from owm_net.games.owm import words
@@ -83,7 +84,7 @@ class Order(Subject):
     doubled: Double Time completes the move at once. covered: Covering Fire goes with it.
     """
 
-    when = "while an order is answered"
+    when = say("while an order is answered")
 
     seat: Seat
     title: str
@@ -98,9 +99,9 @@ class Order(Subject):
 
     def tells(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        at = f" on {words.fireteam_name(g, self.enemy)}" if self.enemy else ""
-        to = f" to {g.ground.cell_name(self.cell)}" if self.cell != NO_CELL else ""
-        return f"{self.title} of {who}{at}{to}"
+        at = say(" on {team}", team=words.fireteam_name(g, self.enemy)) if self.enemy else ""
+        to = say(" to {place}", place=g.ground.cell_name(self.cell)) if self.cell != NO_CELL else ""
+        return say("{title} of {who}{at}{to}", title=self.title, who=who, at=at, to=to)
 
     def undone(self) -> Self | None:
         return self.with_(cancelled=True)
@@ -121,7 +122,9 @@ class Flip(Subject):
         return CATALOG.dice(self.card).of(self.colour)
 
     def tells(self, g: OwmState) -> str:
-        return f"the {self.value} flipped for {self.purpose.value}"
+        return say(
+            "the {value} flipped for {purpose}", value=self.value, purpose=self.purpose.value
+        )
 
     def undone(self) -> Self | None:
         return self.with_(void=True)
@@ -135,7 +138,7 @@ class Number(Flip):
     is_damage: it is added to a damage total; cancelled it counts 0 and is not made again (A-10).
     """
 
-    when = "while a number is answered"
+    when = say("while a number is answered")
 
     is_damage: bool = False
     nought: bool = False
@@ -155,14 +158,14 @@ class Number(Flip):
 class Target(Flip):
     """W3: a flip has named the soldier who is shot at. shooter: by whom."""
 
-    when = "while a target is answered"
+    when = say("while a target is answered")
 
     soldier: SoldierId = NO_SOLDIER
     shooter: SoldierId = NO_SOLDIER
 
     def tells(self, g: OwmState) -> str:
         who = words.soldier_name(self.soldier)
-        return f"the {self.value} that makes {who} the target"
+        return say("the {value} that makes {who} the target", value=self.value, who=who)
 
 
 @register("owm.summand")
@@ -194,7 +197,7 @@ class Total(Subject):
     of a Grenade or of Artillery.
     """
 
-    when = "while a total is answered"
+    when = say("while a total is answered")
 
     soldier: SoldierId
     total: int
@@ -204,7 +207,12 @@ class Total(Subject):
 
     def tells(self, g: OwmState) -> str:
         who = words.soldier_name(self.soldier)
-        return f"the total of {self.total} against {who} ({hits.needed(g, self.soldier)})"
+        return say(
+            "the total of {total} against {who} ({needed})",
+            total=self.total,
+            who=who,
+            needed=hits.needed(g, self.soldier),
+        )
 
     def without_newest(self) -> Total:
         """The last flip counts 0, and so does its icon (A-10, A-11)."""
@@ -301,7 +309,12 @@ class Decision(Answer):
 
     def words(self, view: View[OwmState]) -> str:
         """Its title, its aim and its card."""
-        return f"{self.title}{self.aim(view.state)}, with {words.played_names(view, self.card)}"
+        return say(
+            "{title}{aim}, with {cards}",
+            title=self.title,
+            aim=self.aim(view.state),
+            cards=words.played_names(view, self.card),
+        )
 
     def why_not(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """What everybody knows first, then the card, then its aim."""
@@ -316,7 +329,7 @@ def why_shut(decision: type[Decision], view: View[OwmState], window: AnyWindow) 
     """Why nobody can play this decision now (OWM-IMM-02, A-106)."""
     subject = window.subject
     if not isinstance(subject, decision.windows):
-        return Refusal("OWM-IMM-02", f"it cannot be played {subject.when}")
+        return Refusal("OWM-IMM-02", say("it cannot be played {when}", when=subject.when))
     return decision.why_never(view, window)
 
 
@@ -325,13 +338,13 @@ def why_no_decision(view: View[OwmState], card: Played, key: str) -> Refusal | N
 
     A card that this view may not know is judged again when it has been opened.
     """
-    problem = why_not_held(view, (card,), "OWM-IMM-01", "that card is not in the hand")
+    problem = why_not_held(view, (card,), "OWM-IMM-01", say("that card is not in the hand"))
     face = view.card(card)
     if problem is not None or face is None:
         return problem
     order = order_of(face)
     if order is None or order.decision != key:
-        why = f"that card is no {CATALOG.decisions[key].title}"
+        why = say("that card is no {title}", title=CATALOG.decisions[key].title)
         return Refusal("OWM-CARD-02", why, misfit=True)
     return None
 
@@ -361,7 +374,13 @@ class DecisionLaid(Event):
 
     def words(self, g: OwmState) -> str:
         title = CATALOG.decisions[self.key].title
-        return f"{words.seat_name(g, self.seat)} plays {title}{self.aim} (#{self.card})"
+        return say(
+            "{seat_name} plays {title}{aim} (#{card})",
+            seat_name=words.seat_name(g, self.seat),
+            title=title,
+            aim=self.aim,
+            card=self.card,
+        )
 
 
 @register("owm.event.cancelled")
@@ -375,7 +394,7 @@ class Cancelled(Event):
     rule: str = field(default="OWM-CD-FUBAR", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"cancelled: {self.what}"
+        return say("cancelled: {what}", what=self.what)
 
 
 # -- the window ------------------------------------------------------------------------------
@@ -383,8 +402,8 @@ class Cancelled(Event):
 COMMAND: Kind[Decision | Pass] = Kind(
     "decision",
     rule="OWM-IMM-01",
-    why="a Command Decision or a pass is asked for",
-    deed="answer with a Command Decision or pass",
+    why=say("a Command Decision or a pass is asked for"),
+    deed=say("answer with a Command Decision or pass"),
 )
 """Its answers are told to it by `decisions`."""
 
@@ -481,14 +500,20 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         g = view.state
         if self.stack:
             top = self.stack[-1]
-            what = f"choose an answer to {top.answer.title}{top.answer.aim(g)}, or pass"
-            why = "the last card played is the first to be carried out"
+            what = say(
+                "choose an answer to {title}{aim}, or pass",
+                title=top.answer.title,
+                aim=top.answer.aim(g),
+            )
+            why = say("the last card played is the first to be carried out")
             return self._about(view, what, why, "OWM-STACK-01")
         if isinstance(self.subject, Free):
-            what = f"choose a Command Decision to play {self.subject.tells(g)}, or pass"
+            what = say(
+                "choose a Command Decision to play {tells}, or pass", tells=self.subject.tells(g)
+            )
         else:
-            what = f"choose an answer to {self.subject.tells(g)}, or pass"
-        why = "a Command Decision is free; its card is spent"
+            what = say("choose an answer to {tells}, or pass", tells=self.subject.tells(g))
+        why = say("a Command Decision is free; its card is spent")
         return self._about(view, what, why, "OWM-IMM-01")
 
     def _about(self, view: View[OwmState], what: str, why: str, rule: str) -> About:

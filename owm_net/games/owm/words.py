@@ -10,6 +10,7 @@ from functools import cache
 
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
+from owm_net.engine.text import listed, say, say_n, seat_called
 from owm_net.engine.view import View
 from owm_net.games.owm.catalog import LU, CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
@@ -34,7 +35,7 @@ def card_name(card: CardNumber) -> str:
 
 def card_names(cards: Sequence[CardNumber | None]) -> str:
     """Several; None is one that whoever reads it may not know."""
-    return ", ".join(card_name(c) if c is not None else "a hidden card" for c in cards)
+    return ", ".join(card_name(c) if c is not None else say("a hidden card") for c in cards)
 
 
 def played_names(view: View[OwmState], *played: Played) -> str:
@@ -70,7 +71,7 @@ def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
     """Division and number; who has gone in a step before the last (`OwmState.former`) by id."""
     team = g.fireteams.get(fireteam) or next((t for t in g.former if t.id == fireteam), None)
     if team is None:
-        return f"Fireteam {fireteam}"
+        return say("Fireteam {fireteam}", fireteam=fireteam)
     return f"{short_division(team.division)} {team.number}"
 
 
@@ -92,7 +93,7 @@ def _number(key: DivisionKey) -> str:
 def seat_name(g: OwmState, seat: Seat) -> str:
     """The divisions of a seat once they are chosen, before that its number from 1."""
     if not g.divisions or not g.divisions[seat]:
-        return f"seat {seat + 1}"
+        return seat_called(seat)
     return " and ".join(CATALOG.divisions[k].title for k in g.divisions[seat])
 
 
@@ -108,23 +109,29 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
     """What whoever stands there has of it, a line for each."""
     terrain, name = TERRAINS.at(g.ground, cell), g.ground.cell_name(cell)
     if g.ground.cards[cell] == OPEN:
-        lines = [f"{name}, open spot: counts as Field (OWM-TERR-02)"]
+        lines: list[str] = [say("{name}, open spot: counts as Field (OWM-TERR-02)", name=name)]
     else:
         lines = [f"{name}, {terrain.title}"]
-    lines.append(f"attack from here {terrain.attack:+d}, defense {terrain.defense:+d}")
+    lines.append(
+        say(
+            "attack from here {attack:+d}, defense {defense:+d}",
+            attack=terrain.attack,
+            defense=terrain.defense,
+        )
+    )
     traits = [
         text
         for text, on in (
-            ("blocks line of sight", terrain.blocks_los),
-            ("no stealth", terrain.no_stealth),
-            ("fast move", terrain.fast_move),
-            ("nobody can enter", terrain.no_movement),
+            (say("blocks line of sight"), terrain.blocks_los),
+            (say("no stealth"), terrain.no_stealth),
+            (say("fast move"), terrain.fast_move),
+            (say("nobody can enter"), terrain.no_movement),
         )
         if on
     ]
-    lines += [", ".join(traits)] if traits else []
+    lines += [listed(traits)] if traits else []
     if cell in g.ground.trenches:
-        lines.append("an entrenchment is here: +1 attack and defense for who uses it")
+        lines.append(say("an entrenchment is here: +1 attack and defense for who uses it"))
     lines += [_token_fact(token) for token in g.tokens if token.cell == cell]
     return lines + rules_of(g).place_facts(g, cell)
 
@@ -133,16 +140,24 @@ def _token_fact(token: Token) -> str:
     """What a token on a Terrain does, and until when."""
     yellow = token.border is Border.YELLOW
     if token.kind is TokenKind.SMOKE:
-        less = "2 less" if yellow else "1 less"
-        wind = "the wind may move it" if yellow else "it goes in the next Assessment"
-        return f"Smoke ({token.border.value}): shots from here and at here are {less}; {wind}"
+        less = say("2 less") if yellow else say("1 less")
+        wind = say("the wind may move it") if yellow else say("it goes in the next Assessment")
+        return say(
+            "Smoke ({value}): shots from here and at here are {less}; {wind}",
+            value=token.border.value,
+            less=less,
+            wind=wind,
+        )
     if token.kind is TokenKind.STAR_SHELL:
-        lights = "lights this Terrain and its neighbours" if yellow else "lights this Terrain"
-        return f"a Star Shell ({token.border.value}) {lights}"
-    when = "the Assessment after the next" if yellow else "the next Assessment"
-    return (
-        f"a Satchel Charge ({token.border.value}) explodes in {when}, unless a Fireteam here "
-        "disarms it"
+        lights = (
+            say("lights this Terrain and its neighbours") if yellow else say("lights this Terrain")
+        )
+        return say("a Star Shell ({value}) {lights}", value=token.border.value, lights=lights)
+    when = say("the Assessment after the next") if yellow else say("the next Assessment")
+    return say(
+        "a Satchel Charge ({value}) explodes in {when}, unless a Fireteam here disarms it",
+        value=token.border.value,
+        when=when,
     )
 
 
@@ -151,21 +166,33 @@ def _token_fact(token: Token) -> str:
 
 def timer(g: OwmState) -> str:
     """Which play-through of the core deck this is: "1 of 2"."""
-    return f"{min(g.playthroughs + 1, g.card.deck_timer)} of {g.card.deck_timer}"
+    return say(
+        "{playthroughs} of {deck_timer}",
+        playthroughs=min(g.playthroughs + 1, g.card.deck_timer),
+        deck_timer=g.card.deck_timer,
+    )
 
 
 def deck_facts(g: OwmState) -> str:
     """What is left of the core deck, and what comes then."""
     left = g.decks[CORE].left if CORE in g.decks else 0
-    return (
-        f"The core deck: {left} card{'s' if left != 1 else ''} left of play-through {timer(g)}; "
-        "the match ends with the last (OWM-TIMER-01)"
+    return say_n(
+        "The core deck: {n} card left of play-through {timer}; the match ends with the last"
+        " (OWM-TIMER-01)",
+        "The core deck: {n} cards left of play-through {timer}; the match ends with the last"
+        " (OWM-TIMER-01)",
+        left,
+        timer=timer(g),
     )
 
 
-FOG = "The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)"
+FOG = say("The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)")
 
 
 def squad_points(g: OwmState) -> str:
     """What a squad may cost; partners share it (OWM-TEAM-02)."""
-    return f"{g.card.squad_points} points for each {'squad' if g.seats == 2 else 'side'}"
+    return say(
+        "{squad_points} points for each {seats}",
+        squad_points=g.card.squad_points,
+        seats="squad" if g.seats == 2 else "side",
+    )

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import SquadEvent
@@ -56,8 +57,10 @@ class Fire(PlaysCard):
     close_in: with the Point Blank number of the card at range S (SQD-ATK-11).
     """
 
-    title: ClassVar[str] = "Attack"
-    help: ClassVar[str] = "One card, one attack: first die less second, and what is added (2.2)"
+    title: ClassVar[str] = say("Attack")
+    help: ClassVar[str] = say(
+        "One card, one attack: first die less second, and what is added (2.2)"
+    )
 
     card: Played
     target: SquadId
@@ -66,12 +69,13 @@ class Fire(PlaysCard):
 
     def words(self, view: View[SquadState]) -> str:
         g, card = view.state, view.card(self.card)
-        words = f"attack with {named(card, self.option)}"
-        words += " at close quarters" if self.close_in else ""
+        words = say("attack with {card}", card=named(card, self.option))
+        if self.close_in:
+            words = say("{attack} at close quarters", attack=words)
         if not 0 <= self.target < len(g.squads):
             return words
         if g.squads_each > 1:
-            words += f" on {squad_name(g, self.target)}"
+            words = say("{attack} on {squad}", attack=words, squad=squad_name(g, self.target))
         squad = g.hand_of(self.card, [s for seat in SEATS for s in g.all_of(seat)])
         if card is None or squad is None:
             return words
@@ -79,7 +83,12 @@ class Fire(PlaysCard):
         if isinstance(use, Refusal) or use.effect is not Effect.ATTACK:
             return words
         why = modifiers(g, squad, self.target, use, self.close_in)
-        return f"{words}, net {sum([v for _, v in why]):+d}{because(added(why))}"
+        return say(
+            "{words}, net {why:+d}{because}",
+            words=words,
+            why=sum([v for _, v in why]),
+            because=because(added(why)),
+        )
 
 
 @register("squadcards.attacked")
@@ -108,11 +117,24 @@ class Attacked(SquadEvent):
     def words(self, g: SquadState) -> str:
         title = CATALOG.uses[self.use].title
         first, second = self.dice
-        fate = f"{count_men(self.kills)} lost, {self.men} left" if self.kills else "nobody hit"
-        close = " at close quarters" if self.close_in else ""
-        return (
-            f"{squad_name(g, self.squad)} attack {squad_name(g, self.target)} with {title}{close}:"
-            f" {first} - {second}{because(added(self.why))} = {self.total}, {fate}"
+        fate = (
+            say("{count_men} lost, {men} left", count_men=count_men(self.kills), men=self.men)
+            if self.kills
+            else say("nobody hit")
+        )
+        close = say(" at close quarters") if self.close_in else ""
+        return say(
+            "{squad} attack {squad_name_2} with {title}{close}: {first} - "
+            "{second}{because} = {total}, {fate}",
+            squad=squad_name(g, self.squad),
+            squad_name_2=squad_name(g, self.target),
+            title=title,
+            close=close,
+            first=first,
+            second=second,
+            because=because(added(self.why)),
+            total=self.total,
+            fate=fate,
         )
 
 
@@ -125,7 +147,10 @@ class Halted(SquadEvent):
     rule: str = field(default="SQD-OPF-07", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)}: the point man is lost, the move is off"
+        return say(
+            "{squad}: the point man is lost, the move is off",
+            squad=squad_name(g, self.squad),
+        )
 
 
 # -- which attacks are allowed ---------------------------------------------------------------
@@ -136,15 +161,15 @@ class AttackCard(CardEffect[object]):
 
     effect = Effect.ATTACK
     rule = "SQD-ATK-01"
-    when = "is an attack, and attacks are made in the fire phases"
+    when = say("is an attack, and attacks are made in the fire phases")
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """As a mere `Play` it names no target, which an attack must."""
-        why = f"{card.use.title} is an attack: it needs a target"
+        why = say("{title} is an attack: it needs a target", title=card.use.title)
         return Refusal("SQD-ATK-01", why, misfit=True)
 
     def text(self, use: Use, options: Options) -> str:
-        return "Hand to hand." if use.kill_cap else ""
+        return say("Hand to hand.") if use.kill_cap else ""
 
 
 def targets(g: SquadState, squad: SquadId) -> list[SquadId]:
@@ -201,12 +226,18 @@ def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | N
     if close_in is not None:
         return close_in
     if band is None:
-        return Refusal("SQD-VHX-05", "no attack reaches farther than 4 hexes (R-32)")
+        return Refusal("SQD-VHX-05", say("no attack reaches farther than 4 hexes (R-32)"))
     if use is not None and use.needs_pinned and not g.squads[answer.target].pinned:
-        return Refusal("SQD-ATK-09", f"{use.title}: only while the enemy squad is pinned")
+        return Refusal(
+            "SQD-ATK-09", say("{title}: only while the enemy squad is pinned", title=use.title)
+        )
     if use is not None and not answer.close_in and use.modifier(band) is None:
         closer = _why_not_close_in(g, squad, use, band) is None  # that is meant then
-        why = f"{use.title} is not used at {BAND_WORDS[band]} range"
+        why = say(
+            "{title} is not used at {band_words} range",
+            title=use.title,
+            band_words=BAND_WORDS[band],
+        )
         return Refusal("SQD-RNG-02", why, misfit=closer)
     return why_not_used_as(view, answer)
 
@@ -217,14 +248,16 @@ def why_not_card(g: SquadState, squad: SquadId, use: Use) -> Refusal | None:
         why = out_of_place(g.options, use)
         return Refusal(why.rule, why.why, misfit=use.effect is not Effect.ATTACK)
     if use.effect is not Effect.ATTACK:
-        return Refusal("SQD-ATK-01", f"{use.title} is no attack card", misfit=True)
+        return Refusal("SQD-ATK-01", say("{title} is no attack card", title=use.title), misfit=True)
     if use.only is Phase.COVERING and g.phase is not Phase.COVERING:
-        return Refusal("SQD-CARD-11", f"{use.title} is for the Covering Fire Phase only")
+        return Refusal(
+            "SQD-CARD-11", say("{title} is for the Covering Fire Phase only", title=use.title)
+        )
     if use.only is Phase.POSITION and g.phase is not Phase.POSITION:
         rule = "SQD-OPF-06" if g.phase is Phase.OPPORTUNITY else "SQD-POS-07"
-        return Refusal(rule, f"{use.title} is for the Position Fire Phase only")
+        return Refusal(rule, say("{title} is for the Position Fire Phase only", title=use.title))
     if use.heavy and g.squads[squad].moved:
-        heavy = f"{use.title} is a heavy weapon, and the squad has moved this turn"
+        heavy = say("{title} is a heavy weapon, and the squad has moved this turn", title=use.title)
         return Refusal("SQD-POS-06", heavy)
     return None
 
@@ -234,8 +267,10 @@ def why_not_target(g: SquadState, squad: SquadId, target: SquadId) -> Refusal | 
     if target in targets(g, squad):
         return None
     if g.phase is Phase.OPPORTUNITY:
-        return Refusal("SQD-OPF-01", "only a squad that will move is fired at now", misfit=True)
-    return Refusal("SQD-ATK-01", "an enemy squad must be named", misfit=True)
+        return Refusal(
+            "SQD-OPF-01", say("only a squad that will move is fired at now"), misfit=True
+        )
+    return Refusal("SQD-ATK-01", say("an enemy squad must be named"), misfit=True)
 
 
 def _why_not_close_in(
@@ -244,13 +279,15 @@ def _why_not_close_in(
     """SQD-ATK-11. use: None where the card is not known. band: None beyond all ranges."""
     mine = g.squads[squad]
     if not mine.row.close_in:
-        return Refusal("SQD-ATK-11", "only Japanese squads attack so", misfit=True)
+        return Refusal("SQD-ATK-11", say("only Japanese squads attack so"), misfit=True)
     if band is not RangeBand.S:
-        return Refusal("SQD-ATK-11", "a close-in attack is made at Short range", misfit=True)
+        return Refusal("SQD-ATK-11", say("a close-in attack is made at Short range"), misfit=True)
     if use is not None and not lists_point_blank(use):
-        return Refusal("SQD-ATK-11", f"{use.title} is no Point Blank card", misfit=True)
+        return Refusal(
+            "SQD-ATK-11", say("{title} is no Point Blank card", title=use.title), misfit=True
+        )
     if mine.close_in:
-        return Refusal("SQD-ATK-11", "one close-in attack in each player turn (R-07)")
+        return Refusal("SQD-ATK-11", say("one close-in attack in each player turn (R-07)"))
     return None
 
 
@@ -267,9 +304,9 @@ def modifiers(
     found = [("card", built_in or 0)]
     if g.phase is Phase.COVERING:
         found.append(("moving", 0 if mine.row.covering_free else MOVING_FIRE))
-        found.append(("own smoke", MOVING_FIRE * mine.smoke))
+        found.append((say("own smoke"), MOVING_FIRE * mine.smoke))
     elif g.phase is Phase.OPPORTUNITY:
-        found.append(("covering fire", -1 * theirs.covered))
+        found.append((say("covering fire"), -1 * theirs.covered))
         found.append(("smoke", g.options.smoke_modifier * theirs.smoke))
         found.append(("ambush", AMBUSH * mine.ambush))
     elif g.phase is Phase.POSITION and mine.moved:
@@ -281,7 +318,7 @@ def modifiers(
     ground = mine.ground
     found.append(("pinned", PINNED_FIRE * mine.pinned))
     found.append(("hill", ground.attack_bonus if ground else 0))
-    found.append(("flanking fire", FLANK * (mine.flanks + len(mine.flanking))))
+    found.append((say("flanking fire"), FLANK * (mine.flanks + len(mine.flanking))))
     found.append(("enfilade", ENFILADE * mine.enfilades * is_gun(g.options, use)))
     found.append(("encircled", ENCIRCLED * theirs.encircled))
     found.append(("cover", 0 if use.negates_cover else -theirs.cover))

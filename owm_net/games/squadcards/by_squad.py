@@ -11,6 +11,7 @@ from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusa
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_SQUAD, SquadId
 from owm_net.games.squadcards.state import OfSquad, SquadState
@@ -22,23 +23,23 @@ from owm_net.games.squadcards.words import PHASE_WORDS, number_of
 class NextSquad(Answer):
     """SQD-VHX-07: which of one's squads acts next in a phase."""
 
-    title: ClassVar[str] = "Next squad"
-    help: ClassVar[str] = "The squads of a side act one after the other (SQD-GAP-11)"
+    title: ClassVar[str] = say("Next squad")
+    help: ClassVar[str] = say("The squads of a side act one after the other (SQD-GAP-11)")
 
     squad: SquadId
 
     def words(self, view: View[SquadState]) -> str:
         if not 0 <= self.squad < len(view.state.squads):
-            return "no such squad acts next"
-        return f"squad {number_of(view.state, self.squad)} acts next"
+            return say("no such squad acts next")
+        return say("squad {number_of} acts next", number_of=number_of(view.state, self.squad))
 
 
 NEXT_SQUAD = Kind(
     "squad",
     NextSquad,
     rule="SQD-VHX-07",
-    why="one of the squads that have not acted is asked for",
-    deed="choose which squad acts",
+    why=say("one of the squads that have not acted is asked for"),
+    deed=say("choose which squad acts"),
 )
 
 
@@ -77,8 +78,10 @@ class BySquad(OfSquad, Frame[None]):
     def about_squad(self, view: View[SquadState]) -> About:
         """Each once in a phase."""
         phase = PHASE_WORDS[view.state.phase]
-        why = "the squads of a side act one after the other, each once"
-        return About(f"{phase} Phase: which of your squads acts next?", why, "SQD-VHX-07")
+        why = say("the squads of a side act one after the other, each once")
+        return About(
+            say("{phase} Phase: which of your squads acts next?", phase=phase), why, "SQD-VHX-07"
+        )
 
     @NEXT_SQUAD.offers
     def offers_squad(self, view: View[SquadState]) -> Iterator[NextSquad]:

@@ -22,6 +22,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Trait, Use
 from owm_net.games.squadcards.events import CardEvent
@@ -34,7 +35,7 @@ from owm_net.games.squadcards.words import named, squad_name
 K = TypeVar("K")
 W = TypeVar("W", contravariant=True)
 
-OWN_HAND = "only a card of one's own hand can be played"
+OWN_HAND = say("only a card of one's own hand can be played")
 
 EFFECTS: dict[Effect, CardEffect[Never]] = {}
 """What every card says of itself; filled by `cards/table.py`."""
@@ -56,8 +57,8 @@ class PlaysCard(Answer):
 class Play(PlaysCard):
     """A card out of one's hand for its effect. option: how a National Trait is used (2.12)."""
 
-    title: ClassVar[str] = "Play"
-    help: ClassVar[str] = "A card for its effect; most are discarded for it (SQD-CARD-02)"
+    title: ClassVar[str] = say("Play")
+    help: ClassVar[str] = say("A card for its effect; most are discarded for it (SQD-CARD-02)")
 
     card: Played
     option: TraitKey = NO_TRAIT
@@ -65,7 +66,7 @@ class Play(PlaysCard):
     def words(self, view: View[SquadState]) -> str:
         """The card, and what it does if this view knows it."""
         card = view.card(self.card)
-        words = f"play {named(card, self.option)}"
+        words = say("play {card}", card=named(card, self.option))
         if card is None or card not in CATALOG.faces:
             return words
         use = CATALOG.uses[self.option] if self.option in CATALOG.uses else face(card)
@@ -84,7 +85,11 @@ class CardPlayed(CardEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} play {CATALOG.uses[self.use].title}"
+        return say(
+            "{squad} play {title}",
+            squad=squad_name(g, self.squad),
+            title=CATALOG.uses[self.use].title,
+        )
 
 
 @frozen

@@ -11,6 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, say, seat_called
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.drawing import DrawCards
@@ -32,29 +33,31 @@ FIRST_HAND = 5
 class TakeNation(Answer):
     """SQD-SET-04: one of the five; both players may take the same (R-01)."""
 
-    title: ClassVar[str] = "Command"
-    help: ClassVar[str] = "Men, cards and traits are those of the nationality (SQD-SET-05, 2.12)"
+    title: ClassVar[str] = say("Command")
+    help: ClassVar[str] = say(
+        "Men, cards and traits are those of the nationality (SQD-SET-05, 2.12)"
+    )
 
     nation: Nation
 
     def words(self, view: View[SquadState]) -> str:
-        return f"command {CATALOG.nations[self.nation].people}"
+        return say("command {people}", people=CATALOG.nations[self.nation].people)
 
 
 NATION = Kind(
     "nation",
     TakeNation,
     rule="SQD-SET-04",
-    why="a nationality is asked for",
-    deed="choose a nationality",
+    why=say("a nationality is asked for"),
+    deed=say("choose a nationality"),
 )
 TERRAIN_CARD = Kind(
     "terrain",
     Play,
     Pass,
     rule="SQD-SET-09",
-    why="a terrain card or a pass is asked for",
-    deed="start in a terrain card or not",
+    why=say("a terrain card or a pass is asked for"),
+    deed=say("start in a terrain card or not"),
 )
 
 
@@ -70,7 +73,12 @@ class NationTaken(Event):
 
     def words(self, g: SquadState) -> str:
         people = CATALOG.nations[self.nation].people
-        return f"seat {self.seat + 1} commands {people} ({count_men(self.men)})"
+        return say(
+            "{who} commands {people} ({men})",
+            who=seat_called(self.seat),
+            people=people,
+            men=count_men(self.men),
+        )
 
 
 @register("squadcards.first_roll")
@@ -82,8 +90,10 @@ class FirstRoll(Event):
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        rolled = [f"{seat_name(g, seat)} {self.dice[seat]}" for seat in SEATS]
-        return f"who begins: {', '.join(rolled)}"
+        rolled = [
+            say("{nation} {die}", nation=seat_name(g, seat), die=self.dice[seat]) for seat in SEATS
+        ]
+        return say("who begins: {rolled}", rolled=listed(rolled))
 
 
 @register("squadcards.first")
@@ -95,7 +105,7 @@ class First(Event):
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{seat_name(g, self.seat)} begin"
+        return say("{nation} begin", nation=seat_name(g, self.seat))
 
 
 @register("squadcards.start_terrain")
@@ -109,8 +119,8 @@ class StartTerrain(CardEvent):
     rule: str = field(default="SQD-SET-09", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        where = "the open" if self.card == OPEN else card_name(self.card)
-        return f"{squad_name(g, self.squad)} start in {where}"
+        where = say("the open") if self.card == OPEN else card_name(self.card)
+        return say("{squad} start in {where}", squad=squad_name(g, self.squad), where=where)
 
 
 @frame("squadcards.set_up")
@@ -131,8 +141,8 @@ class SetUp(Frame[None]):
     @NATION.tells
     def about_nation(self, view: View[SquadState]) -> About:
         """Both choose at the same time, each for himself."""
-        why = "both players choose at the same time; both may take the same one"
-        return About("choose your nationality", why, "SQD-SET-04")
+        why = say("both players choose at the same time; both may take the same one")
+        return About(say("choose your nationality"), why, "SQD-SET-04")
 
     @NATION.offers
     def offers_nation(self, view: View[SquadState]) -> Iterator[TakeNation]:
@@ -156,7 +166,7 @@ class SetUp(Frame[None]):
 
     def roll(self, g: SquadState) -> Outcome[None]:
         """A die for each player says who begins (SQD-SET-07)."""
-        return Ask(Roll(6, 2, "who begins"), then=self.who_begins)
+        return Ask(Roll(6, 2, say("who begins")), then=self.who_begins)
 
     def who_begins(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """The higher begins; ties are rolled again (R-02)."""
@@ -196,8 +206,8 @@ class SetUp(Frame[None]):
     @TERRAIN_CARD.tells
     def about_terrain(self, view: View[SquadState]) -> About:
         """A card, or the open."""
-        why = "it is not replaced; without one you start in the open, cover 0"
-        return About("you may start in one terrain card of your hand", why, "SQD-SET-09")
+        why = say("it is not replaced; without one you start in the open, cover 0")
+        return About(say("you may start in one terrain card of your hand"), why, "SQD-SET-09")
 
     @TERRAIN_CARD.offers
     def offers_terrain(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -222,4 +232,4 @@ class SetUp(Frame[None]):
         return self.ask_terrain
 
 
-START: PlayWindow[SetUp] = PlayWindow(TERRAIN_CARD, Moment.SET_UP, passing="start in the open")
+START: PlayWindow[SetUp] = PlayWindow(TERRAIN_CARD, Moment.SET_UP, passing=say("start in the open"))

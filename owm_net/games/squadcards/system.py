@@ -12,6 +12,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards import words
@@ -27,11 +28,17 @@ fill_windows()
 HEX_MISSIONS = {"crossroads-knoll": 1, "two-squads": 2}
 """Mission -> squads of each side; "meeting" is the card game without a map."""
 ABOUT = {
-    "meeting": "The card game: two squads and the range between them. Three Mission Objectives, or"
-    " the last man, win.",
-    "crossroads-knoll": "The same on a small map: a knoll with a crossroads, and hexes instead of"
-    " one range for both.",
-    "two-squads": "Two squads of each side on the map of the knoll, each with a hand of its own.",
+    "meeting": say(
+        "The card game: two squads and the range between them. Three "
+        "Mission Objectives, or the last man, win."
+    ),
+    "crossroads-knoll": say(
+        "The same on a small map: a knoll with a crossroads, and hexes "
+        "instead of one range for both."
+    ),
+    "two-squads": say(
+        "Two squads of each side on the map of the knoll, each with a hand of its own."
+    ),
 }
 """Mission -> a sentence for who chooses."""
 
@@ -44,8 +51,8 @@ class SquadCards(System):
     """
 
     id = "squadcards"
-    title = "Squad"
-    round_name = "player turns"
+    title = say("Squad")
+    round_name = say("player turns")
     version = "2"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = ("meeting", *HEX_MISSIONS)

@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Event, Frame, InLog, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.ids import opponent
 from owm_net.games.squadcards.phases.covering import CoveringPhase
@@ -52,7 +53,7 @@ class TurnBegun(Event):
         return Mark.ROUND
 
     def words(self, g: SquadState) -> str:
-        return f"Player turn {self.n}: {seat_name(g, self.seat)}"
+        return say("Player turn {number}: {nation}", number=self.n, nation=seat_name(g, self.seat))
 
 
 @register("squadcards.phase")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Trait, Use
 from owm_net.games.squadcards.ids import NO_TRAIT, TraitKey
 from owm_net.games.squadcards.state import CATALOG, face
@@ -37,7 +38,9 @@ def find_trait(option: TraitKey, nation: Nation) -> Use | Refusal:
     other = CATALOG.uses.get(option)
     rule = other.rule if isinstance(other, Trait) else "SQD-TRAIT-01"
     title = CATALOG.nations[nation].title
-    return Refusal(rule, f"that is no {title} use of a National Trait", misfit=True)
+    return Refusal(
+        rule, say("that is no {title} use of a National Trait", title=title), misfit=True
+    )
 
 
 def why_not_option(card: CardNumber, option: TraitKey) -> Refusal | None:
@@ -45,4 +48,4 @@ def why_not_option(card: CardNumber, option: TraitKey) -> Refusal | None:
     row = face(card)
     if row.effect is Effect.TRAIT or not option:
         return None
-    return Refusal("SQD-TRAIT-01", f"{row.title} has one use only", misfit=True)
+    return Refusal("SQD-TRAIT-01", say("{title} has one use only", title=row.title), misfit=True)

@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Ask, Done, End, Event, Frame, InLog, Outcome, 
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result, Reveal
+from owm_net.engine.text import say
 from owm_net.engine.zones import open_slots, slots_of
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SEATS, SquadId, opponent
@@ -30,8 +31,12 @@ class Ended(Event):
 
     def words(self, g: SquadState) -> str:
         if self.winner is None:
-            return f"End: {self.reason}; a draw"
-        return f"End: {self.reason}; {seat_name(g, self.winner)} win"
+            return say("End: {reason}; a draw", reason=self.reason)
+        return say(
+            "End: {reason}; {nation} win",
+            reason=self.reason,
+            nation=seat_name(g, self.winner),
+        )
 
 
 @register("squadcards.gone")
@@ -43,7 +48,7 @@ class SquadGone(SquadEvent):
     rule: str = field(default="SQD-GAP-11", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} are no more"
+        return say("{squad} are no more", squad=squad_name(g, self.squad))
 
 
 def strength(g: SquadState, seat: Seat) -> int:
@@ -74,7 +79,7 @@ def check_objectives(g: SquadState, seat: Seat) -> End | None:
     """The end if a seat has three Mission Objectives face up (SQD-VIC-02)."""
     if len(g.objectives[seat]) < OBJECTIVES_TO_WIN:
         return None
-    return won_by(g, seat, "SQD-VIC-02", "three Mission Objectives")
+    return won_by(g, seat, "SQD-VIC-02", say("three Mission Objectives"))
 
 
 def out_of_turns(g: SquadState) -> End:
@@ -82,7 +87,7 @@ def out_of_turns(g: SquadState) -> End:
     both = scores(g)
     best = max(both)
     winners = tuple([s for s in SEATS if both[s] == best])
-    reason = f"{g.options.turn_limit} player turns"
+    reason = say("{turn_limit} player turns", turn_limit=g.options.turn_limit)
     if len(winners) > 1:
         winners = ()
     g.tell(Ended(winners[0] if winners else None, reason, rule="SQD-GAP-07"))
@@ -105,7 +110,7 @@ class Casualties(Frame[None]):
         if squad.men:
             return Done()
         if not g.living(squad.seat):
-            reason = "the loser has no men left"
+            reason = say("the loser has no men left")
             return won_by(g, opponent(squad.seat), "SQD-VIC-01", reason)
         g.tell(SquadGone(self.squad))
         g.discard.extend([*squad.attached, *squad.flanking])

@@ -17,6 +17,7 @@ from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId, SoldierId
@@ -126,7 +127,11 @@ class OrderVoid(Event):
     rule: str = field(default="OWM-STACK-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the order of {words.fireteam_name(g, self.fireteam)} does nothing: {self.why}"
+        return say(
+            "the order of {team} does nothing: {why}",
+            team=words.fireteam_name(g, self.fireteam),
+            why=self.why,
+        )
 
 
 def void(g: OwmState, turn: ActiveTurn, problem: Refusal) -> Outcome[None]:
@@ -159,13 +164,13 @@ class Ordered(Event):
 
 def why_not_in_hand(view: View[OwmState], *cards: Played) -> Refusal | None:
     """Cards must be in the seat's own hand, each named once (OWM-STD-02)."""
-    return why_not_held(view, cards, "OWM-STD-02", "that card is not in the hand")
+    return why_not_held(view, cards, "OWM-STD-02", say("that card is not in the hand"))
 
 
 def why_not_in_command(g: OwmState, turn: ActiveTurn, soldier: SoldierId) -> Refusal | None:
     """A check that the Fireteam makes is made by who is in command (OWM-SOLD-04)."""
     if soldier not in g.commanders(turn.fireteam):
-        return Refusal("OWM-SOLD-04", "the soldier in command makes the check", misfit=True)
+        return Refusal("OWM-SOLD-04", say("the soldier in command makes the check"), misfit=True)
     return None
 
 
@@ -177,7 +182,7 @@ def hand_of(view: View[OwmState], turn: ActiveTurn) -> list[Played]:
 def why_nothing_to_pay(view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
     """An Engineering Action is paid with a card of the hand, whichever it is (OWM-ENG-01)."""
     if not view.state.hands[view.state.fireteams[turn.fireteam].seat]:
-        return Refusal("OWM-ENG-01", "there is no card to discard")
+        return Refusal("OWM-ENG-01", say("there is no card to discard"))
     return None
 
 
@@ -200,7 +205,7 @@ def why_no_order(view: View[OwmState], card: Played, wanted: StandingOrder) -> R
         return problem
     order = order_of(face)
     if order is None or order.standing_order is not wanted:
-        why = f"that card is no {wanted.value.capitalize()} order"
+        why = say("that card is no {side} order", side=wanted.value.capitalize())
         return Refusal("OWM-CARD-02", why, misfit=True)
     return None
 

@@ -13,6 +13,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Out
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import forecast, words
 from owm_net.games.owm.about import AboutFireteam
@@ -53,8 +54,8 @@ from owm_net.games.owm.windows import Free, Order, Target, flip_number, window
 class Attack(Action):
     """Play an Attack order at one enemy Fireteam in line of sight (OWM-ATK-01)."""
 
-    title = "Attack"
-    help = "Soldiers of the Fireteam shoot at an enemy Fireteam in sight (OWM-ATK-01)"
+    title = say("Attack")
+    help = say("Soldiers of the Fireteam shoot at an enemy Fireteam in sight (OWM-ATK-01)")
 
     card: Played
     target: FireteamId
@@ -76,9 +77,9 @@ class Attack(Action):
         g = view.state
         target = g.fireteams.get(self.target)
         if target is None or not target.on_map:
-            return Refusal("OWM-ATK-01", "there is no such Fireteam on the map")
+            return Refusal("OWM-ATK-01", say("there is no such Fireteam on the map"))
         if target.id in turn.attacked:
-            return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
+            return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
         team = g.fireteams[turn.fireteam]
         return _why_not_shot_at(g, team, target) or why_not_left(g, turn, team, self.target)
 
@@ -92,7 +93,7 @@ class Attack(Action):
         """With the strength of its card. The target may be gone, or out of sight."""
         team, target = g.fireteams[turn.fireteam], g.fireteams.get(self.target)
         if target is None:
-            return void(g, turn, Refusal("OWM-ATK-01", "there is no such Fireteam"))
+            return void(g, turn, Refusal("OWM-ATK-01", say("there is no such Fireteam")))
         problem = why_no_target(g, team, target)
         if problem is not None:
             return void(g, turn, problem)
@@ -108,7 +109,11 @@ class Attack(Action):
 
     def words(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
-        return f"attack {target} with {words.played_names(view, self.card)}"
+        return say(
+            "attack {target} with {cards}",
+            target=target,
+            cards=words.played_names(view, self.card),
+        )
 
 
 def _why_not_shot_at(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
@@ -127,7 +132,7 @@ def why_not_left(
     if not held.on_map or _why_not_shot_at(g, team, held) is not None:
         return None
     who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
-    return Refusal("OWM-ATK-08", f"by a trait {who} does not let {whom} go")
+    return Refusal("OWM-ATK-08", say("by a trait {who} does not let {whom} go", who=who, whom=whom))
 
 
 # -- what is told ----------------------------------------------------------------------------
@@ -146,7 +151,7 @@ class Attacks(Ordered):
         return Mark.FIRE
 
     def deed(self, g: OwmState) -> str:
-        return f"attacks {words.fireteam_name(g, self.target)}"
+        return say("attacks {team}", team=words.fireteam_name(g, self.target))
 
 
 @register("owm.event.shots")
@@ -160,7 +165,7 @@ class ShotsAllowed(Event):
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{self.n} soldier{'s' if self.n != 1 else ''} may shoot"
+        return say_n("{n} soldier may shoot", "{n} soldiers may shoot", self.n)
 
 
 @register("owm.event.aim")
@@ -173,7 +178,11 @@ class Aimed(Event):
     rule: str = field(default="OWM-TGT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)} aims at {words.soldier_name(self.target)}"
+        return say(
+            "{soldier} aims at {target}",
+            soldier=words.soldier_name(self.soldier),
+            target=words.soldier_name(self.target),
+        )
 
 
 # -- step 2: who shoots ----------------------------------------------------------------------
@@ -184,13 +193,13 @@ class Aimed(Event):
 class Shoot(Answer):
     """The next soldier who shoots (OWM-ATK-04)."""
 
-    title = "Shoot"
-    help = "Each soldier shoots once in an Attack order (OWM-ATK-04)"
+    title = say("Shoot")
+    help = say("Each soldier shoots once in an Attack order (OWM-ATK-04)")
 
     soldier: SoldierId
 
     def words(self, view: View[OwmState]) -> str:
-        return f"{words.soldier_name(self.soldier)} shoots"
+        return say("{soldier} shoots", soldier=words.soldier_name(self.soldier))
 
 
 @register("owm.cease_fire")
@@ -198,12 +207,12 @@ class Shoot(Answer):
 class CeaseFire(Answer):
     """The remaining shots are not taken (A-86)."""
 
-    title = "Cease fire"
-    help = "The remaining shots are not taken (A-86)"
+    title = say("Cease fire")
+    help = say("The remaining shots are not taken (A-86)")
     by_name = True
 
     def words(self, view: View[OwmState]) -> str:
-        return "no more shots"
+        return say("no more shots")
 
 
 SHOOTER = Kind(
@@ -211,8 +220,8 @@ SHOOTER = Kind(
     Shoot,
     CeaseFire,
     rule="OWM-ATK-04",
-    why="a soldier who shoots is asked for",
-    deed="choose a shooter",
+    why=say("a soldier who shoots is asked for"),
+    deed=say("choose a shooter"),
 )
 
 
@@ -226,7 +235,11 @@ class ShotLost(Event):
     rule: str = field(default="OWM-ATK-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the shot of {words.soldier_name(self.soldier)} is lost: {self.why}"
+        return say(
+            "the shot of {soldier} is lost: {why}",
+            soldier=words.soldier_name(self.soldier),
+            why=self.why,
+        )
 
 
 @frame("owm.attack_order")
@@ -299,13 +312,13 @@ class AttackOrder(Frame[None]):
         g = view.state
         first = traits.must_shoot(g, self._able(g))
         if isinstance(answer, CeaseFire):
-            return Refusal("OWM-ATK-06", "by a trait some must shoot") if first else None
+            return Refusal("OWM-ATK-06", say("by a trait some must shoot")) if first else None
         if self.hero and answer.soldier != self.hero:
-            return Refusal("OWM-CD-VALOR", "only the hero shoots", misfit=True)
+            return Refusal("OWM-CD-VALOR", say("only the hero shoots"), misfit=True)
         if answer.soldier in self.fired and not self.hero:
-            return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
+            return Refusal("OWM-ATK-04", say("he has already fired in this Attack order"))
         if first and answer.soldier not in first:
-            return Refusal("OWM-ATK-06", "by a trait others shoot before him")
+            return Refusal("OWM-ATK-06", say("by a trait others shoot before him"))
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]
         return why_no_shot(g, team, target, answer.soldier)
 
@@ -314,11 +327,13 @@ class AttackOrder(Frame[None]):
         """Who shoots at whom, and how many more may (OWM-ATK-03)."""
         g = view.state
         team, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        left = f"{self.shots} shot{'s' if self.shots != 1 else ''} left"
-        what = f"choose who of {team} shoots at {target} ({left})"
-        why = "each soldier shoots once in an Attack order"
+        left = say_n("{n} shot left", "{n} shots left", self.shots)
+        what = say(
+            "choose who of {team} shoots at {target} ({left})", team=team, target=target, left=left
+        )
+        why = say("each soldier shoots once in an Attack order")
         if self.hero:
-            why = "one soldier makes all shots of an Act of Valor"
+            why = say("one soldier makes all shots of an Act of Valor")
         return AboutFireteam(
             what, why, "OWM-ATK-04", self.fireteam, enemy=self.target, left=self.shots
         )
@@ -327,12 +342,18 @@ class AttackOrder(Frame[None]):
     def outlook_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> str:
         """The odds of the shot, or what is given away (A-86)."""
         g = view.state
-        shots = f"{self.shots} shot{'s' if self.shots != 1 else ''}"
+        shots = say_n("{n} shot", "{n} shots", self.shots)
         if isinstance(answer, CeaseFire):
-            return f"{shots} would be lost"
+            return say("{shots} would be lost", shots=shots)
         odds = dict(forecast.shots(g, g.fireteams[self.fireteam], g.fireteams[self.target]))
         target = words.fireteam_name(g, self.target)
-        return f"at {target} ({shots} left): {odds[answer.soldier]} ({forecast.SHORT})"
+        return say(
+            "at {target} ({shots} left): {odds} ({short})",
+            target=target,
+            shots=shots,
+            odds=odds[answer.soldier],
+            short=forecast.SHORT,
+        )
 
     def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
         """Step 2: one shot fewer is left, or none is wanted."""
@@ -403,10 +424,10 @@ class AttackOrder(Frame[None]):
     ) -> Refusal | None:
         """What has happened to them while the target was answered."""
         if team is None or target is None or self._is_spent(g, team):
-            return Refusal("OWM-ATK-01", "one of the Fireteams is not there any more")
+            return Refusal("OWM-ATK-01", say("one of the Fireteams is not there any more"))
         problem = why_no_target(g, team, target) or why_no_shot(g, team, target, self.shooter)
         if problem is None and not named.void and named.soldier not in valid_targets(g, target):
-            return Refusal("OWM-TGT-02", "he cannot be shot at any more")
+            return Refusal("OWM-TGT-02", say("he cannot be shot at any more"))
         return problem
 
     def after_shot(self, g: OwmState) -> Outcome[None]:
@@ -419,7 +440,7 @@ class AttackOrder(Frame[None]):
             return end
         if not self.goes_on(g):
             return self.finish
-        free = Free("before the next shot", fireteam=self.fireteam, enemy=self.target)
+        free = Free(say("before the next shot"), fireteam=self.fireteam, enemy=self.target)
         return window(g, free, then=self.after_answers)
 
     def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -48,8 +49,8 @@ TRUCK = FireteamId(-1)
 class AttackTruck(Action):
     """Play an Attack order at the Supply Truck, from its Terrain or beside it (OWM-MX-11)."""
 
-    title = "Attack truck"
-    help = "An Attack order at the Supply Truck, from its Terrain or beside it (OWM-MX-11)"
+    title = say("Attack truck")
+    help = say("An Attack order at the Supply Truck, from its Terrain or beside it (OWM-MX-11)")
     by_name = True
 
     card: Played
@@ -72,9 +73,9 @@ class AttackTruck(Action):
         if problem is not None:
             return problem
         if TRUCK in turn.attacked:
-            return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
+            return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
         if all(why_no_shot(g, team, soldier) for soldier in team.line):
-            return Refusal("OWM-ATK-05", "nobody of the Fireteam can shoot now")
+            return Refusal("OWM-ATK-05", say("nobody of the Fireteam can shoot now"))
         problem = why_not_left(g, turn, team, NO_FIRETEAM)
         if problem is not None:
             return problem
@@ -97,29 +98,34 @@ class AttackTruck(Action):
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         truck = the_truck(view.state)
-        does = "breaks it down" if truck.green else "destroys it and wins the match"
-        return f"a single total of {supply_truck.wanted(truck)} {does}"
+        does = say("breaks it down") if truck.green else say("destroys it and wins the match")
+        return say(
+            "a single total of {wanted} {does}", wanted=supply_truck.wanted(truck), does=does
+        )
 
     def words(self, view: View[OwmState]) -> str:
-        return f"attack the Supply Truck with {words.played_names(view, self.card)}"
+        return say(
+            "attack the Supply Truck with {cards}",
+            cards=words.played_names(view, self.card),
+        )
 
 
 def why_no_truck(g: OwmState, team: Fireteam) -> Refusal | None:
     """Why a Fireteam may not shoot at the truck, None if it may (OWM-MX-11)."""
     truck = truck_of(g)
     if truck is None:
-        return Refusal("OWM-MX-11", "there is no Supply Truck in this mission")
+        return Refusal("OWM-MX-11", say("there is no Supply Truck in this mission"))
     if g.sides[team.seat] is lead_side(g):
-        return Refusal("OWM-MX-11", "it is the truck of the own side")
+        return Refusal("OWM-MX-11", say("it is the truck of the own side"))
     if g.ground.distance(team.cell, truck.cell) > 1:
-        return Refusal("OWM-MX-11", "only from its Terrain or an adjacent one")
+        return Refusal("OWM-MX-11", say("only from its Terrain or an adjacent one"))
     if not g.sees(team.cell, truck.cell):
-        return Refusal("OWM-LOS-05", "there is no line of sight to it")
+        return Refusal("OWM-LOS-05", say("there is no line of sight to it"))
     if any(
         other.id != team.id and lies_behind(g.ground, team.cell, truck.cell, other.cell)
         for other in g.friends(team.seat)
     ):
-        return Refusal("OWM-FF-01", "a friendly Fireteam stands exactly behind it")
+        return Refusal("OWM-FF-01", say("a friendly Fireteam stands exactly behind it"))
     return None
 
 
@@ -127,7 +133,7 @@ def why_no_shot(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | No
     """Why a soldier of it cannot shoot at the truck, None if he can."""
     problem = why_not_able(g, team, soldier)
     if problem is None and not lethality_at(g, g.soldiers[soldier], team, the_truck(g).cell):
-        return Refusal("OWM-FIRE-03", "his weapon does not reach that far")
+        return Refusal("OWM-FIRE-03", say("his weapon does not reach that far"))
     return problem
 
 
@@ -142,12 +148,12 @@ def modifiers(
     """
     here, there = TERRAINS.at(g.ground, team.cell), TERRAINS.at(g.ground, the_truck(g).cell)
     found = [
-        (f"attack from {here.title}", here.attack),
-        ("entrenched attacker", 1 if team.dug_in else 0),
-        ("from stealth", 2 if from_stealth else 0),
-        (f"defense of {there.title}", -there.defense if covered else 0),
-        ("Smoke at the shooter", smoke(g, team.cell)),
-        ("Smoke at the target", smoke(g, the_truck(g).cell)),
+        (say("attack from {title}", title=here.title), here.attack),
+        (say("entrenched attacker"), 1 if team.dug_in else 0),
+        (say("from stealth"), 2 if from_stealth else 0),
+        (say("defense of {title}", title=there.title), -there.defense if covered else 0),
+        (say("Smoke at the shooter"), smoke(g, team.cell)),
+        (say("Smoke at the target"), smoke(g, the_truck(g).cell)),
     ]
     return [(why, n) for why, n in found if n]
 
@@ -167,7 +173,7 @@ class AttacksTruck(Ordered):
         return Mark.FIRE
 
     def deed(self, g: OwmState) -> str:
-        return "attacks the Supply Truck"
+        return say("attacks the Supply Truck")
 
 
 @register("owm.event.truck_shots")
@@ -180,7 +186,7 @@ class ShotsAtTruck(Event):
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{self.n} soldier{'s' if self.n != 1 else ''} may shoot"
+        return say_n("{n} soldier may shoot", "{n} soldiers may shoot", self.n)
 
 
 @register("owm.event.truck_total")
@@ -197,7 +203,12 @@ class TruckTotalled(Event):
 
     def words(self, g: OwmState) -> str:
         why = f" ({', '.join(self.why)})" if self.why else ""
-        return f"{words.soldier_name(self.soldier)} at the Supply Truck: total {self.total}{why}"
+        return say(
+            "{soldier} at the Supply Truck: total {total}{why}",
+            soldier=words.soldier_name(self.soldier),
+            total=self.total,
+            why=why,
+        )
 
 
 # -- the attack ------------------------------------------------------------------------------
@@ -207,8 +218,8 @@ TRUCK_SHOOTER = Kind(
     Shoot,
     CeaseFire,
     rule="OWM-ATK-04",
-    why="a soldier who shoots at the truck is asked for",
-    deed="choose a shooter",
+    why=say("a soldier who shoots at the truck is asked for"),
+    deed=say("choose a shooter"),
 )
 
 
@@ -271,22 +282,24 @@ class TruckAttack(Frame[None]):
         """Nobody shoots twice in an order (OWM-ATK-04), and not everybody can (OWM-ATK-05)."""
         first = traits.must_shoot(view.state, self._able(view.state))
         if isinstance(answer, CeaseFire):
-            return Refusal("OWM-ATK-06", "by a trait some must shoot") if first else None
+            return Refusal("OWM-ATK-06", say("by a trait some must shoot")) if first else None
         if answer.soldier in self.fired:
-            return Refusal("OWM-ATK-04", "he has already fired in this Attack order")
+            return Refusal("OWM-ATK-04", say("he has already fired in this Attack order"))
         if first and answer.soldier not in first:
-            return Refusal("OWM-ATK-06", "by a trait others shoot before him")
+            return Refusal("OWM-ATK-06", say("by a trait others shoot before him"))
         return why_no_shot(view.state, view.state.fireteams[self.fireteam], answer.soldier)
 
     @TRUCK_SHOOTER.tells
     def about_truck_shooter(self, view: View[OwmState]) -> AboutFireteam:
         """Who shoots, how many more may, and what a shot must come to (OWM-MX-11)."""
         g = view.state
-        left = f"{self.shots} shot{'s' if self.shots != 1 else ''} left"
+        left = say_n("{n} shot left", "{n} shots left", self.shots)
         team = words.fireteam_name(g, self.fireteam)
-        what = f"choose who of {team} shoots at the Supply Truck ({left})"
-        does = "breaks it down" if the_truck(g).green else "destroys it"
-        why = f"a single total of {supply_truck.wanted(the_truck(g))} {does}"
+        what = say("choose who of {team} shoots at the Supply Truck ({left})", team=team, left=left)
+        does = say("breaks it down") if the_truck(g).green else say("destroys it")
+        why = say(
+            "a single total of {wanted} {does}", wanted=supply_truck.wanted(the_truck(g)), does=does
+        )
         return AboutFireteam(what, why, "OWM-MX-11", self.fireteam, left=self.shots)
 
     def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
@@ -326,7 +339,7 @@ class TruckAttack(Frame[None]):
             return end
         if not self.goes_on(g):
             return self.finish
-        free = Free("before the next shot", fireteam=self.fireteam)
+        free = Free(say("before the next shot"), fireteam=self.fireteam)
         return window(g, free, then=self.after_answers)
 
     def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:
@@ -349,7 +362,11 @@ class TruckTotal(Total):
     wanted: int = field(default=0, kw_only=True)
 
     def tells(self, g: OwmState) -> str:
-        return f"the total of {self.total} against the Supply Truck ({self.wanted})"
+        return say(
+            "the total of {total} against the Supply Truck ({wanted})",
+            total=self.total,
+            wanted=self.wanted,
+        )
 
 
 @frame("owm.truck_shot")

@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -39,8 +40,8 @@ from owm_net.games.owm.windows import Order
 class Crew(Action):
     """Discard a card: an assistant for a machine gunner (OWM-CREW-01)."""
 
-    title = "Crew"
-    help = "Discard a card: an assistant for a machine gunner (OWM-CREW-01)"
+    title = say("Crew")
+    help = say("Discard a card: an assistant for a machine gunner (OWM-CREW-01)")
     by_name = True
 
     card: Played
@@ -66,10 +67,10 @@ class Crew(Action):
         if len(team.line) < 2 or all(
             CATALOG.soldier_weapon(s).type not in MACHINE_GUNS for s in team.line
         ):
-            why = "the Fireteam has no machine gunner with a comrade"
+            why = say("the Fireteam has no machine gunner with a comrade")
             return Refusal("OWM-CREW-01", why)
         if team.on_the_move:
-            return Refusal("OWM-CREW-04", "a Fireteam on the move cannot crew a gun (A-31)")
+            return Refusal("OWM-CREW-04", say("a Fireteam on the move cannot crew a gun (A-31)"))
         problem = why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
         if problem is not None:
             return problem
@@ -77,9 +78,9 @@ class Crew(Action):
         if problem is not None:
             return problem
         if g.soldiers[self.gunner].weapon.type not in MACHINE_GUNS:
-            return Refusal("OWM-CREW-01", "he has no machine gun", misfit=True)
+            return Refusal("OWM-CREW-01", say("he has no machine gun"), misfit=True)
         if self.assistant == self.gunner:
-            return Refusal("OWM-CREW-01", "nobody assists himself", misfit=True)
+            return Refusal("OWM-CREW-01", say("nobody assists himself"), misfit=True)
         return _why_no_crew(g, team, self.assistant)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -100,20 +101,27 @@ class Crew(Action):
 
     def words(self, view: View[OwmState]) -> str:
         assistant, gunner = words.soldier_name(self.assistant), words.soldier_name(self.gunner)
-        return f"{assistant} crews for {gunner}, discard {words.played_names(view, self.card)}"
+        return say(
+            "{assistant} crews for {gunner}, discard {cards}",
+            assistant=assistant,
+            gunner=gunner,
+            cards=words.played_names(view, self.card),
+        )
 
 
 def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
     """Whether a soldier is free and fit to crew a gun, the gunner as well as his assistant."""
     if soldier not in team.line:
-        return Refusal("OWM-CREW-01", "both must be soldiers of the active Fireteam", misfit=True)
+        return Refusal(
+            "OWM-CREW-01", say("both must be soldiers of the active Fireteam"), misfit=True
+        )
     one = g.soldiers[soldier]
     if one.crewed_in or one.assists:
-        return Refusal("OWM-CREW-03", "one of them is busy with a gun or a scope already")
+        return Refusal("OWM-CREW-03", say("one of them is busy with a gun or a scope already"))
     if one.status is not Status.READY:
-        return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot crew a gun")
+        return Refusal("OWM-CREW-05", say("a suppressed or wounded soldier cannot crew a gun"))
     if stays_alone(g.level, one):
-        return Refusal("OWM-CREW-03", "by a trait one of them works alone")
+        return Refusal("OWM-CREW-03", say("by a trait one of them works alone"))
     return None
 
 
@@ -127,7 +135,10 @@ class Crews(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return f"crews a machine gun: {words.soldier_names((self.gunner, self.assistant))}"
+        return say(
+            "crews a machine gun: {names}",
+            names=words.soldier_names((self.gunner, self.assistant)),
+        )
 
 
 # -- a sniper's scope ------------------------------------------------------------------------
@@ -138,8 +149,8 @@ class Crews(Ordered):
 class Scope(Action):
     """Discard a card: a sniper takes his scope, which is called Sighted (OWM-CREW-01)."""
 
-    title = "Scope"
-    help = "Discard a card: a sniper takes his scope (OWM-CREW-01)"
+    title = say("Scope")
+    help = say("Discard a card: a sniper takes his scope (OWM-CREW-01)")
     by_name = True
 
     card: Played
@@ -159,9 +170,9 @@ class Scope(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         if all(CATALOG.soldier_weapon(s).type is not WeaponType.SNIPER for s in team.line):
-            return Refusal("OWM-CREW-01", "the Fireteam has no sniper")
+            return Refusal("OWM-CREW-01", say("the Fireteam has no sniper"))
         if team.on_the_move:
-            return Refusal("OWM-CREW-04", "a Fireteam on the move cannot use a scope (A-31)")
+            return Refusal("OWM-CREW-04", say("a Fireteam on the move cannot use a scope (A-31)"))
         problem = why_nothing_to_pay(view, turn) or why_not_in_hand(view, self.card)
         if problem is not None:
             return problem
@@ -169,14 +180,14 @@ class Scope(Action):
 
     def _why_no_scope(self, g: OwmState, team: Fireteam) -> Refusal | None:
         if self.sniper not in team.line:
-            return Refusal("OWM-CREW-01", "he is not in the active Fireteam", misfit=True)
+            return Refusal("OWM-CREW-01", say("he is not in the active Fireteam"), misfit=True)
         sniper = g.soldiers[self.sniper]
         if sniper.weapon.type is not WeaponType.SNIPER:
-            return Refusal("OWM-CREW-01", "he has no scope", misfit=True)
+            return Refusal("OWM-CREW-01", say("he has no scope"), misfit=True)
         if sniper.crewed_in or sniper.assists:
-            return Refusal("OWM-CREW-01", "he uses his scope or assists already")
+            return Refusal("OWM-CREW-01", say("he uses his scope or assists already"))
         if sniper.status is not Status.READY:
-            return Refusal("OWM-CREW-05", "a suppressed or wounded soldier cannot use a scope")
+            return Refusal("OWM-CREW-05", say("a suppressed or wounded soldier cannot use a scope"))
         return why_none_left(g, SCOPES)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -195,7 +206,11 @@ class Scope(Action):
 
     def words(self, view: View[OwmState]) -> str:
         sniper = words.soldier_name(self.sniper)
-        return f"{sniper} takes his scope, discard {words.played_names(view, self.card)}"
+        return say(
+            "{sniper} takes his scope, discard {cards}",
+            sniper=sniper,
+            cards=words.played_names(view, self.card),
+        )
 
 
 @register("owm.event.scope")
@@ -207,7 +222,7 @@ class Scopes(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return f"sets up the scope of {words.soldier_name(self.sniper)}"
+        return say("sets up the scope of {soldier}", soldier=words.soldier_name(self.sniper))
 
 
 # -- the end of either -----------------------------------------------------------------------
@@ -218,8 +233,8 @@ class Scopes(Ordered):
 class Uncrew(Action):
     """End crewing or the scope, free (OWM-CREW-04). soldier: the gunner or the sniper."""
 
-    title = "Un-crew"
-    help = "Free: end crewing or the scope (OWM-CREW-04)"
+    title = say("Un-crew")
+    help = say("Free: end crewing or the scope (OWM-CREW-04)")
     by_name = True
     is_free = True
 
@@ -236,12 +251,12 @@ class Uncrew(Action):
         """Only what is in use can be ended (OWM-CREW-04)."""
         g = view.state
         if not any(s.crewed_in for s in g.members(turn.fireteam)):
-            why = "nobody in the Fireteam uses a crewed gun or a scope"
+            why = say("nobody in the Fireteam uses a crewed gun or a scope")
             return Refusal("OWM-CREW-04", why)
         line = g.fireteams[turn.fireteam].line
         if self.soldier in line and g.soldiers[self.soldier].crewed_in:
             return None
-        return Refusal("OWM-CREW-04", "he has no crewed gun and no scope in use")
+        return Refusal("OWM-CREW-04", say("he has no crewed gun and no scope in use"))
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """Whoever assisted him is free again too."""
@@ -249,4 +264,7 @@ class Uncrew(Action):
         return turn.ask
 
     def words(self, view: View[OwmState]) -> str:
-        return f"{words.soldier_name(self.soldier)} ends crewing or his scope"
+        return say(
+            "{soldier} ends crewing or his scope",
+            soldier=words.soldier_name(self.soldier),
+        )

@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_command
@@ -30,8 +31,8 @@ class Disarm(Action):
     which (OWM-SOLD-04).
     """
 
-    title = "Disarm"
-    help = "Free: disarm the Satchel Charge here; who fails dies (OWM-COP-SC-04)"
+    title = say("Disarm")
+    help = say("Free: disarm the Satchel Charge here; who fails dies (OWM-COP-SC-04)")
     by_name = True
     is_free = True
 
@@ -53,9 +54,9 @@ class Disarm(Action):
         """OWM-DISARM-01, one try in a turn (A-84)."""
         g = view.state
         if not _charge_here(g, turn):
-            return Refusal("OWM-DISARM-01", "no Satchel Charge lies in its Terrain")
+            return Refusal("OWM-DISARM-01", say("no Satchel Charge lies in its Terrain"))
         if turn.disarmed:
-            return Refusal("OWM-COP-SC-04", "one try in a turn")
+            return Refusal("OWM-COP-SC-04", say("one try in a turn"))
         return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
@@ -66,10 +67,15 @@ class Disarm(Action):
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         who = words.soldier_name(self.commander)
-        return f"a 1 or 2 disarms it; on anything else it explodes and kills {who} alone"
+        return say(
+            "a 1 or 2 disarms it; on anything else it explodes and kills {who} alone", who=who
+        )
 
     def words(self, view: View[OwmState]) -> str:
-        return f"{words.soldier_name(self.commander)} tries to disarm the Satchel Charge"
+        return say(
+            "{soldier} tries to disarm the Satchel Charge",
+            soldier=words.soldier_name(self.commander),
+        )
 
 
 def can_disarm(g: OwmState, turn: ActiveTurn) -> bool:
@@ -97,7 +103,10 @@ class TriesToDisarm(Event):
     rule: str = field(default="OWM-DISARM-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)} tries to disarm the Satchel Charge"
+        return say(
+            "{soldier} tries to disarm the Satchel Charge",
+            soldier=words.soldier_name(self.soldier),
+        )
 
 
 @register("owm.event.disarmed")
@@ -114,8 +123,8 @@ class Disarmed(Event):
     def words(self, g: OwmState) -> str:
         where = words.place_name(g, self.cell)
         if self.success:
-            return f"the Satchel Charge at {where} is disarmed"
-        return f"the Satchel Charge at {where} explodes early"
+            return say("the Satchel Charge at {where} is disarmed", where=where)
+        return say("the Satchel Charge at {where} explodes early", where=where)
 
 
 # -- what comes of it ------------------------------------------------------------------------

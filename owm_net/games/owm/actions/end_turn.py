@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import register
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.action import Action, ActiveTurn
 from owm_net.games.owm.state import OwmState
@@ -19,8 +20,8 @@ from owm_net.games.owm.windows import Order
 class EndTurn(Action):
     """Pass on what is left of the turn (OWM-PASS-01)."""
 
-    title = "End turn"
-    help = "End this Fireteam's turn (OWM-PASS-01)"
+    title = say("End turn")
+    help = say("End this Fireteam's turn (OWM-PASS-01)")
     by_name = True
     is_free = True
 
@@ -39,7 +40,7 @@ class EndTurn(Action):
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         left = turn.actions_left
-        return f"{left} action{'s' if left != 1 else ''} would be lost" if left else ""
+        return say_n("{n} action would be lost", "{n} actions would be lost", left) if left else ""
 
     def words(self, view: View[OwmState]) -> str:
-        return "end the turn"
+        return say("end the turn")

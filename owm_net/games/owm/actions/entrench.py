@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -30,8 +31,8 @@ from owm_net.games.owm.windows import Order
 class Entrench(Action):
     """Play an Entrench order: the Fireteam digs in where it is (OWM-ENT-01)."""
 
-    title = "Entrench"
-    help = "The Fireteam digs in where it is: +1 to attack and defense (OWM-ENT-01)"
+    title = say("Entrench")
+    help = say("The Fireteam digs in where it is: +1 to attack and defense (OWM-ENT-01)")
 
     card: Played
 
@@ -48,7 +49,7 @@ class Entrench(Action):
             return problem
         team = view.state.fireteams[turn.fireteam]
         if team.cell in view.state.ground.trenches and team.dug_in:
-            return Refusal("OWM-ENT-01", "this Terrain is entrenched already")
+            return Refusal("OWM-ENT-01", say("this Terrain is entrenched already"))
         return _why_no_token(view.state, team)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -69,7 +70,7 @@ class Entrench(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        return f"entrench with {words.played_names(view, self.card)}"
+        return say("entrench with {cards}", cards=words.played_names(view, self.card))
 
 
 def _why_no_token(g: OwmState, team: Fireteam) -> Refusal | None:

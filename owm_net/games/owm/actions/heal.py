@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn
@@ -28,8 +29,10 @@ class Heal(Action):
     """A Medic's Discipline Check, free, once a round: success heals a wounded soldier of his
     Fireteam, himself too (OWM-EFF-03)."""
 
-    title = "Medic"
-    help = "Free, once a round: a Medic's Discipline Check heals a wounded soldier (OWM-EFF-03)"
+    title = say("Medic")
+    help = say(
+        "Free, once a round: a Medic's Discipline Check heals a wounded soldier (OWM-EFF-03)"
+    )
     by_name = True
     is_free = True
 
@@ -53,20 +56,20 @@ class Heal(Action):
         """A wounded soldier and a Medic who has treated nobody in this round (OWM-EFF-03)."""
         g = view.state
         if not there_are_medics(g):
-            return Refusal("OWM-LVL-02", "there are Medics only at level Colonel")
+            return Refusal("OWM-LVL-02", say("there are Medics only at level Colonel"))
         able, hurt = medics(g, turn.fireteam), _wounded(g, turn)
         if not able:
-            return Refusal("OWM-EFF-03", "no Medic is there who has not acted in this round")
+            return Refusal("OWM-EFF-03", say("no Medic is there who has not acted in this round"))
         if not hurt:
-            return Refusal("OWM-EFF-03", "no soldier of the Fireteam is wounded")
+            return Refusal("OWM-EFF-03", say("no soldier of the Fireteam is wounded"))
         if not any(can_treat(g, m, s) for m in able for s in hurt):
-            return Refusal("OWM-EFF-03", "a wounded Medic treats nobody but himself (A-123)")
+            return Refusal("OWM-EFF-03", say("a wounded Medic treats nobody but himself (A-123)"))
         if self.medic not in able:
-            return Refusal("OWM-EFF-03", "he is no Medic who may act now", misfit=True)
+            return Refusal("OWM-EFF-03", say("he is no Medic who may act now"), misfit=True)
         if self.soldier not in hurt:
-            return Refusal("OWM-EFF-03", "he is not wounded", misfit=True)
+            return Refusal("OWM-EFF-03", say("he is not wounded"), misfit=True)
         if not can_treat(g, self.medic, self.soldier):
-            return Refusal("OWM-EFF-03", "a wounded Medic treats nobody but himself (A-123)")
+            return Refusal("OWM-EFF-03", say("a wounded Medic treats nobody but himself (A-123)"))
         return None
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
@@ -78,8 +81,8 @@ class Heal(Action):
     def words(self, view: View[OwmState]) -> str:
         medic, soldier = words.soldier_name(self.medic), words.soldier_name(self.soldier)
         if self.medic == self.soldier:
-            return f"{medic} treats himself"
-        return f"{medic} treats {soldier}"
+            return say("{medic} treats himself", medic=medic)
+        return say("{medic} treats {soldier}", medic=medic, soldier=soldier)
 
 
 def can_heal(g: OwmState, turn: ActiveTurn) -> bool:
@@ -105,7 +108,11 @@ class Treats(Event):
 
     def words(self, g: OwmState) -> str:
         whom = "himself" if self.medic == self.soldier else words.soldier_name(self.soldier)
-        return f"Medic {words.soldier_name(self.medic)} treats {whom}"
+        return say(
+            "Medic {soldier} treats {whom}",
+            soldier=words.soldier_name(self.medic),
+            whom=whom,
+        )
 
 
 @frame("owm.treatment")

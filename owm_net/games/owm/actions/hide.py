@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -30,8 +31,8 @@ from owm_net.games.owm.windows import Order
 class Hide(Action):
     """Discard a card: the Fireteam goes into stealth (OWM-STLTH-01)."""
 
-    title = "Stealth"
-    help = "Discard a card: the Fireteam hides (OWM-STLTH-01)"
+    title = say("Stealth")
+    help = say("Discard a card: the Fireteam hides (OWM-STLTH-01)")
     by_name = True
 
     card: Played
@@ -48,7 +49,7 @@ class Hide(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         if team.stealthed:
-            return Refusal("OWM-STLTH-01", "the Fireteam is in stealth already")
+            return Refusal("OWM-STLTH-01", say("the Fireteam is in stealth already"))
         problem = _why_no_cover(g, team)
         if problem is not None:
             return problem
@@ -68,16 +69,19 @@ class Hide(Action):
         return turn.acted
 
     def words(self, view: View[OwmState]) -> str:
-        return f"go into stealth, discard {words.played_names(view, self.card)}"
+        return say(
+            "go into stealth, discard {cards}",
+            cards=words.played_names(view, self.card),
+        )
 
 
 def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
     """Whether it can hide where it is now (OWM-STLTH-02)."""
     terrain = TERRAINS.at(g.ground, team.cell)
     if terrain.no_stealth:
-        return Refusal("OWM-STLTH-02", f"nobody can hide in {terrain.title}")
+        return Refusal("OWM-STLTH-02", say("nobody can hide in {title}", title=terrain.title))
     if team.attacked_in == g.round_no and team.attacked_at == team.cell:
-        return Refusal("OWM-STLTH-02", "it was attacked here in this round")
+        return Refusal("OWM-STLTH-02", say("it was attacked here in this round"))
     return why_none_left(g, HIDING)
 
 
@@ -89,4 +93,4 @@ class Hides(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return "goes into stealth"
+        return say("goes into stealth")

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, Outcome, Refusal
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -35,10 +36,10 @@ class LayTerrain(Action):
     """Put a Terrain card on an open spot in sight (OWM-TACT-01). turned: the other way round
     (A-23)."""
 
-    title = "Terrain"
-    help = "Put a Terrain card on an open spot in sight, beside another Terrain (OWM-TACT-01)"
+    title = say("Terrain")
+    help = say("Put a Terrain card on an open spot in sight, beside another Terrain (OWM-TACT-01)")
 
-    turning: ClassVar[str] = "Lay it the other way round: the cross-hair moves (A-23)"
+    turning: ClassVar[str] = say("Lay it the other way round: the cross-hair moves (A-23)")
 
     card: Played
     cell: Cell
@@ -59,18 +60,18 @@ class LayTerrain(Action):
             return problem
         face = view.card(self.card)
         if face is not None and order_of(face) is not None:
-            return Refusal("OWM-TACT-01", "that is no Terrain card", misfit=True)
+            return Refusal("OWM-TACT-01", say("that is no Terrain card"), misfit=True)
         return self._why_not_there(view.state, turn)
 
     def _why_not_there(self, g: OwmState, turn: ActiveTurn) -> Refusal | None:
         cards = g.ground.cards
         if not 0 <= self.cell < g.ground.size or cards[self.cell] != OPEN:
-            why = "a Terrain card can only be put on an open spot"
+            why = say("a Terrain card can only be put on an open spot")
             return Refusal("OWM-TACT-01", why, misfit=True)
         if all(cards[c] == OPEN for c in g.ground.neighbours(self.cell)):
-            return Refusal("OWM-TACT-01", "no Terrain is adjacent to that spot")
+            return Refusal("OWM-TACT-01", say("no Terrain is adjacent to that spot"))
         if not g.sees(g.fireteams[turn.fireteam].cell, self.cell):
-            return Refusal("OWM-TACT-01", "there is no line of sight to that spot")
+            return Refusal("OWM-TACT-01", say("there is no line of sight to that spot"))
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -92,12 +93,19 @@ class LayTerrain(Action):
         release_terrain(g, self.card)
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
-        return "sight runs between cross-hairs; turned round, its own is at the opposite corner"
+        return say(
+            "sight runs between cross-hairs; turned round, its own is at the opposite corner"
+        )
 
     def words(self, view: View[OwmState]) -> str:
         cell = view.state.ground.cell_name(self.cell)
-        turned = ", turned" if self.turned else ""
-        return f"lay {words.played_names(view, self.card)} on {cell}{turned}"
+        turned = say(", turned") if self.turned else ""
+        return say(
+            "lay {cards} on {cell}{turned}",
+            cards=words.played_names(view, self.card),
+            cell=cell,
+            turned=turned,
+        )
 
 
 def ways_to_lay(
@@ -157,4 +165,9 @@ class TerrainLaid(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} lays {words.card_name(self.card)} on {g.ground.cell_name(self.cell)}"
+        return say(
+            "{who} lays {card_name} on {place}",
+            who=who,
+            card_name=words.card_name(self.card),
+            place=g.ground.cell_name(self.cell),
+        )

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Call, Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -37,8 +38,10 @@ class Maneuver(Action):
     cell: the neighbour to enter; the same again completes the move (OWM-MOVE-03).
     """
 
-    title = "Maneuver"
-    help = "The Fireteam moves to an adjacent Terrain; a second order completes it (OWM-MOVE-01)"
+    title = say("Maneuver")
+    help = say(
+        "The Fireteam moves to an adjacent Terrain; a second order completes it (OWM-MOVE-01)"
+    )
 
     card: Played
     cell: Cell
@@ -64,15 +67,15 @@ class Maneuver(Action):
 
     def _why_no_way(self, g: OwmState, team: Fireteam) -> Refusal | None:
         if not 0 <= self.cell < g.ground.size:
-            return Refusal("OWM-MOVE-01", "that is not on the map")
+            return Refusal("OWM-MOVE-01", say("that is not on the map"))
         if team.on_the_move and self.cell != team.heading:
-            return Refusal("OWM-MOVE-03", "an open move can only be completed (A-31)")
+            return Refusal("OWM-MOVE-03", say("an open move can only be completed (A-31)"))
         if not g.ground.adjacent(team.cell, self.cell):
-            return Refusal("OWM-MOVE-01", "that Terrain is not adjacent", misfit=True)
+            return Refusal("OWM-MOVE-01", say("that Terrain is not adjacent"), misfit=True)
         if g.has_suppressed(team.id):
-            return Refusal("OWM-MOVE-07", "a suppressed soldier holds the Fireteam back")
+            return Refusal("OWM-MOVE-07", say("a suppressed soldier holds the Fireteam back"))
         if any(s.crewed_in for s in g.members(team.id)):
-            return Refusal("OWM-MOVE-07", "a crewed gun or a scope holds the Fireteam back")
+            return Refusal("OWM-MOVE-07", say("a crewed gun or a scope holds the Fireteam back"))
         return why_no_entry(g, team, self.cell)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -104,20 +107,24 @@ class Maneuver(Action):
         team = g.fireteams[turn.fireteam]
         enemy = next((t for t in g.fireteams_at(self.cell) if g.is_enemy(team, t)), None)
         if team.on_the_move or traits.enters_at_once(g, team.id, self.cell):
-            arrives = "it arrives at once"
+            arrives = say("it arrives at once")
         else:
-            arrives = (
-                "it is on the move then: easier to hit until it arrives, in its next turn or with "
-                "another Maneuver order"
+            arrives = say(
+                "it is on the move then: easier to hit until it arrives, in its "
+                "next turn or with another Maneuver order"
             )
         if enemy is None:
             return arrives
         name = words.fireteam_name(g, enemy.id)
-        return f"{name} is there: it comes to an assault; {arrives}"
+        return say("{name} is there: it comes to an assault; {arrives}", name=name, arrives=arrives)
 
     def words(self, view: View[OwmState]) -> str:
         to = words.place_name(view.state, self.cell)
-        return f"move to {to} with {words.played_names(view, self.card)}"
+        return say(
+            "move to {to} with {cards}",
+            to=to,
+            cards=words.played_names(view, self.card),
+        )
 
 
 @register("owm.event.maneuver")
@@ -129,4 +136,4 @@ class Moves(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return f"moves to {words.place_name(g, self.cell)}"
+        return say("moves to {place_name}", place_name=words.place_name(g, self.cell))

@@ -11,6 +11,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -41,8 +42,8 @@ from owm_net.games.owm.windows import Order, flip_number
 class Rally(Action):
     """Play a Rally order: some who are suppressed stand up (OWM-RALLY-01)."""
 
-    title = "Rally"
-    help = "Flip a card; so many suppressed soldiers of the Fireteam stand up (OWM-RALLY-01)"
+    title = say("Rally")
+    help = say("Flip a card; so many suppressed soldiers of the Fireteam stand up (OWM-RALLY-01)")
 
     card: Played
 
@@ -58,7 +59,7 @@ class Rally(Action):
         if problem is not None:
             return problem
         if not view.state.has_suppressed(turn.fireteam):
-            return Refusal("OWM-RALLY-01", "no soldier of the Fireteam is suppressed")
+            return Refusal("OWM-RALLY-01", say("no soldier of the Fireteam is suppressed"))
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -75,11 +76,14 @@ class Rally(Action):
         members = view.state.members(turn.fireteam)
         down = sum(soldier.status is Status.SUPPRESSED for soldier in members)
         if down == 1:
-            return "one soldier is suppressed; he may stand up"
-        return f"{down} of it are suppressed; a flip of the card's die says how many may stand up"
+            return say("one soldier is suppressed; he may stand up")
+        return say(
+            "{down} of it are suppressed; a flip of the card's die says how many may stand up",
+            down=down,
+        )
 
     def words(self, view: View[OwmState]) -> str:
-        return f"rally with {words.played_names(view, self.card)}"
+        return say("rally with {cards}", cards=words.played_names(view, self.card))
 
 
 @register("owm.event.rally")
@@ -101,21 +105,21 @@ class Rallies(Ordered):
 class Rallied(Answer):
     """Who of the suppressed soldiers are rallied (OWM-RALLY-01)."""
 
-    title = "Rally"
-    help = "These soldiers stand up again (OWM-RALLY-01)"
+    title = say("Rally")
+    help = say("These soldiers stand up again (OWM-RALLY-01)")
 
     soldiers: tuple[SoldierId, ...]
 
     def words(self, view: View[OwmState]) -> str:
-        return f"rally {words.soldier_names(self.soldiers) or 'nobody'}"
+        return say("rally {names}", names=words.soldier_names(self.soldiers) or say("nobody"))
 
 
 RALLIED = Kind(
     "rallied",
     Rallied,
     rule="OWM-RALLY-01",
-    why="the soldiers to rally are asked for",
-    deed="choose who is rallied",
+    why=say("the soldiers to rally are asked for"),
+    deed=say("choose who is rallied"),
 )
 
 
@@ -164,14 +168,18 @@ class RallyOrder(Frame[None]):
     def why_not_rallied(self, view: View[OwmState], answer: Rallied) -> Refusal | None:
         """Up to the number, each a suppressed soldier of the Fireteam, none twice."""
         if len(answer.soldiers) > self.number:
-            return Refusal("OWM-RALLY-01", f"no more than {self.number} can be rallied")
+            return Refusal(
+                "OWM-RALLY-01", say("no more than {number} can be rallied", number=self.number)
+            )
         down = self._suppressed(view.state)
         if any(s in self.unmoved for s in answer.soldiers):
-            return Refusal("OWM-RALLY-02", "by a trait he needs a higher flip")
+            return Refusal("OWM-RALLY-02", say("by a trait he needs a higher flip"))
         if any(s not in down for s in answer.soldiers):
-            return Refusal("OWM-RALLY-02", "only suppressed soldiers of the Fireteam are rallied")
+            return Refusal(
+                "OWM-RALLY-02", say("only suppressed soldiers of the Fireteam are rallied")
+            )
         if len(dict.fromkeys(answer.soldiers)) != len(answer.soldiers):
-            return Refusal("OWM-RALLY-01", "a soldier is named twice")
+            return Refusal("OWM-RALLY-01", say("a soldier is named twice"))
         return None
 
     @RALLIED.tells
@@ -181,10 +189,14 @@ class RallyOrder(Frame[None]):
         most = min(self.number, len(self._suppressed(g)))
         name = words.fireteam_name(g, self.fireteam)
         if not most:
-            what, why, rule = f"nobody of {name} can be rallied", "the flip gives 0", "OWM-RALLY-01"
+            what, why, rule = (
+                say("nobody of {name} can be rallied", name=name),
+                say("the flip gives 0"),
+                "OWM-RALLY-01",
+            )
         else:
-            what = f"choose up to {most} of {name} to rally"
-            why = "who went down this round cannot be shot at while he stays down"
+            what = say("choose up to {most} of {name} to rally", most=most, name=name)
+            why = say("who went down this round cannot be shot at while he stays down")
             rule = "OWM-TGT-02"
         return AboutFireteam(what, why, rule, self.fireteam, left=most)
 

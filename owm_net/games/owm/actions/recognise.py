@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Call, Event, Outcome, Refusal
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_command
@@ -29,8 +30,8 @@ class Recognise(Action):
     which (OWM-SOLD-04).
     """
 
-    title = "Recognise"
-    help = "Free: look for an enemy in stealth (OWM-RECOG-01)"
+    title = say("Recognise")
+    help = say("Free: look for an enemy in stealth (OWM-RECOG-01)")
     by_name = True
     is_free = True
 
@@ -51,14 +52,14 @@ class Recognise(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         if not any(enemy.stealthed for enemy in g.enemies(team.seat)):
-            return Refusal("OWM-RECOG-01", "no enemy is in stealth")
+            return Refusal("OWM-RECOG-01", say("no enemy is in stealth"))
         target = g.fireteams.get(self.target)
         if target is None or not g.is_enemy(team, target) or not target.stealthed:
-            return Refusal("OWM-RECOG-01", "that is no enemy in stealth", misfit=True)
+            return Refusal("OWM-RECOG-01", say("that is no enemy in stealth"), misfit=True)
         if target.id in turn.tried:
-            return Refusal("OWM-RECOG-01", "one try for each of them in a turn (A-37)")
+            return Refusal("OWM-RECOG-01", say("one try for each of them in a turn (A-37)"))
         if not g.sees(team.cell, target.cell):
-            return Refusal("OWM-LOS-05", "there is no line of sight to it")
+            return Refusal("OWM-LOS-05", say("there is no line of sight to it"))
         return why_not_in_command(g, turn, self.commander)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
@@ -72,7 +73,11 @@ class Recognise(Action):
 
     def words(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
-        return f"{words.soldier_name(self.commander)} looks for {target}"
+        return say(
+            "{soldier} looks for {target}",
+            soldier=words.soldier_name(self.commander),
+            target=target,
+        )
 
 
 def recognised(g: OwmState, target: FireteamId, success: bool) -> None:
@@ -101,4 +106,4 @@ class LooksFor(Event):
 
     def words(self, g: OwmState) -> str:
         who, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        return f"{who} looks for {target}"
+        return say("{who} looks for {target}", who=who, target=target)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Call, Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -32,8 +33,8 @@ MOST = 3
 class Redraw(Action):
     """Discard 1-3 cards and draw as many (OWM-ENG-02)."""
 
-    title = "Redraw"
-    help = "Discard 1 to 3 cards and draw as many (OWM-ENG-02)"
+    title = say("Redraw")
+    help = say("Discard 1 to 3 cards and draw as many (OWM-ENG-02)")
     by_name = True
 
     cards: tuple[Played, ...]
@@ -48,13 +49,15 @@ class Redraw(Action):
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
         """One to three cards of the hand (OWM-ENG-02)."""
         if not view.state.hands[view.state.fireteams[turn.fireteam].seat]:
-            return Refusal("OWM-ENG-02", "there is no card to discard")
+            return Refusal("OWM-ENG-02", say("there is no card to discard"))
         problem = why_not_in_hand(view, *self.cards)
         if problem is not None:
             return problem
         if not 1 <= len(self.cards) <= MOST:
             few = len(self.cards) < 1
-            return Refusal("OWM-ENG-02", f"1 to {MOST} cards are discarded", more=few)
+            return Refusal(
+                "OWM-ENG-02", say("1 to {most} cards are discarded", most=MOST), more=few
+            )
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -69,7 +72,11 @@ class Redraw(Action):
         return Call(DrawCards(order.seat, len(self.cards)), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
-        return f"discard {words.played_names(view, *self.cards)} and draw {len(self.cards)}"
+        return say(
+            "discard {played_names} and draw {cards}",
+            played_names=words.played_names(view, *self.cards),
+            cards=len(self.cards),
+        )
 
 
 @register("owm.event.redraw")
@@ -80,4 +87,4 @@ class Redraws(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return "discards and redraws"
+        return say("discards and redraws")

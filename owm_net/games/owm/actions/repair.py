@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, void
@@ -37,8 +38,10 @@ class WorkOrder(Order):
 class RepairTruck(Action):
     """A soldier of the guard tries to repair the truck with a Discipline Check (OWM-MX-13)."""
 
-    title = "Repair truck"
-    help = "A Discipline Check of 1 or 2 repairs the Supply Truck; it takes an action (OWM-MX-13)"
+    title = say("Repair truck")
+    help = say(
+        "A Discipline Check of 1 or 2 repairs the Supply Truck; it takes an action (OWM-MX-13)"
+    )
     by_name = True
 
     soldier: SoldierId
@@ -59,19 +62,19 @@ class RepairTruck(Action):
         g = view.state
         team, truck = g.fireteams[turn.fireteam], truck_of(g)
         if truck is None:
-            return Refusal("OWM-MX-13", "there is no Supply Truck in this mission")
+            return Refusal("OWM-MX-13", say("there is no Supply Truck in this mission"))
         if g.sides[team.seat] is not lead_side(g):
-            return Refusal("OWM-MX-13", "only the side that runs the truck repairs it")
+            return Refusal("OWM-MX-13", say("only the side that runs the truck repairs it"))
         if truck.green:
-            return Refusal("OWM-MX-13", "the Supply Truck is not broken down")
+            return Refusal("OWM-MX-13", say("the Supply Truck is not broken down"))
         if team.cell != truck.cell:
-            return Refusal("OWM-MX-13", "the Fireteam must be in the Terrain of the truck")
+            return Refusal("OWM-MX-13", say("the Fireteam must be in the Terrain of the truck"))
         if self.soldier not in team.line:
-            return Refusal("OWM-MX-13", "he is not in the active Fireteam", misfit=True)
+            return Refusal("OWM-MX-13", say("he is not in the active Fireteam"), misfit=True)
         if g.soldiers[self.soldier].assists:
-            return Refusal("OWM-CREW-03", "he assists a machine gunner")
+            return Refusal("OWM-CREW-03", say("he assists a machine gunner"))
         if g.soldiers[self.soldier].status is Status.UNARMED:
-            return Refusal("OWM-MX-13", "a soldier makes the check", misfit=True)
+            return Refusal("OWM-MX-13", say("a soldier makes the check"), misfit=True)
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -84,11 +87,16 @@ class RepairTruck(Action):
         """He makes his check, if he still can."""
         team = g.fireteams[turn.fireteam]
         if self.soldier not in team.line or team.cell != the_truck(g).cell:
-            return void(g, turn, Refusal("OWM-MX-13", "he is not with the Supply Truck any more"))
+            return void(
+                g, turn, Refusal("OWM-MX-13", say("he is not with the Supply Truck any more"))
+            )
         return Call(TruckRepair(turn.fireteam, self.soldier), then=turn.acted)
 
     def words(self, view: View[OwmState]) -> str:
-        return f"{words.soldier_name(self.soldier)} tries to repair the Supply Truck"
+        return say(
+            "{soldier} tries to repair the Supply Truck",
+            soldier=words.soldier_name(self.soldier),
+        )
 
 
 @register("owm.event.repairing")
@@ -103,7 +111,10 @@ class TriesToRepair(Event):
     rule: str = field(default="OWM-MX-13", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)} works on the Supply Truck"
+        return say(
+            "{soldier} works on the Supply Truck",
+            soldier=words.soldier_name(self.soldier),
+        )
 
 
 @frame("owm.truck_repair")

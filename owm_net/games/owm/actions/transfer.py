@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
@@ -39,8 +40,8 @@ MOST = 3
 class Transfer(Action):
     """Discard as many cards as soldiers go to a Fireteam of their squad beside (OWM-TRANS-01)."""
 
-    title = "Transfer"
-    help = "1 to 3 soldiers to a Fireteam of the squad beside, a card for each (OWM-TRANS-01)"
+    title = say("Transfer")
+    help = say("1 to 3 soldiers to a Fireteam of the squad beside, a card for each (OWM-TRANS-01)")
     by_name = True
 
     cards: tuple[Played, ...]
@@ -63,11 +64,11 @@ class Transfer(Action):
         g = view.state
         team = g.fireteams[turn.fireteam]
         if next(_beside(g, team), None) is None:
-            return Refusal("OWM-TRANS-01", "no Fireteam of its squad is beside it")
+            return Refusal("OWM-TRANS-01", say("no Fireteam of its squad is beside it"))
         if team.on_the_move:
-            return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
+            return Refusal("OWM-TRANS-02", say("neither Fireteam may be on the move (A-40)"))
         if _most(team) == 0:
-            return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
+            return Refusal("OWM-TRANS-02", say("one soldier must stay (A-40)"))
         problem = (
             _why_all_stay(g, team)
             or why_nothing_to_pay(view, turn)
@@ -79,20 +80,24 @@ class Transfer(Action):
             return problem
         if not len(self.cards) == len(self.soldiers) > 0:
             few = len(self.cards) <= MOST
-            return Refusal("OWM-TRANS-01", f"1 to {MOST} soldiers, one card for each", more=few)
+            return Refusal(
+                "OWM-TRANS-01", say("1 to {most} soldiers, one card for each", most=MOST), more=few
+            )
         return None
 
     def _why_not_these(self, g: OwmState, team: Fireteam) -> Refusal | None:
         n = len(self.soldiers)
         if n > MOST:
-            return Refusal("OWM-TRANS-01", f"1 to {MOST} soldiers, one card for each")
+            return Refusal(
+                "OWM-TRANS-01", say("1 to {most} soldiers, one card for each", most=MOST)
+            )
         if len(dict.fromkeys(self.soldiers)) != n:
-            return Refusal("OWM-TRANS-01", "a soldier is named twice")
+            return Refusal("OWM-TRANS-01", say("a soldier is named twice"))
         if n > _most(team):
-            return Refusal("OWM-TRANS-02", "one soldier must stay (A-40)")
+            return Refusal("OWM-TRANS-02", say("one soldier must stay (A-40)"))
         for one in self.soldiers:
             if one not in team.line:
-                return Refusal("OWM-TRANS-02", "only soldiers of the active Fireteam can go")
+                return Refusal("OWM-TRANS-02", say("only soldiers of the active Fireteam can go"))
             problem = _why_he_stays(g, one)
             if problem is not None:
                 return problem
@@ -101,17 +106,19 @@ class Transfer(Action):
     def _why_not_there(self, g: OwmState, team: Fireteam) -> Refusal | None:
         other = g.fireteams.get(self.to)
         if other is None or not other.on_map or other.id == team.id or g.is_enemy(team, other):
-            why = "another friendly Fireteam must be named"
+            why = say("another friendly Fireteam must be named")
             return Refusal("OWM-TRANS-01", why, misfit=True)
         if not g.same_squad(team, other):
-            return Refusal("OWM-TRANS-01", "they are of another squad (A-122)", misfit=True)
+            return Refusal("OWM-TRANS-01", say("they are of another squad (A-122)"), misfit=True)
         if not g.ground.adjacent(team.cell, other.cell):
-            return Refusal("OWM-TRANS-01", "that Fireteam is not adjacent")
+            return Refusal("OWM-TRANS-01", say("that Fireteam is not adjacent"))
         if other.on_the_move:
-            return Refusal("OWM-TRANS-02", "neither Fireteam may be on the move (A-40)")
+            return Refusal("OWM-TRANS-02", say("neither Fireteam may be on the move (A-40)"))
         most = g.largest(g.sides[other.seat])
         if len(other.line) + max(1, len(self.soldiers)) > most:
-            return Refusal("OWM-TRANS-02", f"they would be more than {most} soldiers")
+            return Refusal(
+                "OWM-TRANS-02", say("they would be more than {most} soldiers", most=most)
+            )
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
@@ -141,7 +148,12 @@ class Transfer(Action):
     def words(self, view: View[OwmState]) -> str:
         to = words.fireteam_name(view.state, self.to)
         price = words.played_names(view, *self.cards)
-        return f"transfer {words.soldier_names(self.soldiers)} to {to}, discard {price}"
+        return say(
+            "transfer {names} to {to}, discard {price}",
+            names=words.soldier_names(self.soldiers),
+            to=to,
+            price=price,
+        )
 
 
 def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
@@ -172,15 +184,15 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
     """Why a soldier of the Fireteam cannot go, whoever else does."""
     soldier = g.soldiers[one]
     if soldier.transferred_in == g.round_no:
-        return Refusal("OWM-TRANS-02", "he has been transferred in this round")
+        return Refusal("OWM-TRANS-02", say("he has been transferred in this round"))
     if soldier.status is Status.UNARMED:
-        return Refusal("OWM-MX-07", "she stays with the Fireteam that took her along (A-117)")
+        return Refusal("OWM-MX-07", say("she stays with the Fireteam that took her along (A-117)"))
     if soldier.status is Status.SUPPRESSED:
-        return Refusal("OWM-TRANS-02", "a suppressed soldier cannot go (A-40)")
+        return Refusal("OWM-TRANS-02", say("a suppressed soldier cannot go (A-40)"))
     if soldier.crewed_in or soldier.assists:
-        return Refusal("OWM-TRANS-02", "a soldier at a crewed gun or scope cannot go")
+        return Refusal("OWM-TRANS-02", say("a soldier at a crewed gun or scope cannot go"))
     if stays_home(g, one):
-        return Refusal("OWM-LVL-04", "by a trait he cannot be transferred")
+        return Refusal("OWM-LVL-04", say("by a trait he cannot be transferred"))
     return None
 
 
@@ -195,4 +207,8 @@ class Transfers(Ordered):
 
     def deed(self, g: OwmState) -> str:
         to = words.fireteam_name(g, self.to)
-        return f"transfers {words.soldier_names(self.soldiers)} to {to}"
+        return say(
+            "transfers {names} to {to}",
+            names=words.soldier_names(self.soldiers),
+            to=to,
+        )

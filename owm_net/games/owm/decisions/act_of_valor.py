@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.attack import AttackOrder
@@ -50,15 +51,15 @@ class ActOfValor(Decision):
         g = view.state
         soldier = g.soldiers.get(self.soldier)
         if soldier is None or g.fireteam_of(soldier.id).seat != view.seat:
-            return Refusal("OWM-CD-VALOR", "an own soldier must be named", misfit=True)
+            return Refusal("OWM-CD-VALOR", say("an own soldier must be named"), misfit=True)
         return self._why_no_shots(g)
 
     def _why_no_shots(self, g: OwmState) -> Refusal | None:
         if self.soldier not in g.soldiers:
-            return Refusal("OWM-CD-VALOR", "he is gone")
+            return Refusal("OWM-CD-VALOR", say("he is gone"))
         team, target = g.fireteam_of(self.soldier), g.fireteams.get(self.target)
         if target is None or not target.on_map or not team.on_map:
-            return Refusal("OWM-CD-VALOR", "there is no such Fireteam on the map")
+            return Refusal("OWM-CD-VALOR", say("there is no such Fireteam on the map"))
         return why_no_target(g, team, target) or why_no_shot(g, team, target, self.soldier)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -73,4 +74,8 @@ class ActOfValor(Decision):
 
     def aim(self, g: OwmState) -> str:
         target = words.fireteam_name(g, self.target)
-        return f" of {words.soldier_name(self.soldier)} against {target}"
+        return say(
+            " of {soldier} against {target}",
+            soldier=words.soldier_name(self.soldier),
+            target=target,
+        )

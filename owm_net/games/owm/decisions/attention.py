@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import rally
@@ -48,10 +49,12 @@ class Attention(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-ATTENTION", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-ATTENTION", say("an own Fireteam must be named"), misfit=True)
         helped = self.rallies and g.has_suppressed(team.id)
         if g.initiative[0] == team.id and not helped:
-            return Refusal("OWM-CD-ATTENTION", "it is at the top already, and nobody is rallied")
+            return Refusal(
+                "OWM-CD-ATTENTION", say("it is at the top already, and nobody is rallied")
+            )
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -67,5 +70,9 @@ class Attention(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        down = "" if self.rallies else ", without a rally"
-        return f" for {words.fireteam_name(g, self.fireteam)}{down}"
+        down = "" if self.rallies else say(", without a rally")
+        return say(
+            " for {team}{down}",
+            team=words.fireteam_name(g, self.fireteam),
+            down=down,
+        )

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Flip, Number, Total
@@ -34,10 +35,10 @@ class ChainOfCommand(Decision):
         """The number must be the newest card, and not have been cancelled."""
         subject = window.subject
         if window.stack:
-            return Refusal("OWM-CD-CHAIN", "another card has been played since (A-107)")
+            return Refusal("OWM-CD-CHAIN", say("another card has been played since (A-107)"))
         gone = subject.nought if isinstance(subject, Number) else False
         if gone or (isinstance(subject, Total) and subject.newest is None):
-            return Refusal("OWM-CD-CHAIN", "no flip is left in it that could be made again")
+            return Refusal("OWM-CD-CHAIN", say("no flip is left in it that could be made again"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -51,4 +52,4 @@ class ChainOfCommand(Decision):
         return None
 
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
-        return f"{window.newest(view.state)}: void, and flipped again"
+        return say("{newest}: void, and flipped again", newest=window.newest(view.state))

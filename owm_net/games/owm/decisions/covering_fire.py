@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens_left import HIDING, why_none_left
@@ -36,11 +37,11 @@ class CoveringFire(Decision):
         """An own Maneuver order that begins a move must be there to play it with."""
         order = window.subject
         if not window.begins_move(view.state, order.fireteam):
-            return Refusal("OWM-CD-COVER", "no Maneuver order that begins a move is answered")
+            return Refusal("OWM-CD-COVER", say("no Maneuver order that begins a move is answered"))
         if order.seat != view.seat:
-            return Refusal("OWM-CD-COVER", "it goes with an own Maneuver order")
+            return Refusal("OWM-CD-COVER", say("it goes with an own Maneuver order"))
         if order.covered:
-            return Refusal("OWM-CD-COVER", "that move is covered already")
+            return Refusal("OWM-CD-COVER", say("that move is covered already"))
         return why_none_left(view.state, HIDING)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:

@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
@@ -42,7 +43,7 @@ class DoubleTime(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """There is no fast movement in a Blizzard (OWM-VIS-04)."""
         if is_blizzard(view.state):
-            return Refusal("OWM-VIS-04", "nobody hurries in a Blizzard")
+            return Refusal("OWM-VIS-04", say("nobody hurries in a Blizzard"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
@@ -50,9 +51,9 @@ class DoubleTime(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-DOUBLE", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-DOUBLE", say("an own Fireteam must be named"), misfit=True)
         if not team.on_the_move and not window.begins_move(g, team.id):
-            return Refusal("OWM-CD-DOUBLE", "it is not on the move")
+            return Refusal("OWM-CD-DOUBLE", say("it is not on the move"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -69,7 +70,7 @@ class DoubleTime(Decision):
         return self.fireteam
 
     def aim(self, g: OwmState) -> str:
-        return f" for {words.fireteam_name(g, self.fireteam)}"
+        return say(" for {team}", team=words.fireteam_name(g, self.fireteam))
 
 
 @frame("owm.hurry")

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_SOLDIER
@@ -35,9 +36,9 @@ class Evade(Decision):
         """Only the owner of the soldier evades."""
         g = view.state
         if window.subject.soldier == NO_SOLDIER:
-            return Refusal("OWM-CD-EVADE", "only soldiers evade")
+            return Refusal("OWM-CD-EVADE", say("only soldiers evade"))
         if g.fireteam_of(window.subject.soldier).seat != view.seat:
-            return Refusal("OWM-CD-EVADE", "only for a soldier of one's own")
+            return Refusal("OWM-CD-EVADE", say("only for a soldier of one's own"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -48,4 +49,8 @@ class Evade(Decision):
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
         face = view.card(self.card)
         assert face is not None  # it is in the own hand
-        return f"{window.subject.total} is lowered by 1 to {decision_strength(face).sides}"
+        return say(
+            "{total} is lowered by 1 to {sides}",
+            total=window.subject.total,
+            sides=decision_strength(face).sides,
+        )

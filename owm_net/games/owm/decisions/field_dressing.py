@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import heal
@@ -39,13 +40,13 @@ class FieldDressing(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Somebody must be wounded."""
         if not _wounded(view):
-            return Refusal("OWM-CD-DRESSING", "no soldier of your side is wounded")
+            return Refusal("OWM-CD-DRESSING", say("no soldier of your side is wounded"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """He is one of them."""
         if self.soldier not in _wounded(view):
-            why = "a wounded soldier of the own side must be named"
+            why = say("a wounded soldier of the own side must be named")
             return Refusal("OWM-CD-DRESSING", why, misfit=True)
         return None
 
@@ -56,7 +57,7 @@ class FieldDressing(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f" for {words.soldier_name(self.soldier)}"
+        return say(" for {soldier}", soldier=words.soldier_name(self.soldier))
 
 
 def _wounded(view: View[OwmState]) -> list[SoldierId]:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import Repaired
@@ -40,13 +41,13 @@ class FieldRepairs(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Somebody's weapon must be jammed."""
         if not _jammed(view):
-            return Refusal("OWM-CD-REPAIRS", "no weapon of your side is jammed")
+            return Refusal("OWM-CD-REPAIRS", say("no weapon of your side is jammed"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """He is one of them."""
         if self.soldier not in _jammed(view):
-            why = "a soldier of the own side with a jammed weapon must be named"
+            why = say("a soldier of the own side with a jammed weapon must be named")
             return Refusal("OWM-CD-REPAIRS", why, misfit=True)
         return None
 
@@ -58,7 +59,7 @@ class FieldRepairs(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f" for {words.soldier_name(self.soldier)}"
+        return say(" for {soldier}", soldier=words.soldier_name(self.soldier))
 
 
 def _jammed(view: View[OwmState]) -> list[SoldierId]:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Free, Order
@@ -31,7 +32,7 @@ class Fubar(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Something must be there that it can cancel."""
         if not window.stack and window.subject.undone() is None:
-            return Refusal("OWM-CD-FUBAR", "no card is pending that it could cancel")
+            return Refusal("OWM-CD-FUBAR", say("no card is pending that it could cancel"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -40,4 +41,4 @@ class Fubar(Decision):
         return None
 
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
-        return f"{window.newest(view.state)}: does nothing then"
+        return say("{newest}: does nothing then", newest=window.newest(view.state))

@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refus
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.blast import Blast
@@ -58,30 +59,34 @@ class Grenade(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-GRENADE-1", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-GRENADE-1", say("an own Fireteam must be named"), misfit=True)
         if self.back:
             thrown = _in_the_air(window)
             aim = None if thrown is None else (thrown.target, thrown.fireteam)
             if aim != (self.fireteam, self.target):
-                why = "no Grenade comes flying from there (A-136)"
+                why = say("no Grenade comes flying from there (A-136)")
                 return Refusal("OWM-CD-GRENADE-4", why, misfit=True)
         return self._why_no_throw(g)
 
     def _why_no_throw(self, g: OwmState) -> Refusal | None:
         team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
         if team is None or target is None or not target.on_map:
-            return Refusal("OWM-CD-GRENADE-1", "there is no such Fireteam on the map", misfit=True)
+            return Refusal(
+                "OWM-CD-GRENADE-1", say("there is no such Fireteam on the map"), misfit=True
+            )
         if not g.is_enemy(team, target):
-            return Refusal("OWM-CD-GRENADE-1", "that is no enemy", misfit=True)
+            return Refusal("OWM-CD-GRENADE-1", say("that is no enemy"), misfit=True)
         problem = why_no_throw(g, team)
         if problem is not None:
             return problem
         if not g.ground.adjacent(team.cell, target.cell):
-            return Refusal("OWM-CD-GRENADE-1", "it is thrown into an adjacent Terrain", misfit=True)
+            return Refusal(
+                "OWM-CD-GRENADE-1", say("it is thrown into an adjacent Terrain"), misfit=True
+            )
         if not g.sees(team.cell, target.cell):
-            return Refusal("OWM-CD-GRENADE-1", "there is no line of sight to that Terrain")
+            return Refusal("OWM-CD-GRENADE-1", say("there is no line of sight to that Terrain"))
         if target.stealthed and not self.back:  # who has thrown one has shown himself
-            return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+            return Refusal("OWM-STLTH-03", say("it is in stealth and has not been recognised"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -102,11 +107,19 @@ class Grenade(Decision):
         if self.back or order is None or order.decision_strength is None or team is None:
             return ""
         added = sum(n for _, n in _modifiers(view.state, team))
-        return f"damage of 1 to {order.decision_strength.sides}, {added:+d} for who throws it"
+        return say(
+            "damage of 1 to {sides}, {added:+d} for who throws it",
+            sides=order.decision_strength.sides,
+            added=added,
+        )
 
     def aim(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        return f", thrown back by {team} at {target}" if self.back else f" of {team} at {target}"
+        return (
+            say(", thrown back by {team} at {target}", team=team, target=target)
+            if self.back
+            else say(" of {team} at {target}", team=team, target=target)
+        )
 
 
 def _in_the_air(window: AnyWindow) -> Grenade | None:
@@ -132,7 +145,7 @@ def _modifiers(g: OwmState, team: Fireteam) -> list[tuple[str, int]]:
     """What is added to the damage and why, zeros left out (OWM-CD-GRENADE-2, A-45)."""
     here = TERRAINS.at(g.ground, team.cell)
     found = [
-        (f"attack from {here.title}", here.attack),
+        (say("attack from {title}", title=here.title), here.attack),
         ("entrenched", 1 if team.dug_in else 0),
         *traits.damage(g, team.id),
     ]
@@ -160,7 +173,13 @@ class GrenadeBursts(Event):
     def words(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
         why = f" ({', '.join(self.why)})" if self.why else ""
-        return f"the Grenade of {team} bursts at {target}: damage {self.damage}{why}"
+        return say(
+            "the Grenade of {team} bursts at {target}: damage {damage}{why}",
+            team=team,
+            target=target,
+            damage=self.damage,
+            why=why,
+        )
 
 
 @frame("owm.throw")

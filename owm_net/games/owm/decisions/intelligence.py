@@ -11,6 +11,7 @@ from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Reveal, Show
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.zones import slots_of
 from owm_net.games.owm import words
@@ -43,9 +44,9 @@ class Intelligence(Decision):
         """Another player, who holds a card."""
         g = view.state
         if self.seat not in g.players or self.seat == view.seat:
-            return Refusal("OWM-CD-INTEL", "another player must be named", misfit=True)
+            return Refusal("OWM-CD-INTEL", say("another player must be named"), misfit=True)
         if not g.hands[self.seat]:
-            return Refusal("OWM-CD-INTEL", "that player holds no card")
+            return Refusal("OWM-CD-INTEL", say("that player holds no card"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -53,7 +54,7 @@ class Intelligence(Decision):
         return LookAtHand(window.player, self.seat) if g.hands[self.seat] else None
 
     def aim(self, g: OwmState) -> str:
-        return f" against {words.seat_name(g, self.seat)}"
+        return say(" against {seat_name}", seat_name=words.seat_name(g, self.seat))
 
 
 # -- what may be done with it ----------------------------------------------------------------
@@ -64,13 +65,13 @@ class Intelligence(Decision):
 class ThrowAway(Answer):
     """A card of the hand that is looked at goes to the discard pile."""
 
-    title = "Throw away"
-    help = "This card goes to the discard pile, for everybody to see (OWM-CD-INTEL)"
+    title = say("Throw away")
+    help = say("This card goes to the discard pile, for everybody to see (OWM-CD-INTEL)")
 
     card: int
 
     def words(self, view: View[OwmState]) -> str:
-        return f"throw away {words.card_names([view.card(self.card)])}"
+        return say("throw away {cards}", cards=words.card_names([view.card(self.card)]))
 
 
 @register("owm.leave_hand")
@@ -78,12 +79,12 @@ class ThrowAway(Answer):
 class LeaveHand(Answer):
     """The hand stays as it is."""
 
-    title = "Leave the hand"
-    help = "No card is thrown away (OWM-CD-INTEL)"
+    title = say("Leave the hand")
+    help = say("No card is thrown away (OWM-CD-INTEL)")
     by_name = True
 
     def words(self, view: View[OwmState]) -> str:
-        return "throw no card away"
+        return say("throw no card away")
 
 
 THROW_AWAY = Kind(
@@ -91,8 +92,8 @@ THROW_AWAY = Kind(
     ThrowAway,
     LeaveHand,
     rule="OWM-CD-INTEL",
-    why="whether a card of the hand is thrown away is asked",
-    deed="choose a card of the hand that is looked at, or none",
+    why=say("whether a card of the hand is thrown away is asked"),
+    deed=say("choose a card of the hand that is looked at, or none"),
 )
 
 
@@ -110,8 +111,8 @@ class HandSeen(Event):
 
     def words(self, g: OwmState) -> str:
         who, owner = words.seat_name(g, self.seat), words.seat_name(g, self.owner)
-        n = "1 card" if self.cards == 1 else f"{self.cards} cards"
-        return f"{who} looks at the hand of {owner} ({n})"
+        n = say("1 card") if self.cards == 1 else say("{cards} cards", cards=self.cards)
+        return say("{who} looks at the hand of {owner} ({number})", who=who, owner=owner, number=n)
 
 
 @register("owm.event.thrown_away")
@@ -126,7 +127,11 @@ class ThrownAway(Event):
     rule: str = field(default="OWM-CD-INTEL", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.seat_name(g, self.owner)} loses {words.card_name(self.card)}"
+        return say(
+            "{seat_name} loses {card_name}",
+            seat_name=words.seat_name(g, self.owner),
+            card_name=words.card_name(self.card),
+        )
 
 
 @frame("owm.look_at_hand")
@@ -165,15 +170,15 @@ class LookAtHand(Frame[None]):
     ) -> Refusal | None:
         """It must be in that hand."""
         if isinstance(answer, ThrowAway) and answer.card not in view.state.hands[self.owner]:
-            return Refusal("OWM-CD-INTEL", "that card is not in that hand", misfit=True)
+            return Refusal("OWM-CD-INTEL", say("that card is not in that hand"), misfit=True)
         return None
 
     @THROW_AWAY.tells
     def about_throw_away(self, view: View[OwmState]) -> About:
         """Whose hand it is."""
         owner = words.seat_name(view.state, self.owner)
-        what = f"choose a card of {owner} to throw away, or none"
-        return About(what, "only you see that hand", "OWM-CD-INTEL")
+        what = say("choose a card of {owner} to throw away, or none", owner=owner)
+        return About(what, say("only you see that hand"), "OWM-CD-INTEL")
 
     def hear(self, g: OwmState, answer: ThrowAway | LeaveHand) -> Outcome[None]:
         """The card is opened to everybody."""

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import rally
@@ -41,11 +42,11 @@ class LastStand(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-LASTSTAND", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-LASTSTAND", say("an own Fireteam must be named"), misfit=True)
         if not team.on_map:
-            return Refusal("OWM-CD-LASTSTAND", "it is not on the map")
+            return Refusal("OWM-CD-LASTSTAND", say("it is not on the map"))
         if team.last_stand_in == g.round_no and not g.has_suppressed(team.id):
-            return Refusal("OWM-CD-LASTSTAND", "it makes its Last Stand already")
+            return Refusal("OWM-CD-LASTSTAND", say("it makes its Last Stand already"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -60,7 +61,7 @@ class LastStand(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f" for {words.fireteam_name(g, self.fireteam)}"
+        return say(" for {team}", team=words.fireteam_name(g, self.fireteam))
 
 
 @register("owm.event.last_stand")
@@ -72,4 +73,7 @@ class MakesLastStand(Event):
     rule: str = field(default="OWM-CD-LASTSTAND", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} makes its Last Stand in this round"
+        return say(
+            "{team} makes its Last Stand in this round",
+            team=words.fireteam_name(g, self.fireteam),
+        )

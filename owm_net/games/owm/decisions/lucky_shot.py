@@ -9,6 +9,7 @@ from attrs import define, frozen
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import suppress
@@ -48,7 +49,7 @@ class LuckyShot(Decision):
         """Line of sight, at any distance; no friend exactly behind."""
         team = view.state.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-LUCKY", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-LUCKY", say("an own Fireteam must be named"), misfit=True)
         return _why_not_at(view.state, self.fireteam, self.target)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -59,7 +60,7 @@ class LuckyShot(Decision):
 
     def aim(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        return f" from {team} at {target}"
+        return say(" from {team} at {target}", team=team, target=target)
 
 
 @frame("owm.luck")
@@ -110,10 +111,10 @@ class Luck(Frame[None]):
 def _why_not_at(g: OwmState, fireteam: FireteamId, enemy: FireteamId) -> Refusal | None:
     team, target = g.fireteams.get(fireteam), g.fireteams.get(enemy)
     if team is None or target is None or not team.on_map or not target.on_map:
-        return Refusal("OWM-CD-LUCKY", "there is no such Fireteam on the map", misfit=True)
+        return Refusal("OWM-CD-LUCKY", say("there is no such Fireteam on the map"), misfit=True)
     if not g.is_enemy(team, target):
-        return Refusal("OWM-CD-LUCKY", "that is no enemy", misfit=True)
+        return Refusal("OWM-CD-LUCKY", say("that is no enemy"), misfit=True)
     problem = why_no_clear_shot(g, team, target)
     if problem is None and all(s.status is not Status.READY for s in g.members(target.id)):
-        return Refusal("OWM-CD-LUCKY", "nobody in it is on his feet and unhurt")
+        return Refusal("OWM-CD-LUCKY", say("nobody in it is on his feet and unhurt"))
     return problem

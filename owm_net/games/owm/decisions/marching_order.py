@@ -10,6 +10,7 @@ from attrs import define, frozen
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Pick
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.set_up import TrackLaid, permutation
 from owm_net.games.owm.state import OwmState
@@ -35,7 +36,7 @@ class MarchingOrder(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Not while Fireteams have their turns."""
         if view.state.phase not in ("assessment", "debrief"):
-            why = "it is played in the Assessment or the Debrief phase"
+            why = say("it is played in the Assessment or the Debrief phase")
             return Refusal("OWM-CD-MARCH", why)
         return None
 
@@ -51,7 +52,7 @@ class Marching(Frame[None]):
 
     def start(self, g: OwmState) -> Outcome[None]:
         """As in the set-up (OWM-SETUP-10)."""
-        return Ask(Pick(factorial(len(g.initiative)), "the Initiative Track"), then=self.lay)
+        return Ask(Pick(factorial(len(g.initiative)), say("the Initiative Track")), then=self.lay)
 
     def lay(self, g: OwmState, number: tuple[int, ...]) -> Outcome[None]:
         """From the top."""

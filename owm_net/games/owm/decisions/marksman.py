@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.firing import why_not_able
@@ -39,17 +40,17 @@ class Marksman(Decision):
         """The Fireteam that acts must be an own one."""
         team = view.state.fireteams.get(window.subject.fireteam)
         if team is None or team.seat != view.seat or not team.on_map:
-            return Refusal("OWM-CD-MARKSMAN", "no own soldier is about to shoot")
+            return Refusal("OWM-CD-MARKSMAN", say("no own soldier is about to shoot"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """He can shoot, and is no Marksman yet."""
         g = view.state
         if self.soldier not in _candidates(g, window):
-            return Refusal("OWM-CD-MARKSMAN", "he is not about to shoot", misfit=True)
+            return Refusal("OWM-CD-MARKSMAN", say("he is not about to shoot"), misfit=True)
         problem = why_not_able(g, g.fireteams[window.subject.fireteam], self.soldier)
         if problem is None and g.soldiers[self.soldier].is_marksman:
-            return Refusal("OWM-CD-MARKSMAN", "he shoots as from one Terrain nearer already")
+            return Refusal("OWM-CD-MARKSMAN", say("he shoots as from one Terrain nearer already"))
         return problem
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -59,7 +60,7 @@ class Marksman(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f" for {words.soldier_name(self.soldier)}"
+        return say(" for {soldier}", soldier=words.soldier_name(self.soldier))
 
 
 def _candidates(g: OwmState, window: AnyWindow) -> tuple[SoldierId, ...]:

@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.attack import AttackOrder
@@ -46,11 +47,11 @@ class OnTheRun(Decision):
         g = view.state
         turn, team = _turn(g), g.fireteams.get(g.active)
         if turn is None or team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-ONTHERUN", "it is no own Fireteam's turn")
+            return Refusal("OWM-CD-ONTHERUN", say("it is no own Fireteam's turn"))
         if turn.maneuvers < MANEUVERS:
-            return Refusal("OWM-CD-ONTHERUN", "two Maneuver orders must have been carried out")
+            return Refusal("OWM-CD-ONTHERUN", say("two Maneuver orders must have been carried out"))
         if team.spent_in == g.round_no:
-            return Refusal("OWM-ASLT-18", "an assault has used up the turn")
+            return Refusal("OWM-ASLT-18", say("an assault has used up the turn"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
@@ -64,7 +65,7 @@ class OnTheRun(Decision):
         return RunningAttack(g.active, self.target)
 
     def aim(self, g: OwmState) -> str:
-        return f" against {words.fireteam_name(g, self.target)}"
+        return say(" against {team}", team=words.fireteam_name(g, self.target))
 
 
 @frame("owm.running_attack")
@@ -110,7 +111,7 @@ def _turn(g: OwmState) -> Turn | None:
 def _why_no_attack(g: OwmState, enemy: FireteamId) -> Refusal | None:
     turn, team, target = _turn(g), g.fireteams.get(g.active), g.fireteams.get(enemy)
     if turn is None or team is None or target is None or not target.on_map:
-        return Refusal("OWM-ATK-01", "there is no such Fireteam on the map")
+        return Refusal("OWM-ATK-01", say("there is no such Fireteam on the map"))
     if enemy in turn.attacked:
-        return Refusal("OWM-ATK-02", "it has already been attacked in this turn")
+        return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
     return why_no_target(g, team, target) or why_nobody_shoots(g, team, target)

@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.lay_terrain import (
@@ -56,7 +57,7 @@ class Recon(Decision):
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """There must be such a spot."""
         if not _spots(view, window):
-            return Refusal("OWM-CD-RECON", "no open spot is in sight of your side")
+            return Refusal("OWM-CD-RECON", say("no open spot is in sight of your side"))
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
@@ -66,26 +67,26 @@ class Recon(Decision):
             return problem
         g = view.state
         if not 0 <= self.cell < g.ground.size or g.ground.cards[self.cell] != OPEN:
-            why = "only an open spot can be chosen"
+            why = say("only an open spot can be chosen")
             return Refusal("OWM-CD-RECON", why, misfit=True)
         if _who_sees(g, view.seat, self.cell) == NO_FIRETEAM:
-            return Refusal("OWM-CD-RECON", "no Fireteam of your side sees that spot")
+            return Refusal("OWM-CD-RECON", say("no Fireteam of your side sees that spot"))
         if window.is_hurried(g, view.seat, self.cell):
-            return Refusal("OWM-CD-DOUBLE", "an enemy hurries there by Double Time")
+            return Refusal("OWM-CD-DOUBLE", say("an enemy hurries there by Double Time"))
         return None
 
     def _why_no_terrain(self, view: View[OwmState]) -> Refusal | None:
         if self.terrain is None:
             if self.turned:
-                return Refusal("OWM-CD-RECON", "a Field is not turned", misfit=True)
+                return Refusal("OWM-CD-RECON", say("a Field is not turned"), misfit=True)
             return why_none_left(view.state, FIELDS)
-        why = "that Terrain card is not in the hand"
+        why = say("that Terrain card is not in the hand")
         problem = why_not_held(view, (self.card, self.terrain), "OWM-CD-RECON", why)
         if problem is not None:
             return problem
         face = view.card(self.terrain)
         if face is not None and order_of(face) is not None:
-            return Refusal("OWM-CD-RECON", "that is no Terrain card", misfit=True)
+            return Refusal("OWM-CD-RECON", say("that is no Terrain card"), misfit=True)
         return None
 
     def laid(self, g: OwmState, window: AnyWindow) -> None:
@@ -112,13 +113,20 @@ class Recon(Decision):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f" on {g.ground.cell_name(self.cell)}"
+        return say(" on {place}", place=g.ground.cell_name(self.cell))
 
     def words(self, view: View[OwmState]) -> str:
-        what = "a Field" if self.terrain is None else words.played_names(view, self.terrain)
-        turned = ", turned" if self.turned else ""
+        what = say("a Field") if self.terrain is None else words.played_names(view, self.terrain)
+        turned = say(", turned") if self.turned else ""
         with_card = words.played_names(view, self.card)
-        return f"{self.title}: {what}{self.aim(view.state)}{turned}, with {with_card}"
+        return say(
+            "{title}: {what}{aim}{turned}, with {with_card}",
+            title=self.title,
+            what=what,
+            aim=self.aim(view.state),
+            turned=turned,
+            with_card=with_card,
+        )
 
 
 def _spots(view: View[OwmState], window: AnyWindow) -> list[Cell]:

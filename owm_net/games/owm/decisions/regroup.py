@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
@@ -42,11 +43,11 @@ class Regroup(Decision):
         g = view.state
         team, other = g.fireteams.get(self.fireteam), g.fireteams.get(self.other)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-REGROUP", "an own Fireteam must be named", misfit=True)
+            return Refusal("OWM-CD-REGROUP", say("an own Fireteam must be named"), misfit=True)
         if other is None or other.id == team.id:
-            return Refusal("OWM-CD-REGROUP", "another Fireteam must be named too", misfit=True)
+            return Refusal("OWM-CD-REGROUP", say("another Fireteam must be named too"), misfit=True)
         if other.stealthed and g.is_enemy(team, other):
-            return Refusal("OWM-STLTH-03", "it is in stealth and has not been recognised")
+            return Refusal("OWM-STLTH-03", say("it is in stealth and has not been recognised"))
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -60,4 +61,4 @@ class Regroup(Decision):
 
     def aim(self, g: OwmState) -> str:
         own, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.other)
-        return f": {own} and {other}"
+        return say(": {own} and {other}", own=own, other=other)

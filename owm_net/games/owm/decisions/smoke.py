@@ -12,6 +12,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import Cell, FireteamId
@@ -36,7 +37,11 @@ class SmokeRises(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} throws Smoke into {words.place_name(g, self.cell)}"
+        return say(
+            "{who} throws Smoke into {place_name}",
+            who=who,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 def why_no_smoke(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
@@ -74,7 +79,7 @@ class Smoke(Decision):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-CD-SMOKE", "an own Fireteam must throw it", misfit=True)
+            return Refusal("OWM-CD-SMOKE", say("an own Fireteam must throw it"), misfit=True)
         return why_no_smoke(g, team, self.cell)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -89,4 +94,6 @@ class Smoke(Decision):
 
     def aim(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f" of {who} into {words.place_name(g, self.cell)}"
+        return say(
+            " of {who} into {place_name}", who=who, place_name=words.place_name(g, self.cell)
+        )

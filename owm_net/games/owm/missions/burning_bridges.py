@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -38,8 +39,10 @@ class Came(Event):
     rule: str = field(default="OWM-MX-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return (
-            f"{words.fireteam_name(g, self.fireteam)} arrives at {words.place_name(g, self.cell)}"
+        return say(
+            "{team} arrives at {place_name}",
+            team=words.fireteam_name(g, self.fireteam),
+            place_name=words.place_name(g, self.cell),
         )
 
 
@@ -54,7 +57,7 @@ class BridgeDown(Event):
     rule: str = field(default="OWM-MX-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the bridge at {g.ground.cell_name(self.cell)} is down"
+        return say("the bridge at {place} is down", place=g.ground.cell_name(self.cell))
 
 
 class BurningBridges(MissionRules):
@@ -117,15 +120,23 @@ class BurningBridges(MissionRules):
 
     def markers(self, g: OwmState) -> list[Marker]:
         found = super().markers(g)
-        names = [f"bridge, counts for {m.side.value if m.side else 'nobody'}" for m in found]
+        names = [
+            say("bridge, counts for {value}", value=m.side.value if m.side else say("nobody"))
+            for m in found
+        ]
         return [Marker(m.cell, m.kind, m.side, n) for m, n in zip(found, names, strict=True)]
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         lead = lead_side(g)
         return [
-            f"{o.points} points for the {lead.value.capitalize()} if it is destroyed, for the "
-            f"{other_side(lead).value.capitalize()} if it stands at the end and no "
-            f"{lead.value.capitalize()} Fireteam is on it"
+            say(
+                "{points} points for the {side} if it is destroyed, for the "
+                "{other} if it stands at the end and no {side} "
+                "Fireteam is on it",
+                points=o.points,
+                side=lead.value.capitalize(),
+                other=other_side(lead).value.capitalize(),
+            )
             for o in g.card.objectives
             if g.ground.cell(o.cell) == cell
         ]
@@ -135,9 +146,13 @@ class BurningBridges(MissionRules):
         told = []
         for bridge in bridges:
             side = self.owner(g, bridge)
-            how = "stands" if self.stands(g, bridge) else "is down"
-            whose = f"for the {side.value.capitalize()}" if side else "for nobody"
-            told.append(f"the bridge {bridge.cell} {how}, {whose}")
+            how = "stands" if self.stands(g, bridge) else say("is down")
+            whose = (
+                say("for the {side}", side=side.value.capitalize()) if side else say("for nobody")
+            )
+            told.append(
+                say("the bridge {cell} {how}, {whose}", cell=bridge.cell, how=how, whose=whose)
+            )
         return "; ".join(told)
 
 
@@ -173,7 +188,7 @@ class Arrivals(Frame[None]):
         """OWM-MISS-05, where nobody is."""
         if answer.cell not in self.free(view.state):
             return Refusal(
-                "OWM-MX-02", "it arrives on or beside its anchor, where nobody is (A-66)"
+                "OWM-MX-02", say("it arrives on or beside its anchor, where nobody is (A-66)")
             )
         return None
 
@@ -181,8 +196,11 @@ class Arrivals(Frame[None]):
     def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
         """Which Fireteam comes now."""
         team = self.coming[0]
-        what = f"choose where {words.fireteam_name(view.state, team)} arrives"
-        why = "on the anchor of your side or beside it, where no Fireteam is (A-66)"
+        what = say(
+            "choose where {team} arrives",
+            team=words.fireteam_name(view.state, team),
+        )
+        why = say("on the anchor of your side or beside it, where no Fireteam is (A-66)")
         return AboutFireteam(what, why, "OWM-MX-02", team)
 
     def hear(self, g: OwmState, answer: StartAt) -> Outcome[None]:

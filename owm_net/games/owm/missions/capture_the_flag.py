@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import Record, register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
@@ -35,7 +36,7 @@ class Flags(Site):
 
 
 def _whose(side: Side) -> str:
-    return "Allied" if side is Side.ALLIES else "Axis"
+    return say("Allied") if side is Side.ALLIES else say("Axis")
 
 
 @register("owm.event.flag")
@@ -52,11 +53,21 @@ class FlagMoved(Event):
     rule: str = field(default="OWM-MISS-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        flag, where = f"the {_whose(self.side)} flag", words.place_name(g, self.cell)
+        flag, where = (
+            say("the {whose} flag", whose=_whose(self.side)),
+            words.place_name(g, self.cell),
+        )
         if self.deed == "taken":
-            return f"{words.fireteam_name(g, self.fireteam)} takes {flag} at {where}"
+            return say(
+                "{team} takes {flag} at {where}",
+                team=words.fireteam_name(g, self.fireteam),
+                flag=flag,
+                where=where,
+            )
         return (
-            f"{flag} is back at {where}" if self.deed == "returned" else f"{flag} lies at {where}"
+            say("{flag} is back at {where}", flag=flag, where=where)
+            if self.deed == "returned"
+            else say("{flag} lies at {where}", flag=flag, where=where)
         )
 
 
@@ -143,7 +154,12 @@ class CaptureTheFlag(MissionRules):
         side = self.brought_home(g) if g.sides and g.fireteams else None
         if side is None:
             return None
-        return Finish(f"the {side.value.capitalize()} have brought the enemy's flag home")
+        return Finish(
+            say(
+                "the {side} have brought the enemy's flag home",
+                side=side.value.capitalize(),
+            )
+        )
 
     def objective_points(self, g: OwmState, side: Side) -> int:
         if self.brought_home(g) is not side:
@@ -158,12 +174,16 @@ class CaptureTheFlag(MissionRules):
         ]
 
     def _where(self, g: OwmState, flag: Flag) -> str:
-        name = f"{_whose(flag.side)} flag"
+        name = say("{whose} flag", whose=_whose(flag.side))
         if flag.carrier:
-            return f"{name} carried by {words.fireteam_name(g, flag.carrier)}"
+            return say(
+                "{name} carried by {team}",
+                name=name,
+                team=words.fireteam_name(g, flag.carrier),
+            )
         if flag.cell == self.post(g, flag.side):
-            return f"{name} on its post"
-        return f"{name} lies at {g.ground.cell_name(flag.cell)}"
+            return say("{name} on its post", name=name)
+        return say("{name} lies at {place}", name=name, place=g.ground.cell_name(flag.cell))
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         told = [self._where(g, flag) for flag in self.flags(g) if flag.cell == cell]
@@ -171,8 +191,12 @@ class CaptureTheFlag(MissionRules):
             if self.post(g, side) == cell:
                 points = next(o.points for o in g.card.objectives if o.side == side.value)
                 told.append(
-                    f"the post of the {side.value.capitalize()}: with the enemy's flag here they "
-                    f"have {points} points, and the match ends"
+                    say(
+                        "the post of the {side}: with the enemy's flag here they "
+                        "have {points} points, and the match ends",
+                        side=side.value.capitalize(),
+                        points=points,
+                    )
                 )
         return told
 

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU, Mission, Objective
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell, FireteamId
@@ -34,7 +35,7 @@ class Rescued(Event):
     rule: str = field(default="OWM-MX-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} takes Lu along"
+        return say("{team} takes Lu along", team=words.fireteam_name(g, self.fireteam))
 
 
 @register("owm.event.lu_left")
@@ -48,7 +49,7 @@ class LeftBehind(Event):
     rule: str = field(default="OWM-MX-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"Lu is alone at {words.place_name(g, self.cell)}"
+        return say("Lu is alone at {place_name}", place_name=words.place_name(g, self.cell))
 
 
 # -- what is remembered ----------------------------------------------------------------------
@@ -110,7 +111,7 @@ class Chateau(MissionRules):
         """While she hides in the Chateau the Axis does not enter it (A-64)."""
         site = site_of(g)
         if site.hidden and cell == site.cell and g.sides[fireteam.seat] is Side.AXIS:
-            return Refusal("OWM-MX-07", "the Axis has no way in while Lu hides there (A-64)")
+            return Refusal("OWM-MX-07", say("the Axis has no way in while Lu hides there (A-64)"))
         return None
 
     def arrived(self, g: OwmState, fireteam: FireteamId) -> None:
@@ -149,7 +150,9 @@ class Chateau(MissionRules):
         now = fate(g)
         if now is Fate.OPEN:
             return None
-        return Finish(f"Lu {now.value}", Side.ALLIES if now is Fate.HOME else Side.AXIS)
+        return Finish(
+            say("Lu {value}", value=now.value), Side.ALLIES if now is Fate.HOME else Side.AXIS
+        )
 
     def outright(self, g: OwmState) -> Side | None:
         """She counts as captured if she is not home when the time is over (OWM-MX-08); points
@@ -167,30 +170,43 @@ class Chateau(MissionRules):
 
     def markers(self, g: OwmState) -> list[Marker]:
         """Lu's token lies where she is, and a star on each Terrain to which she must be brought."""
-        found = [Marker(cell, "objective", Side.ALLIES, "Lu's way home") for cell in self._home(g)]
+        found = [
+            Marker(cell, "objective", Side.ALLIES, say("Lu's way home")) for cell in self._home(g)
+        ]
         where = whereabouts(g)
         if where != NO_CELL:
-            found.append(Marker(where, "lu", self.owner(g, g.card.objectives[0]), "Lu"))
+            found.append(Marker(where, "lu", self.owner(g, g.card.objectives[0]), say("Lu")))
         return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         """Where Lu is, and where she is to go."""
-        site, lines = site_of(g), []
+        site = site_of(g)
+        lines: list[str] = []
         if cell == whereabouts(g):
-            how = "hides here" if site.hidden else "is here"
-            lines.append(f"Lu {how}: the Allies must bring her home, the Axis kill or capture her")
+            how = say("hides here") if site.hidden else say("is here")
+            lines.append(
+                say(
+                    "Lu {how}: the Allies must bring her home, the Axis kill or capture her",
+                    how=how,
+                )
+            )
         if cell in self._home(g):
-            lines.append("Lu is safe here: the Allies win when they bring her (OWM-MX-07)")
+            lines.append(say("Lu is safe here: the Allies win when they bring her (OWM-MX-07)"))
         return lines
 
     def standing(self, g: OwmState) -> str:
         """Where Lu is."""
         if fate(g) is not Fate.OPEN:
-            return f"Lu {fate(g).value}"
+            return say("Lu {value}", value=fate(g).value)
         if LU in g.soldiers:
-            return f"Lu is with {words.fireteam_name(g, g.fireteam_of(LU).id)}"
+            return say(
+                "Lu is with {team}",
+                team=words.fireteam_name(g, g.fireteam_of(LU).id),
+            )
         site = site_of(g)
-        return f"Lu {'hides' if site.hidden else 'is alone'} at {g.ground.cell_name(site.cell)}"
+        return (
+            f"Lu {'hides' if site.hidden else say('is alone')} at {g.ground.cell_name(site.cell)}"
+        )
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """Where Lu is; for who has her, the way home; for the Axis, while she hides, beside her."""

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.directions import drifted
@@ -37,7 +38,11 @@ class Landed(Event):
     rule: str = field(default="OWM-MX-17", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} lands at {words.place_name(g, self.cell)}"
+        return say(
+            "{team} lands at {place_name}",
+            team=words.fireteam_name(g, self.fireteam),
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.not_landed")
@@ -52,7 +57,11 @@ class StaysAloft(Event):
     rule: str = field(default="OWM-MX-17", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} stays aloft: {self.why}"
+        return say(
+            "{team} stays aloft: {why}",
+            team=words.fireteam_name(g, self.fireteam),
+            why=self.why,
+        )
 
 
 # -- the rules -------------------------------------------------------------------------------
@@ -97,7 +106,10 @@ class Paratroops(MissionRules):
         found = super().markers(g)
         for team in g.fireteams.values():
             if team.is_aloft:
-                label = f"drop zone of {words.fireteam_name(g, team.id)}, which is aloft"
+                label = say(
+                    "drop zone of {team}, which is aloft",
+                    team=words.fireteam_name(g, team.id),
+                )
                 found.append(Marker(team.drop_zone, "parachute", g.sides[team.seat], label))
         return found
 
@@ -106,7 +118,12 @@ class Paratroops(MissionRules):
         lines = super().place_facts(g, cell)
         for team in g.fireteams.values():
             if team.is_aloft and team.drop_zone == cell:
-                lines.append(f"the drop zone of {words.fireteam_name(g, team.id)}")
+                lines.append(
+                    say(
+                        "the drop zone of {team}",
+                        team=words.fireteam_name(g, team.id),
+                    )
+                )
         return lines
 
 
@@ -127,7 +144,7 @@ class Land(Frame[bool]):
         cell = drifted(g.ground, team.drop_zone, CATALOG.dice(card).of(g.card.wind))
         problem = why_no_entry(g, team, cell) if cell != NO_CELL else None
         if cell == NO_CELL or problem is not None:
-            why = "that is off the map" if problem is None else problem.why
+            why = say("that is off the map") if problem is None else problem.why
             g.tell(StaysAloft(team.id, why))
             return check_end(g) or Done(True)
         g.tell(Landed(team.id, cell))

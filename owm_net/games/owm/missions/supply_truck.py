@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say, say_n
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
@@ -35,7 +36,9 @@ class TruckDrives(Event):
     rule: str = field(default="OWM-MX-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the Supply Truck drives to {words.place_name(g, self.cell)}"
+        return say(
+            "the Supply Truck drives to {place_name}", place_name=words.place_name(g, self.cell)
+        )
 
 
 @register("owm.event.truck_hit")
@@ -53,10 +56,14 @@ class TruckHit(Event):
 
     def words(self, g: OwmState) -> str:
         if self.broke_down:
-            return "the Supply Truck is broken down: it stands until it is repaired"
+            return say("the Supply Truck is broken down: it stands until it is repaired")
         if self.total >= self.wanted:
-            return "the Supply Truck is destroyed"
-        return f"the Supply Truck takes no harm ({self.total} of {self.wanted})"
+            return say("the Supply Truck is destroyed")
+        return say(
+            "the Supply Truck takes no harm ({total} of {wanted})",
+            total=self.total,
+            wanted=self.wanted,
+        )
 
 
 @register("owm.event.truck_repaired")
@@ -71,7 +78,7 @@ class TruckRepaired(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} has repaired the Supply Truck: it drives in the next Assessment"
+        return say("{who} has repaired the Supply Truck: it drives in the next Assessment", who=who)
 
 
 # -- what is remembered ----------------------------------------------------------------------
@@ -213,7 +220,7 @@ class SupplyTruck(MissionRules):
             return None
         lead = lead_side(g)
         side = lead if now is Fate.THERE else other_side(lead)
-        return Finish(f"the Supply Truck {now.value}", side)
+        return Finish(say("the Supply Truck {value}", value=now.value), side)
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
         """It counts for its side as long as its green side is up (section 3.8)."""
@@ -224,35 +231,58 @@ class SupplyTruck(MissionRules):
     def markers(self, g: OwmState) -> list[Marker]:
         """The truck."""
         truck, lead = the_truck(g), lead_side(g)
-        state = "green side up" if truck.green else "orange side up: broken down"
+        state = say("green side up") if truck.green else say("orange side up: broken down")
         kind = "truck" if truck.green else "truck_broken"
-        label = f"Supply Truck of the {lead.value.capitalize()}, {state}"
+        label = say(
+            "Supply Truck of the {side}, {state}",
+            side=lead.value.capitalize(),
+            state=state,
+        )
         return [Marker(truck.cell, kind, lead, label)]
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         """The truck, if it is there, and its path."""
         truck, name, path = the_truck(g), g.ground.cell_name(cell), g.card.path
-        lines = []
+        lines: list[str] = []
         if cell == truck.cell:
-            state = "it drives on in the next Assessment" if truck.green else "broken down"
-            does = "breaks it down" if truck.green else "destroys it"
-            lines.append(f"the Supply Truck of the {lead_side(g).value.capitalize()}: {state}")
-            lines.append(f"a single total of {wanted(truck)}, from here or beside it, {does}")
-            lines.append("no assault here: enemies may share this Terrain (OWM-MX-15)")
+            state = (
+                say("it drives on in the next Assessment") if truck.green else say("broken down")
+            )
+            does = say("breaks it down") if truck.green else say("destroys it")
+            lines.append(
+                say(
+                    "the Supply Truck of the {side}: {state}",
+                    side=lead_side(g).value.capitalize(),
+                    state=state,
+                )
+            )
+            lines.append(
+                say(
+                    "a single total of {wanted}, from here or beside it, {does}",
+                    wanted=wanted(truck),
+                    does=does,
+                )
+            )
+            lines.append(say("no assault here: enemies may share this Terrain (OWM-MX-15)"))
         if name == path[-1]:
-            lines.append("the Supply Truck's side wins when it enters (OWM-MX-14)")
+            lines.append(say("the Supply Truck's side wins when it enters (OWM-MX-14)"))
         elif name in path:
-            lines.append("on the Supply Truck's path")
+            lines.append(say("on the Supply Truck's path"))
         return lines
 
     def standing(self, g: OwmState) -> str:
         """How the truck is doing."""
         truck = the_truck(g)
         if truck.fate is not Fate.OPEN:
-            return f"the Supply Truck {truck.fate.value}"
+            return say("the Supply Truck {value}", value=truck.fate.value)
         left = len(g.card.path) - 1 - g.card.path.index(g.ground.cell_name(truck.cell))
-        how = "drives" if truck.green else "is broken down"
-        return f"the Supply Truck {how}, {left} Terrain{'s' if left != 1 else ''} from the Village"
+        how = "drives" if truck.green else say("is broken down")
+        return say_n(
+            "the Supply Truck {how}, {n} Terrain from the Village",
+            "the Supply Truck {how}, {n} Terrains from the Village",
+            left,
+            how=how,
+        )
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """The truck, for both."""

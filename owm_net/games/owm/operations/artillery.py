@@ -13,6 +13,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Out
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -42,11 +43,11 @@ def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
     """Whether a player may call it: loaded (OWM-COP-AR-01, OWM-MX-04), in a turn of his own
     (A-42)."""
     if g.artillery is not Border.ORANGE:
-        why = "the Artillery reloads; it is loaded in the next Assessment"
+        why = say("the Artillery reloads; it is loaded in the next Assessment")
         return Refusal("OWM-COP-AR-01", why)
     active = g.fireteams.get(g.active)  # it may just have lost its last soldier
     if active is None or active.seat != seat:
-        return Refusal("OWM-MX-04", "it can only be called in a turn of the own Fireteams")
+        return Refusal("OWM-MX-04", say("it can only be called in a turn of the own Fireteams"))
     return None
 
 
@@ -66,7 +67,9 @@ class ArtilleryCalled(Event):
 
     def words(self, g: OwmState) -> str:
         at = words.place_name(g, self.cell)
-        return f"Artillery is called on {at}, strength {self.strength.value}"
+        return say(
+            "Artillery is called on {at}, strength {value}", at=at, value=self.strength.value
+        )
 
 
 @register("owm.event.shells_land")
@@ -86,10 +89,16 @@ class ShellsLand(Event):
 
     def words(self, g: OwmState) -> str:
         if not self.way:
-            return f"the shells are on target, {words.place_name(g, self.cell)}"
+            return say(
+                "the shells are on target, {place_name}", place_name=words.place_name(g, self.cell)
+            )
         if self.cell == NO_CELL:
-            return f"the shells drift {self.way}, off the map"
-        return f"the shells drift {self.way} and hit {words.place_name(g, self.cell)}"
+            return say("the shells drift {way}, off the map", way=self.way)
+        return say(
+            "the shells drift {way} and hit {place_name}",
+            way=self.way,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 # -- step 2: where ---------------------------------------------------------------------------
@@ -100,21 +109,21 @@ class ShellsLand(Event):
 class Shell(Answer):
     """Name the Terrain that is shelled (OWM-COP-AR-03)."""
 
-    title = "Target"
-    help = "Any Terrain; no line of sight is needed (OWM-COP-AR-03)"
+    title = say("Target")
+    help = say("Any Terrain; no line of sight is needed (OWM-COP-AR-03)")
 
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        return f"shell {words.place_name(view.state, self.cell)}"
+        return say("shell {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
 SHELL = Kind(
     "shell",
     Shell,
     rule="OWM-COP-AR-03",
-    why="the Terrain that is shelled is asked for",
-    deed="choose where the Artillery fires",
+    why=say("the Terrain that is shelled is asked for"),
+    deed=say("choose where the Artillery fires"),
 )
 
 
@@ -154,17 +163,17 @@ class Artillery(Frame[None]):
     def why_not_shell(self, view: View[OwmState], answer: Shell) -> Refusal | None:
         """Any Terrain (OWM-COP-AR-03), but that of a hidden enemy (A-36)."""
         if not 0 <= answer.cell < view.state.ground.size:
-            return Refusal("OWM-COP-AR-03", "that is not on the map")
+            return Refusal("OWM-COP-AR-03", say("that is not on the map"))
         return why_unseen(view.state, self.seat, answer.cell)
 
     @SHELL.tells
     def about_shell(self, view: View[OwmState]) -> AboutFireteam:
         """How strong it is, and what the wind does."""
         g = view.state
-        odds = {Colour.RED: "they always drift", Colour.GREEN: "2 in 6 are on target"}
-        drift = odds.get(g.card.wind, "4 in 8 are on target")
-        what = f"choose where the Artillery fires (strength {self.strength.value})"
-        why = f"no line of sight is needed; shells may drift one Terrain: {drift}"
+        odds = {Colour.RED: say("they always drift"), Colour.GREEN: say("2 in 6 are on target")}
+        drift = odds.get(g.card.wind, say("4 in 8 are on target"))
+        what = say("choose where the Artillery fires (strength {value})", value=self.strength.value)
+        why = say("no line of sight is needed; shells may drift one Terrain: {drift}", drift=drift)
         return AboutFireteam(what, why, "OWM-COP-AR-03", g.active)
 
     def hear_target(self, g: OwmState, answer: Shell) -> Outcome[None]:
@@ -237,4 +246,4 @@ class CallArtillery(CombatOperation):
         return Artillery(window.player)
 
     def aim(self, g: OwmState) -> str:
-        return ": Artillery"
+        return say(": Artillery")

@@ -10,6 +10,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
@@ -30,7 +31,7 @@ class CombatOperation(Decision):
         wanted = view.state.card.combat_operation
         if cls.operation != wanted:
             named = wanted.replace("_", " ")
-            why = f"the Combat Operation of this mission is {named}"
+            why = say("the Combat Operation of this mission is {named}", named=named)
             return Refusal("OWM-MISS-02", why, misfit=True)
         return cls.why_not_now(view)
 

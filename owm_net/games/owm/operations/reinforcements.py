@@ -9,6 +9,7 @@ from attrs import frozen
 from owm_net.engine.agenda import Frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.operations.operation import CombatOperation
@@ -40,4 +41,4 @@ class Reinforcements(CombatOperation):
         return reinforcements(g, window.player)
 
     def aim(self, g: OwmState) -> str:
-        return ": Reinforcements"
+        return say(": Reinforcements")

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import CORE_CARDS, FIELD
@@ -47,7 +48,11 @@ class SatchelThrown(Event):
 
     def words(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} throws a Satchel Charge into {words.place_name(g, self.cell)}"
+        return say(
+            "{who} throws a Satchel Charge into {place_name}",
+            who=who,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.explosion")
@@ -65,7 +70,7 @@ class Exploded(Event):
         return Mark.FIRE
 
     def words(self, g: OwmState) -> str:
-        return f"the Satchel Charge at {g.ground.cell_name(self.cell)} explodes"
+        return say("the Satchel Charge at {place} explodes", place=g.ground.cell_name(self.cell))
 
 
 @register("owm.event.destroyed")
@@ -79,7 +84,7 @@ class TerrainDestroyed(Event):
     rule: str = field(default="OWM-COP-SC-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{g.ground.cell_name(self.cell)} is a Field now"
+        return say("{place} is a Field now", place=g.ground.cell_name(self.cell))
 
 
 @register("owm.event.trench_lost")
@@ -91,7 +96,7 @@ class TrenchDestroyed(Event):
     rule: str = field(default="OWM-ENT-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the entrenchment at {g.ground.cell_name(self.cell)} is destroyed"
+        return say("the entrenchment at {place} is destroyed", place=g.ground.cell_name(self.cell))
 
 
 # -- throwing it -----------------------------------------------------------------------------
@@ -106,7 +111,7 @@ def why_no_satchel(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
         or why_unseen(g, team.seat, cell)
     )
     if problem is None and g.token_at(TokenKind.SATCHEL_CHARGE, cell) is not None:
-        return Refusal("OWM-COP-SC-01", "a Satchel Charge lies there already (A-110)")
+        return Refusal("OWM-COP-SC-01", say("a Satchel Charge lies there already (A-110)"))
     return problem or why_no_token_left(g, TokenKind.SATCHEL_CHARGE, cell)
 
 
@@ -144,7 +149,7 @@ class SatchelCharge(CombatOperation):
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
-            return Refusal("OWM-COP-SC-01", "an own Fireteam must throw it", misfit=True)
+            return Refusal("OWM-COP-SC-01", say("an own Fireteam must throw it"), misfit=True)
         return why_no_satchel(g, team, self.cell)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
@@ -156,7 +161,11 @@ class SatchelCharge(CombatOperation):
 
     def aim(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
-        return f": Satchel Charge of {who} into {words.place_name(g, self.cell)}"
+        return say(
+            ": Satchel Charge of {who} into {place_name}",
+            who=who,
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 # -- the explosion ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import Cell
@@ -33,13 +34,16 @@ class StarShellFired(Event):
     rule: str = field(default="OWM-COP-SS-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"a Star Shell lights {words.place_name(g, self.cell)} and what is around it"
+        return say(
+            "a Star Shell lights {place_name} and what is around it",
+            place_name=words.place_name(g, self.cell),
+        )
 
 
 def why_no_star_shell(g: OwmState, cell: Cell) -> Refusal | None:
     """Any Terrain of the map, without line of sight (OWM-COP-SS-01), if a token is left (A-69)."""
     if not 0 <= cell < g.ground.size:
-        return Refusal("OWM-COP-SS-01", "that is not on the map")
+        return Refusal("OWM-COP-SS-01", say("that is not on the map"))
     return why_no_token_left(g, TokenKind.STAR_SHELL, cell)
 
 
@@ -77,4 +81,4 @@ class StarShell(CombatOperation):
         return None
 
     def aim(self, g: OwmState) -> str:
-        return f": Star Shell over {words.place_name(g, self.cell)}"
+        return say(": Star Shell over {place_name}", place_name=words.place_name(g, self.cell))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import NO_FIRETEAM, NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Hook
@@ -11,7 +12,7 @@ from owm_net.games.owm.traits.told import TraitWorks
 
 # -- who shoots ------------------------------------------------------------------------------
 
-EAGER = Hook({"W01": "he shoots before all others"})
+EAGER = Hook({"W01": say("he shoots before all others")})
 """Whenever their Fireteam attacks and they can shoot, they must, and first (OWM-ATK-06)."""
 
 
@@ -28,7 +29,7 @@ def tell_eager(g: OwmState, soldier: SoldierId) -> None:
 
 # -- whom the order names --------------------------------------------------------------------
 
-STUBBORN = Hook({"W03": "holds on to an enemy"})
+STUBBORN = Hook({"W03": say("holds on to an enemy")})
 """Their Fireteam attacks the enemy again that it attacked last, while it may (OWM-ATK-08)."""
 
 
@@ -52,7 +53,7 @@ def held_to(g: OwmState, team: Fireteam) -> tuple[FireteamId, SoldierId]:
 
 # -- whom a flip finds -----------------------------------------------------------------------
 
-TALL = Hook({"W19": "the flip that names nobody hits him"})
+TALL = Hook({"W19": say("the flip that names nobody hits him")})
 """A target flip above the size of their Fireteam names them (OWM-CCS-07)."""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.traits.hook import Bearer, Hook
 
-FEEDERS = Hook({"S05": "the second grid counts in the same round"})
+FEEDERS = Hook({"S05": say("the second grid counts in the same round")})
 """As assistants they let the gunner use his second grid at once."""
 
-LONERS = Hook({"W15": "neither assists nor has an assistant"})
+LONERS = Hook({"W15": say("neither assists nor has an assistant")})
 """Nobody crews a gun with them."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import TERRAINS, Fireteam, OwmState, Soldier
 from owm_net.games.owm.traits.hook import Hook
@@ -74,7 +75,7 @@ TARGETS: Hook[Callable[[Shot], int]] = Hook({"S15": digger})
 
 # -- jams ------------------------------------------------------------------------------------
 
-ARMORERS = Hook({"S04": "the first jam is ignored, and the card counts"})
+ARMORERS = Hook({"S04": say("the first jam is ignored, and the card counts")})
 """The first jam icon of each of their shots does nothing."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Hook
@@ -10,7 +11,7 @@ from owm_net.games.owm.traits.told import TraitWorks, title
 THROWERS = Hook({"S19": 2, "W20": -1})
 """What they add to the damage of Grenades thrown from their Fireteam."""
 
-GOOD_ARMS = Hook({"S20": "a passed check throws it back"})
+GOOD_ARMS = Hook({"S20": say("a passed check throws it back")})
 """Once a round they may throw a Grenade back by a Discipline Check, without a card."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from owm_net.engine.text import say
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState, Soldier
@@ -63,8 +64,14 @@ def changes(g: OwmState, soldier: SoldierId) -> tuple[str, ...]:
     """By what traits change his Resolve and Vitality, in words."""
     if g.level != LEVEL:
         return ()
-    found = [f"{why}: Resolve {n:+d}" for why, n in resolve_changes(g, soldier)]
-    found += [f"{why}: Vitality {n:+d}" for why, n in vitality_changes(g, soldier)]
+    found = [
+        say("{why}: Resolve {number:+d}", why=why, number=n)
+        for why, n in resolve_changes(g, soldier)
+    ]
+    found += [
+        say("{why}: Vitality {number:+d}", why=why, number=n)
+        for why, n in vitality_changes(g, soldier)
+    ]
     return tuple(found)
 
 
@@ -78,7 +85,11 @@ def needed(g: OwmState, soldier: SoldierId) -> str:
 
 def reached(soldier: SoldierId, resolve: int, vitality: int) -> str:
     """What a total must reach, in words; Lu is killed or unharmed, nothing else (A-64)."""
-    return f"Vitality {vitality}" if soldier == LU else f"Resolve {resolve}, Vitality {vitality}"
+    return (
+        say("Vitality {vitality}", vitality=vitality)
+        if soldier == LU
+        else say("Resolve {resolve}, Vitality {vitality}", resolve=resolve, vitality=vitality)
+    )
 
 
 def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
@@ -90,7 +101,7 @@ def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
 
 # -- wounds ----------------------------------------------------------------------------------
 
-TOUGH = Hook({"S11": "he is suppressed, not wounded"})
+TOUGH = Hook({"S11": say("he is suppressed, not wounded")})
 """A hit that would wound them suppresses them."""
 
 
@@ -107,10 +118,10 @@ def tell_tough(g: OwmState, soldier: SoldierId) -> None:
 
 # -- nerves ----------------------------------------------------------------------------------
 
-STEELY = Hook({"S10": "he holds out, and nothing happens"})
+STEELY = Hook({"S10": say("he holds out, and nothing happens")})
 """If a shot would suppress them and they pass a Discipline Check, it does nothing."""
 
-WAVERING = Hook({"W08": "the man beside him is gone"})
+WAVERING = Hook({"W08": say("the man beside him is gone")})
 """When a neighbour in the line falls or runs they make a Discipline Check, or are suppressed."""
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.engine.text import say
 from owm_net.games.owm.traits.hook import B, Bearer, Hook
 
-LEADERS = Hook({"S13": "counts as a Leader"})
+LEADERS = Hook({"S13": say("counts as a Leader")})
 """They count as Leaders whatever their rank, and command if no ranked Leader can."""
 
-DEFERRING = Hook({"W18": "does not command beside another Leader"})
+DEFERRING = Hook({"W18": say("does not command beside another Leader")})
 """They are not in command while another Leader is in the Fireteam."""
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.traits.hook import LEVEL, Hook
 
-MEDICS = Hook({"S01": "treats a wound"}, while_wounded=True)
+MEDICS = Hook({"S01": say("treats a wound")}, while_wounded=True)
 """Once a round, in their Fireteam's turn, they try to heal one of it."""
 
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Hook
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.visibility import is_fast
 
-SLOW = Hook({"W10": "it gains nothing from fast-move"})
+SLOW = Hook[str]({"W10": say("it gains nothing from fast-move")})
 """Their Fireteam cannot use fast-move."""
 
-PATHFINDERS = Hook({"S14": "the entrenchment is found whatever the flip"})
+PATHFINDERS = Hook[str]({"S14": say("the entrenchment is found whatever the flip")})
 """Their Fireteam finds every entrenchment; one card is flipped for time."""
 
-HOMEBODIES = Hook({"W16": "is not transferred"})
+HOMEBODIES = Hook[str]({"W16": say("is not transferred")})
 """They stay in their Fireteam."""
 
 

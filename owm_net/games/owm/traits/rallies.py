@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
@@ -23,7 +24,14 @@ def more_rallied(g: OwmState, fireteam: FireteamId) -> int:
     if g.level == LEVEL:
         for soldier, key, n in MOTIVATORS.among(g.level, g.members(fireteam)):
             if soldier.status is not Status.SUPPRESSED:
-                g.tell(TraitWorks(soldier.id, key, f"{n} more may be rallied", rule="OWM-RALLY-02"))
+                g.tell(
+                    TraitWorks(
+                        soldier.id,
+                        key,
+                        say("{number} more may be rallied", number=n),
+                        rule="OWM-RALLY-02",
+                    )
+                )
                 more += n
     return more
 
@@ -34,7 +42,7 @@ def unmoved(g: OwmState, down: Sequence[SoldierId], flip: int) -> list[SoldierId
     if g.level == LEVEL:
         for soldier, key, least in SULKERS.among(g.level, [g.soldiers[s] for s in down]):
             if flip < least:
-                what = f"stays down, for the flip is below {least}"
+                what = say("stays down, for the flip is below {least}", least=least)
                 g.tell(TraitWorks(soldier.id, key, what, rule="OWM-RALLY-02"))
                 found.append(soldier.id)
     return found

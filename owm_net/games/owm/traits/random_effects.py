@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Colour, Status
@@ -35,12 +36,12 @@ NOTHING = RandomEffect()
 
 EFFECTS = Hook(
     {
-        "S22": RandomEffect("he is himself again, and shoots on", rallies=True),
-        "S23": RandomEffect("one more red flip", extra=(Colour.RED,)),
-        "S24": RandomEffect("Terrain and entrenchment give no defense", ignores_cover=True),
-        "W05": RandomEffect("the card counts 0", counts=False),
-        "W06": RandomEffect("he drops flat, and the shot is lost", ends=True),
-        "W07": RandomEffect("the icon counts as a jam", jams=True),
+        "S22": RandomEffect(say("he is himself again, and shoots on"), rallies=True),
+        "S23": RandomEffect(say("one more red flip"), extra=(Colour.RED,)),
+        "S24": RandomEffect(say("Terrain and entrenchment give no defense"), ignores_cover=True),
+        "W05": RandomEffect(say("the card counts 0"), counts=False),
+        "W06": RandomEffect(say("he drops flat, and the shot is lost"), ends=True),
+        "W07": RandomEffect(say("the icon counts as a jam"), jams=True),
     }
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
@@ -15,7 +16,7 @@ class Ambush(PassingEffect[FireWindow]):
 
     effect = Effect.AMBUSH
     rule = "SQD-OPF-05"
-    when = "is played once, before one's first opportunity attack"
+    when = say("is played once, before one's first opportunity attack")
 
     def why_not(self, g: SquadState, window: FireWindow, card: CardInUse) -> Refusal | None:
         """The fire window of Phase 4 only, before anything is fired, and once."""
@@ -27,7 +28,9 @@ class Ambush(PassingEffect[FireWindow]):
         g.squads[card.squad].ambush = True
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"opportunity attacks {use.amount:+d}"
+        return say("opportunity attacks {amount:+d}", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Before your first opportunity attack: all of them {use.amount:+d}."
+        return say(
+            "Before your first opportunity attack: all of them {amount:+d}.", amount=use.amount
+        )

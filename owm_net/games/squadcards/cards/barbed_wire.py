@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.phases.movement import Block
 from owm_net.games.squadcards.state import Options
@@ -14,7 +15,7 @@ class BarbedWire(Block):
     effect = Effect.WIRE
 
     def meaning(self, use: Use, options: Options) -> str:
-        return "block the move"
+        return say("block the move")
 
     def text(self, use: Use, options: Options) -> str:
-        return "Stops an enemy move."
+        return say("Stops an enemy move.")

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -28,7 +29,7 @@ class BlockCancelled(CardEvent):
     rule: str = field(default="SQD-MOVE-08", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)}: Combat Engineers clear the way"
+        return say("{squad}: Combat Engineers clear the way", squad=squad_name(g, self.squad))
 
 
 class CombatEngineer(CardEffect[MoveAttempt]):
@@ -36,7 +37,7 @@ class CombatEngineer(CardEffect[MoveAttempt]):
 
     effect = Effect.ENGINEER
     rule = "SQD-MOVE-08"
-    when = "answers a Block card that has just been played"
+    when = say("answers a Block card that has just been played")
 
     def carry_out(self, g: SquadState, window: MoveAttempt, card: CardInUse) -> None:
         """The attempt goes on, and may be blocked again (R-19)."""
@@ -46,7 +47,7 @@ class CombatEngineer(CardEffect[MoveAttempt]):
         g.tell(BlockCancelled(card.squad, CardNumber(card.number), window.block))
 
     def meaning(self, use: Use, options: Options) -> str:
-        return "cancel the block"
+        return say("cancel the block")
 
     def text(self, use: Use, options: Options) -> str:
-        return "Cancels a Block card played on your move."
+        return say("Cancels a Block card played on your move.")

@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -27,7 +28,11 @@ class CommanderLost(CardEvent):
     rule: str = field(default="SQD-CARD-14", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} lose their commander: hand limit {self.limit}"
+        return say(
+            "{squad} lose their commander: hand limit {limit}",
+            squad=squad_name(g, self.squad),
+            limit=self.limit,
+        )
 
 
 class CommanderKilled(CardEffect[KillWindow]):
@@ -35,7 +40,9 @@ class CommanderKilled(CardEffect[KillWindow]):
 
     effect = Effect.COMMANDER
     rule = "SQD-CARD-14"
-    when = "is played once on a squad, right after one's attack has killed a soldier of it (R-29)"
+    when = say(
+        "is played once on a squad, right after one's attack has killed a soldier of it (R-29)"
+    )
 
     def carry_out(self, g: SquadState, window: KillWindow, card: CardInUse) -> None:
         """The hand limit is felt in the Discard Phase (SQD-DISC-03)."""
@@ -45,7 +52,10 @@ class CommanderKilled(CardEffect[KillWindow]):
         g.tell(CommanderLost(window.target, CardNumber(card.number), loser.hand_limit))
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"enemy hand limit -{COMMANDER}"
+        return say("enemy hand limit -{commander}", commander=COMMANDER)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"After your attack has killed: the enemy's hand limit is {COMMANDER} less for good."
+        return say(
+            "After your attack has killed: the enemy's hand limit is {commander} less for good.",
+            commander=COMMANDER,
+        )

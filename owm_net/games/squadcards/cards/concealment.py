@@ -7,6 +7,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -27,7 +28,7 @@ class Concealed(CardEvent):
     rule: str = field(default="SQD-CARD-06", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} are concealed"
+        return say("{squad} are concealed", squad=squad_name(g, self.squad))
 
 
 class Concealment(CardEffect[AfterMove]):
@@ -38,12 +39,12 @@ class Concealment(CardEffect[AfterMove]):
 
     effect = Effect.CONCEAL
     rule = "SQD-MOVE-09"
-    when = "is played after an unblocked move, one for each move"
+    when = say("is played after an unblocked move, one for each move")
 
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """Another Concealment does not conceal the same position twice (SQD-CARD-06)."""
         if window.concealment:
-            return Refusal("SQD-CARD-06", "one Concealment for each position")
+            return Refusal("SQD-CARD-06", say("one Concealment for each position"))
         return None
 
     def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
@@ -54,7 +55,10 @@ class Concealment(CardEffect[AfterMove]):
         g.tell(Concealed(card.squad, laid))
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"attacks on the squad -{CONCEALMENT}"
+        return say("attacks on the squad -{concealment}", concealment=CONCEALMENT)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"After your move: attacks on you -{CONCEALMENT} while you stay there."
+        return say(
+            "After your move: attacks on you -{concealment} while you stay there.",
+            concealment=CONCEALMENT,
+        )

@@ -11,6 +11,7 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import FIRE_MOMENTS, targets, why_not_target
 from owm_net.games.squadcards.catalog import Use
@@ -34,14 +35,14 @@ from owm_net.games.squadcards.words import listed, squad_name
 class Encircle(Answer):
     """SQD-CARD-05: an Encircled card goes on the position of an enemy squad."""
 
-    title: ClassVar[str] = "Encircle"
-    help: ClassVar[str] = "Attacks on a pinned squad are better until it moves (SQD-CARD-05)"
+    title: ClassVar[str] = say("Encircle")
+    help: ClassVar[str] = say("Attacks on a pinned squad are better until it moves (SQD-CARD-05)")
 
     card: Played
     target: SquadId
 
     def words(self, view: View[SquadState]) -> str:
-        return f"lay {listed([view.card(self.card)])} on the enemy's position"
+        return say("lay {listed} on the enemy's position", listed=listed([view.card(self.card)]))
 
 
 @register("squadcards.encircled")
@@ -57,7 +58,11 @@ class EncircledSquad(CardEvent):
 
     def words(self, g: SquadState) -> str:
         more = CATALOG.uses["encircled"].amount
-        return f"{squad_name(g, self.target)} are encircled: attacks on them {more:+d}"
+        return say(
+            "{squad} are encircled: attacks on them {more:+d}",
+            squad=squad_name(g, self.target),
+            more=more,
+        )
 
 
 class Encircled(CardEffect[object]):
@@ -68,15 +73,18 @@ class Encircled(CardEffect[object]):
 
     effect = Effect.ENCIRCLE
     rule = "SQD-CARD-05"
-    when = "is played on a pinned enemy in one's own fire window"
+    when = say("is played on a pinned enemy in one's own fire window")
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a squad to lay it on."""
-        why = f"{card.use.title} is laid on an enemy squad: name it"
+        why = say("{title} is laid on an enemy squad: name it", title=card.use.title)
         return Refusal("SQD-CARD-05", why, misfit=True)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"On a pinned enemy's position: attacks on it {use.amount:+d} until it moves."
+        return say(
+            "On a pinned enemy's position: attacks on it {amount:+d} until it moves.",
+            amount=use.amount,
+        )
 
 
 def offers(view: View[SquadState], squad: SquadId, held: Played) -> Iterator[Encircle]:
@@ -98,7 +106,7 @@ def why_not(view: View[SquadState], squad: SquadId, answer: Encircle) -> Refusal
         if refusal is not None:
             return refusal
     if not g.squads[answer.target].pinned:
-        return Refusal("SQD-CARD-05", "the enemy squad is not pinned")
+        return Refusal("SQD-CARD-05", say("the enemy squad is not pinned"))
     return None
 
 
@@ -110,7 +118,9 @@ def _why_not_card(g: SquadState, squad: SquadId, card: CardNumber) -> Refusal | 
         why = out_of_place(g.options, use)
         return Refusal(why.rule, why.why, misfit=use.effect is not Effect.ENCIRCLE)
     if use.effect is not Effect.ENCIRCLE:
-        return Refusal("SQD-CARD-05", f"{use.title} is no Encircled card", misfit=True)
+        return Refusal(
+            "SQD-CARD-05", say("{title} is no Encircled card", title=use.title), misfit=True
+        )
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
@@ -13,14 +14,14 @@ class Enfilade(PassingEffect[object]):
 
     effect = Effect.ENFILADE
     rule = "SQD-CARD-07"
-    when = "is played in one's own fire windows"
+    when = say("is played in one's own fire windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """For the squad that has played it (R-50)."""
         g.squads[card.squad].enfilades += 1
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"guns {use.amount:+d} this turn"
+        return say("guns {amount:+d} this turn", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Your attacks with guns {use.amount:+d} this player turn."
+        return say("Your attacks with guns {amount:+d} this player turn.", amount=use.amount)

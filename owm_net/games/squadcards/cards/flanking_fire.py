@@ -9,6 +9,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -33,7 +34,11 @@ class Flanking(CardEvent):
     rule: str = field(default="SQD-VFF-03", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)}: flanking fire {self.total:+d}"
+        return say(
+            "{squad}: flanking fire {total:+d}",
+            squad=squad_name(g, self.squad),
+            total=self.total,
+        )
 
 
 class _Flanking(CardEffect[W]):
@@ -41,7 +46,7 @@ class _Flanking(CardEffect[W]):
 
     effect = Effect.FLANK
     rule = "SQD-CARD-08"
-    when = "is played in one's own fire windows"
+    when = say("is played in one's own fire windows")
 
     def moments(self, options: Options, use: Use) -> tuple[Moment, ...]:
         """With the variant it is played after a move instead (SQD-VFF-01)."""
@@ -50,18 +55,20 @@ class _Flanking(CardEffect[W]):
     def out_of_place(self, options: Options, use: Use) -> Refusal:
         """With the variant its own rule is cited, for the card has other windows then."""
         if options.flanking_variant:
-            why = f"{use.title} is played after a lateral move into a terrain card only"
+            why = say(
+                "{title} is played after a lateral move into a terrain card only", title=use.title
+            )
             return Refusal("SQD-VFF-03", why)
         return super().out_of_place(options, use)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"all attacks {use.amount:+d}"
+        return say("all attacks {amount:+d}", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
         if options.flanking_variant:
-            words = "After a sideways move into terrain: lies beside you, all your attacks"
+            words = say("After a sideways move into terrain: lies beside you, all your attacks")
             return f"{words} {use.amount:+d}."
-        return f"All your attacks {use.amount:+d} this player turn."
+        return say("All your attacks {amount:+d} this player turn.", amount=use.amount)
 
 
 class FlankingFire(_Flanking[object], PassingEffect[object]):
@@ -78,9 +85,9 @@ class FlankingMove(_Flanking[AfterMove]):
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """One for each lateral move into a terrain card (R-31)."""
         if not window.lateral:
-            return Refusal("SQD-VFF-03", "the move was not lateral into a terrain card")
+            return Refusal("SQD-VFF-03", say("the move was not lateral into a terrain card"))
         if window.flanking:
-            return Refusal("SQD-VFF-03", "one Flanking Fire for each lateral move")
+            return Refusal("SQD-VFF-03", say("one Flanking Fire for each lateral move"))
         return None
 
     def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:

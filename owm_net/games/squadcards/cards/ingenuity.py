@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.agenda import Frame
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
@@ -15,13 +16,13 @@ class Ingenuity(PassingEffect[object]):
 
     effect = Effect.DRAW
     rule = "SQD-TRAIT-02"
-    when = "is played in one's own draw and position windows"
+    when = say("is played in one's own draw and position windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:
         return DrawCards(card.squad, card.use.amount)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"draw {use.amount} cards"
+        return say("draw {amount} cards", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Draw {use.amount} cards."
+        return say("Draw {amount} cards.", amount=use.amount)

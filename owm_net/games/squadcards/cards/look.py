@@ -6,6 +6,7 @@ from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, frame
 from owm_net.engine.requests import Peek
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
@@ -18,17 +19,20 @@ class Look(PassingEffect[object]):
 
     effect = Effect.PEEK
     rule = "SQD-WIN-01"
-    when = "is played in one's own draw, position and fire windows"
+    when = say("is played in one's own draw, position and fire windows")
     told_by = "SQD-CARD-09"
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:
         return Looking(card.squad, card.use.amount)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"look at the next {use.amount} cards"
+        return say("look at the next {amount} cards", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Look at the next {use.amount} cards of the deck; they stay there. No attack."
+        return say(
+            "Look at the next {amount} cards of the deck; they stay there. No attack.",
+            amount=use.amount,
+        )
 
 
 @frame("squadcards.look")

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Mark
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -37,8 +38,19 @@ class MinesExploded(SquadEvent):
 
     def words(self, g: SquadState) -> str:
         first, second = self.dice
-        lost = f"{squad_name(g, self.squad)} lose {count_men(self.kills)}, {self.men} left"
-        return f"mines: {first} - {second} + {MINES}: {lost}"
+        lost = say(
+            "{squad} lose {count_men}, {men} left",
+            squad=squad_name(g, self.squad),
+            count_men=count_men(self.kills),
+            men=self.men,
+        )
+        return say(
+            "mines: {first} - {second} + {mines}: {lost}",
+            first=first,
+            second=second,
+            mines=MINES,
+            lost=lost,
+        )
 
 
 class Minefield(Block):
@@ -57,7 +69,10 @@ class Minefield(Block):
         return dead
 
     def meaning(self, use: Use, options: Options) -> str:
-        return "block the move and attack"
+        return say("block the move and attack")
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Stops an enemy move. First die less second {use.amount:+d} men are lost."
+        return say(
+            "Stops an enemy move. First die less second {amount:+d} men are lost.",
+            amount=use.amount,
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardEffect
 from owm_net.games.squadcards.state import Options
@@ -14,7 +15,7 @@ class NationalTrait(CardEffect[object]):
 
     effect = Effect.TRAIT
     rule = "SQD-TRAIT-01"
-    when = "is played as one of the uses of its nationality"
+    when = say("is played as one of the uses of its nationality")
 
     def text(self, use: Use, options: Options) -> str:
-        return "Played as one of the uses of your nationality."
+        return say("Played as one of the uses of your nationality.")

@@ -7,6 +7,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -28,8 +29,14 @@ class ObjectiveTaken(CardEvent):
     rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        have = f"{self.total} of {OBJECTIVES_TO_WIN}"
-        return f"{squad_name(g, self.squad)} take a Mission Objective ({have})"
+        have = say(
+            "{total} of {objectives_to_win}", total=self.total, objectives_to_win=OBJECTIVES_TO_WIN
+        )
+        return say(
+            "{squad} take a Mission Objective ({have})",
+            squad=squad_name(g, self.squad),
+            have=have,
+        )
 
 
 class MissionObjective(CardEffect[AfterMove]):
@@ -37,12 +44,12 @@ class MissionObjective(CardEffect[AfterMove]):
 
     effect = Effect.OBJECTIVE
     rule = "SQD-MOVE-09"
-    when = "is played after an unblocked move, one for each move"
+    when = say("is played after an unblocked move, one for each move")
 
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """A move turns up one objective at most (SQD-MOVE-09, R-21)."""
         if window.objective:
-            return Refusal("SQD-MOVE-09", "one Mission Objective for each move (R-21)")
+            return Refusal("SQD-MOVE-09", say("one Mission Objective for each move (R-21)"))
         return None
 
     def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
@@ -54,4 +61,4 @@ class MissionObjective(CardEffect[AfterMove]):
         g.tell(ObjectiveTaken(card.squad, taken, len(mine)))
 
     def text(self, use: Use, options: Options) -> str:
-        return "Face up after your move. Three win the game. One for each move."
+        return say("Face up after your move. Three win the game. One for each move.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
@@ -49,8 +50,8 @@ class MoraleCard(OnRoll):
 
     effect = Effect.MORALE
     rule = "SQD-MORALE-05"
-    when = "is played before the die of a morale check"
-    roll = "morale check"
+    when = say("is played before the die of a morale check")
+    roll = say("morale check")
     good = "pins"
 
 
@@ -59,6 +60,6 @@ class RallyCard(OnRoll):
 
     effect = Effect.RALLY
     rule = "SQD-RALLY-03"
-    when = "is played before a rally roll"
-    roll = "rally roll"
+    when = say("is played before a rally roll")
+    roll = say("rally roll")
     good = "rallies"

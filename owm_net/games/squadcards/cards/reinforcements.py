@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
@@ -13,14 +14,14 @@ class Reinforcements(PassingEffect[object]):
 
     effect = Effect.REINFORCE
     rule = "SQD-TRAIT-09"
-    when = "is played in one's own draw and position windows"
+    when = say("is played in one's own draw and position windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """He is there at once."""
         g.squads[card.squad].men += card.use.amount
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"gain {use.amount} man"
+        return say("gain {amount} man", amount=use.amount)
 
     def text(self, use: Use, options: Options) -> str:
-        return f"Your squad gains {use.amount} man."
+        return say("Your squad gains {amount} man.", amount=use.amount)

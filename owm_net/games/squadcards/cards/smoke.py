@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.ids import SquadId
@@ -16,12 +17,13 @@ class Smoke(CardEffect[object]):
 
     effect = Effect.SMOKE
     rule = "SQD-COVER-02"
-    when = "is played with the declaration of a move, one each turn"
+    when = say("is played with the declaration of a move, one each turn")
 
     def text(self, use: Use, options: Options) -> str:
-        return (
-            f"With your declaration: opportunity fire on you {options.smoke_modifier}, your"
-            " covering fire -2."
+        return say(
+            "With your declaration: opportunity fire on you {smoke_modifier}, "
+            "your covering fire -2.",
+            smoke_modifier=options.smoke_modifier,
         )
 
 
@@ -31,10 +33,12 @@ def why_not_smoke(view: View[SquadState], squad: SquadId, held: int) -> Refusal 
     if held not in g.hands[squad]:
         return Refusal("SQD-COVER-02", OWN_HAND, misfit=True)
     if not g.hex_map and len(g.hands[squad]) < 2:
-        return Refusal("SQD-COVER-01", "a card must be left for the move itself (R-45)")
+        return Refusal("SQD-COVER-01", say("a card must be left for the move itself (R-45)"))
     card = view.card(held)
     if card is not None and face(card).effect is not Effect.SMOKE:
-        return Refusal("SQD-COVER-02", f"{face(card).title} is no Smoke card", misfit=True)
+        return Refusal(
+            "SQD-COVER-02", say("{title} is no Smoke card", title=face(card).title), misfit=True
+        )
     return None
 
 
@@ -42,4 +46,4 @@ def why_no_smoke(view: View[SquadState], squad: SquadId) -> Refusal | None:
     """Why a squad can lay none with its move, None if a card of its hand will do."""
     if any(why_not_smoke(view, squad, held) is None for held in view.state.hands[squad]):
         return None
-    return Refusal("SQD-COVER-02", "you hold no Smoke card that can be spared")
+    return Refusal("SQD-COVER-02", say("you hold no Smoke card that can be spared"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.set_up import SetUp
@@ -14,15 +15,17 @@ class Terrain(CardEffect[SetUp]):
 
     effect = Effect.TERRAIN
     rule = "SQD-MOVE-01"
-    when = "is played at the start of the game or to move"
+    when = say("is played at the start of the game or to move")
 
     def carry_out(self, g: SquadState, window: SetUp, card: CardInUse) -> None:
         """It is in play; no card is drawn for it."""
         g.squads[card.squad].terrain = g.take(card.squad, card.number)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"cover {use.cover}" + (", attacks +1" if use.attack_bonus else "")
+        return say("cover {cover}", cover=use.cover) + (
+            say(", attacks +1") if use.attack_bonus else ""
+        )
 
     def text(self, use: Use, options: Options) -> str:
-        words = f"Cover {use.cover}: attacks on you -{use.cover}."
-        return words + (" Your own attacks +1." if use.attack_bonus else "")
+        words = say("Cover {cover}: attacks on you -{cover}.", cover=use.cover)
+        return words + (say(" Your own attacks +1.") if use.attack_bonus else "")

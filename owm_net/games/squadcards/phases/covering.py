@@ -11,6 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Kind, Outcome, Refusal, fram
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.cards.smoke import why_not_smoke
@@ -29,8 +30,8 @@ from owm_net.games.squadcards.words import squad_name
 class Declare(Answer):
     """SQD-COVER-01 to -03: whether a squad will try to move, behind a point man, behind smoke."""
 
-    title: ClassVar[str] = "Declare"
-    help: ClassVar[str] = "A move is binding; the enemy may fire first (SQD-COVER-01)"
+    title: ClassVar[str] = say("Declare")
+    help: ClassVar[str] = say("A move is binding; the enemy may fire first (SQD-COVER-01)")
 
     move: bool
     point_man: bool = False
@@ -39,17 +40,21 @@ class Declare(Answer):
     def words(self, view: View[SquadState]) -> str:
         if not self.move:
             return "stay"
-        words = "move this turn"
-        words += " behind a point man" if self.point_man else ""
-        return words + (" and lay smoke" if self.smoke is not None else "")
+        if self.point_man and self.smoke is not None:
+            return say("move this turn behind a point man and lay smoke")
+        if self.point_man:
+            return say("move this turn behind a point man")
+        if self.smoke is not None:
+            return say("move this turn and lay smoke")
+        return say("move this turn")
 
 
 DECLARE = Kind(
     "declare",
     Declare,
     rule="SQD-WIN-03",
-    why="whether the squad will move is asked for",
-    deed="decide whether to move",
+    why=say("whether the squad will move is asked for"),
+    deed=say("decide whether to move"),
 )
 
 
@@ -66,7 +71,7 @@ class Declared(SquadEvent):
     def words(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if not self.move:
-            return f"{who} stay"
+            return say("{who} stay", who=who)
         return f"{who} will move{' behind a point man' if self.point_man else ''}"
 
 
@@ -80,7 +85,7 @@ class SmokeLaid(CardEvent):
     rule: str = field(default="SQD-COVER-02", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} lay smoke"
+        return say("{squad} lay smoke", squad=squad_name(g, self.squad))
 
 
 @frame("squadcards.covering_phase")
@@ -99,8 +104,8 @@ class CoveringPhase(BySquad):
     @DECLARE.tells
     def about_declare(self, view: View[SquadState]) -> About:
         """To move or to stay."""
-        why = "a move is binding; the enemy may fire first"
-        return About("will the squad try to move?", why, "SQD-COVER-01")
+        why = say("a move is binding; the enemy may fire first")
+        return About(say("will the squad try to move?"), why, "SQD-COVER-01")
 
     @DECLARE.offers
     def offers_declare(self, view: View[SquadState]) -> Iterator[Declare]:
@@ -118,11 +123,11 @@ class CoveringPhase(BySquad):
         if refusal is not None:
             return refusal
         if answer.point_man and not answer.move:
-            return Refusal("SQD-COVER-03", "a point man leads a squad that moves")
+            return Refusal("SQD-COVER-03", say("a point man leads a squad that moves"))
         if answer.smoke is None:
             return None
         if not answer.move:
-            return Refusal("SQD-COVER-02", "smoke is laid for a squad that moves")
+            return Refusal("SQD-COVER-02", say("smoke is laid for a squad that moves"))
         return why_not_smoke(view, self.squad, answer.smoke)
 
     def hear(self, g: SquadState, answer: Declare) -> Outcome[None]:
@@ -146,9 +151,9 @@ DECLARING: PlayWindow[CoveringPhase] = PlayWindow(DECLARE, Moment.DECLARE)
 def why_not_moving(g: SquadState, squad: SquadId) -> Refusal | None:
     """Why a squad must declare that it stays (SQD-COVER-01), None if it may move."""
     if g.squads[squad].pinned:
-        return Refusal("SQD-MORALE-06", "a pinned squad cannot move")
+        return Refusal("SQD-MORALE-06", say("a pinned squad cannot move"))
     if can_move(g, squad):
         return None
     if g.hex_map:
-        return Refusal("SQD-VHX-04", "there is no hex it could move to (R-48)")
-    return Refusal("SQD-COVER-01", "without a card no move can be attempted (R-13)")
+        return Refusal("SQD-VHX-04", say("there is no hex it could move to (R-48)"))
+    return Refusal("SQD-COVER-01", say("without a card no move can be attempted (R-13)"))

@@ -14,6 +14,7 @@ from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.drawing import DrawCards
@@ -28,13 +29,13 @@ from owm_net.games.squadcards.words import listed, squad_name
 class DrawExtra(Answer):
     """SQD-DISC-01: whether a squad that kept still takes one more card."""
 
-    title: ClassVar[str] = "Extra card"
-    help: ClassVar[str] = "Afterwards the squad discards down to its limit (SQD-DISC-01)"
+    title: ClassVar[str] = say("Extra card")
+    help: ClassVar[str] = say("Afterwards the squad discards down to its limit (SQD-DISC-01)")
 
     take: bool
 
     def words(self, view: View[SquadState]) -> str:
-        return "draw an extra card" if self.take else "draw no extra card"
+        return say("draw an extra card") if self.take else say("draw no extra card")
 
 
 @register("squadcards.discard")
@@ -42,28 +43,28 @@ class DrawExtra(Answer):
 class Discard(Answer):
     """SQD-DISC-02: the cards above the hand limit of a squad, as its owner chooses."""
 
-    title: ClassVar[str] = "Discard"
-    help: ClassVar[str] = "Discards are face up (SQD-DISC-02)"
+    title: ClassVar[str] = say("Discard")
+    help: ClassVar[str] = say("Discards are face up (SQD-DISC-02)")
 
     cards: tuple[Played, ...]
 
     def words(self, view: View[SquadState]) -> str:
-        return f"discard {listed([view.card(c) for c in self.cards])}"
+        return say("discard {listed}", listed=listed([view.card(c) for c in self.cards]))
 
 
 EXTRA = Kind(
     "extra",
     DrawExtra,
     rule="SQD-DISC-01",
-    why="whether to draw one more card is asked for",
-    deed="draw an extra card or not",
+    why=say("whether to draw one more card is asked for"),
+    deed=say("draw an extra card or not"),
 )
 DISCARD = Kind(
     "discard",
     Discard,
     rule="SQD-DISC-02",
-    why="the cards above the hand limit are asked for",
-    deed="discard down to the limit",
+    why=say("the cards above the hand limit are asked for"),
+    deed=say("discard down to the limit"),
 )
 
 
@@ -76,7 +77,7 @@ class ExtraCard(SquadEvent):
     rule: str = field(default="SQD-DISC-01", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} kept still: an extra card"
+        return say("{squad} kept still: an extra card", squad=squad_name(g, self.squad))
 
 
 @register("squadcards.discarded")
@@ -90,7 +91,11 @@ class Discarded(SquadEvent):
     rule: str = field(default="SQD-DISC-02", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} discard {listed(self.cards)}"
+        return say(
+            "{squad} discard {listed}",
+            squad=squad_name(g, self.squad),
+            listed=listed(self.cards),
+        )
 
 
 @frame("squadcards.discard_phase")
@@ -117,8 +122,10 @@ class DiscardPhase(BySquad):
     @EXTRA.tells
     def about_extra(self, view: View[SquadState]) -> About:
         """One card more, or not."""
-        why = "afterwards you discard down to your limit"
-        return About("draw one more card, having neither moved nor attacked?", why, "SQD-DISC-01")
+        why = say("afterwards you discard down to your limit")
+        return About(
+            say("draw one more card, having neither moved nor attacked?"), why, "SQD-DISC-01"
+        )
 
     @EXTRA.offers
     def offers_extra(self, view: View[SquadState]) -> Iterator[DrawExtra]:
@@ -148,8 +155,12 @@ class DiscardPhase(BySquad):
     def about_discard(self, view: View[SquadState]) -> About:
         """How many cards are above the hand limit."""
         excess = excess_of(view.state, self.squad)
-        cards = "1 card" if excess == 1 else f"{excess} cards"
-        return About(f"choose {cards} to discard", "discards are face up", "SQD-DISC-02")
+        cards = say("1 card") if excess == 1 else say("{excess} cards", excess=excess)
+        return About(
+            say("choose {cards} to discard", cards=cards),
+            say("discards are face up"),
+            "SQD-DISC-02",
+        )
 
     @DISCARD.offers
     def offers_discard(self, view: View[SquadState]) -> Iterator[Discard]:
@@ -168,10 +179,10 @@ class DiscardPhase(BySquad):
     def why_not_discard(self, view: View[SquadState], answer: Discard) -> Refusal | None:
         """Exactly the cards above the limit (SQD-DISC-02)."""
         given, excess = len(answer.cards), excess_of(view.state, self.squad)
-        why = "cards of one's own hand must be named"
+        why = say("cards of one's own hand must be named")
         refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
         if refusal is None and given != excess:
-            why = f"{excess} cards must go, not {given}"
+            why = say("{excess} cards must go, not {given}", excess=excess, given=given)
             return Refusal("SQD-DISC-02", why, more=given < excess)
         return refusal
 

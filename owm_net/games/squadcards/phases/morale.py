@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -36,9 +37,14 @@ class MoraleChecked(SquadEvent):
 
     def words(self, g: SquadState) -> str:
         parts = (("nation", self.nation), ("losses", self.lost), ("cards", self.cards))
-        verdict = "they fail" if self.pinned else "they hold"
+        verdict = say("they fail") if self.pinned else say("they hold")
         roll = roll_sum(self.die, parts, self.total)
-        return f"{squad_name(g, self.squad)}, morale check: {roll}, {verdict}"
+        return say(
+            "{squad}, morale check: {roll}, {verdict}",
+            squad=squad_name(g, self.squad),
+            roll=roll,
+            verdict=verdict,
+        )
 
 
 @register("squadcards.rout")
@@ -59,8 +65,14 @@ class Routed(SquadEvent):
 
     def words(self, g: SquadState) -> str:
         first, second = self.dice
-        ran = f"{count_men(self.lost)} run, {self.men} left"
-        return f"{squad_name(g, self.squad)} rout: {first} - {second}: {ran}"
+        ran = say("{count_men} run, {men} left", count_men=count_men(self.lost), men=self.men)
+        return say(
+            "{squad} rout: {first} - {second}: {ran}",
+            squad=squad_name(g, self.squad),
+            first=first,
+            second=second,
+            ran=ran,
+        )
 
 
 @frame("squadcards.morale_phase")
@@ -100,7 +112,7 @@ class MoraleCheck(Frame[None]):
     def roll(self, g: SquadState, cards: int) -> Outcome[None]:
         """The die, when all cards on it have been played."""
         self.cards = cards
-        return Ask(Roll(6, 1, "morale check"), then=self.judge)
+        return Ask(Roll(6, 1, say("morale check")), then=self.judge)
 
     def judge(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
         """A total of 5 or more pins the squad, and makes one that is pinned already rout."""

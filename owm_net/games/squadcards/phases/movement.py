@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.by_squad import BySquad
@@ -51,8 +52,8 @@ class Move(Answer):
     to: the new range. into_open: the card is discarded to enter Open terrain.
     """
 
-    title: ClassVar[str] = "Move"
-    help: ClassVar[str] = (
+    title: ClassVar[str] = say("Move")
+    help: ClassVar[str] = say(
         "A terrain card is entered; any other card is discarded for Open terrain (SQD-MOVE-01)"
     )
 
@@ -62,10 +63,19 @@ class Move(Answer):
 
     def words(self, view: View[SquadState]) -> str:
         step = self.to.value - view.state.band.value
-        way = "closer" if step < 0 else "farther away" if step > 0 else "sideways"
+        way = "closer" if step < 0 else say("farther away") if step > 0 else "sideways"
         card = listed([view.card(self.card)])
-        where = f"discard {card}, into Open terrain" if self.into_open else f"into {card}"
-        return f"move {way} ({BAND_WORDS[self.to]}): {where}"
+        where = (
+            say("discard {card}, into Open terrain", card=card)
+            if self.into_open
+            else say("into {card}", card=card)
+        )
+        return say(
+            "move {way} ({band_words}): {where}",
+            way=way,
+            band_words=BAND_WORDS[self.to],
+            where=where,
+        )
 
 
 @register("squadcards.march")
@@ -73,13 +83,13 @@ class Move(Answer):
 class March(Answer):
     """An attempt to move to a hex of the map (SQD-VHX-04)."""
 
-    title: ClassVar[str] = "Move"
-    help: ClassVar[str] = "One hex, or two if every hex entered is clear (SQD-VHX-04)"
+    title: ClassVar[str] = say("Move")
+    help: ClassVar[str] = say("One hex, or two if every hex entered is clear (SQD-VHX-04)")
 
     cell: Cell
 
     def words(self, view: View[SquadState]) -> str:
-        return f"move to {hex_title(self.cell)}"
+        return say("move to {hex}", hex=hex_title(self.cell))
 
 
 MOVE = Kind(
@@ -87,24 +97,24 @@ MOVE = Kind(
     Move,
     March,
     rule="SQD-WIN-06",
-    why="the attempt to move is asked for",
-    deed="make the move",
+    why=say("the attempt to move is asked for"),
+    deed=say("make the move"),
 )
 BLOCK_CARD = Kind(
     "block",
     Play,
     Pass,
     rule="SQD-WIN-07",
-    why="a Block card or a pass is asked for",
-    deed="block the move or not",
+    why=say("a Block card or a pass is asked for"),
+    deed=say("block the move or not"),
 )
 ANSWER_CARD = Kind(
     "answer",
     Play,
     Pass,
     rule="SQD-WIN-07",
-    why="a Combat Engineer or a pass is asked for",
-    deed="answer the block or not",
+    why=say("a Combat Engineer or a pass is asked for"),
+    deed=say("answer the block or not"),
 )
 
 
@@ -120,7 +130,7 @@ class Stayed(SquadEvent):
     rule: str = field(default="SQD-MOVE-01", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} have no card left to move with"
+        return say("{squad} have no card left to move with", squad=squad_name(g, self.squad))
 
 
 @register("squadcards.attempt")
@@ -137,8 +147,10 @@ class MoveTried(CardEvent):
     def words(self, g: SquadState) -> str:
         who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
         if self.into_open:
-            return f"{who} discard {card}: into the open at {band} range"
-        return f"{who} try to reach {card} at {band} range"
+            return say(
+                "{who} discard {card}: into the open at {band} range", who=who, card=card, band=band
+            )
+        return say("{who} try to reach {card} at {band} range", who=who, card=card, band=band)
 
 
 @register("squadcards.march_attempt")
@@ -151,7 +163,11 @@ class MarchTried(SquadEvent):
     rule: str = field(default="SQD-VHX-04", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} try to reach {hex_title(self.cell)}"
+        return say(
+            "{squad} try to reach {hex}",
+            squad=squad_name(g, self.squad),
+            hex=hex_title(self.cell),
+        )
 
 
 @register("squadcards.block")
@@ -165,7 +181,11 @@ class BlockPlayed(CardEvent):
     rule: str = field(default="SQD-MOVE-03", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} block with {CATALOG.uses[self.use].title}"
+        return say(
+            "{squad} block with {title}",
+            squad=squad_name(g, self.squad),
+            title=CATALOG.uses[self.use].title,
+        )
 
 
 @register("squadcards.blocked")
@@ -178,7 +198,7 @@ class Blocked(CardEvent):
     rule: str = field(default="SQD-MOVE-05", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} are back where they were"
+        return say("{squad} are back where they were", squad=squad_name(g, self.squad))
 
 
 @register("squadcards.moved")
@@ -195,8 +215,13 @@ class Moved(SquadEvent):
     def words(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if self.cell != NO_CELL:
-            return f"{who} are at {hex_title(self.cell)}"
-        return f"{who} are in {terrain_title(g, self.squad)}, range {BAND_WORDS[self.band]}"
+            return say("{who} are at {hex}", who=who, hex=hex_title(self.cell))
+        return say(
+            "{who} are in {terrain_title}, range {band_words}",
+            who=who,
+            terrain_title=terrain_title(g, self.squad),
+            band_words=BAND_WORDS[self.band],
+        )
 
 
 @register("squadcards.outflanking")
@@ -208,7 +233,7 @@ class Outflanked(SquadEvent):
     rule: str = field(default="SQD-POS-04", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} have outflanked the enemy"
+        return say("{squad} have outflanked the enemy", squad=squad_name(g, self.squad))
 
 
 # -- the procedure ---------------------------------------------------------------------------
@@ -276,10 +301,10 @@ class MoveAttempt(OfSquad, Frame[None]):
     def about_move(self, view: View[SquadState]) -> About:
         """A hex, or a card and a range."""
         if view.state.hex_map:
-            why = "one hex, or two if every hex entered is clear"
-            return About("choose a hex to move to", why, "SQD-VHX-04")
-        why = "a terrain card is entered; any other card is discarded for Open terrain"
-        return About("make your move: a card and the new range", why, "SQD-MOVE-01")
+            why = say("one hex, or two if every hex entered is clear")
+            return About(say("choose a hex to move to"), why, "SQD-VHX-04")
+        why = say("a terrain card is entered; any other card is discarded for Open terrain")
+        return About(say("make your move: a card and the new range"), why, "SQD-MOVE-01")
 
     @MOVE.offers
     def offers_move(self, view: View[SquadState]) -> Iterator[Move | March]:
@@ -317,9 +342,11 @@ class MoveAttempt(OfSquad, Frame[None]):
         if isinstance(answer, March):
             return self._why_not_march(g, answer)
         if g.hex_map:
-            return Refusal("SQD-VHX-04", "on the map a hex is asked for, and no card", misfit=True)
+            return Refusal(
+                "SQD-VHX-04", say("on the map a hex is asked for, and no card"), misfit=True
+            )
         if answer.to not in bands_in_reach(g):
-            return Refusal("SQD-MOVE-02", "a move changes the range by one step at most")
+            return Refusal("SQD-MOVE-02", say("a move changes the range by one step at most"))
         if answer.card not in g.hands[self.squad]:
             return Refusal("SQD-MOVE-01", OWN_HAND, misfit=True)
         if answer.into_open:
@@ -327,19 +354,21 @@ class MoveAttempt(OfSquad, Frame[None]):
         card = view.card(answer.card)
         if card is None or face(card).effect is Effect.TERRAIN:
             return None
-        why = f"{face(card).title} is no terrain; it can be discarded to enter the open"
+        why = say(
+            "{title} is no terrain; it can be discarded to enter the open", title=face(card).title
+        )
         return Refusal("SQD-MOVE-01", why)
 
     def _why_not_march(self, g: SquadState, answer: March) -> Refusal | None:
         if not g.hex_map:
-            why = "without the map a card is asked for, and no hex"
+            why = say("without the map a card is asked for, and no hex")
             return Refusal("SQD-MOVE-01", why, misfit=True)
         if not 0 <= answer.cell < len(HEXES.places):
-            return Refusal("SQD-VHX-04", "there is no such hex")
+            return Refusal("SQD-VHX-04", say("there is no such hex"))
         if answer.cell in g.occupied():
-            return Refusal("SQD-VHX-01", "a pawn is there (R-32)")
+            return Refusal("SQD-VHX-01", say("a pawn is there (R-32)"))
         if answer.cell not in destinations(g, self.squad):
-            return Refusal("SQD-VHX-04", "one hex, or two if every hex entered is clear")
+            return Refusal("SQD-VHX-04", say("one hex, or two if every hex entered is clear"))
         return None
 
     def hear(self, g: SquadState, answer: Move | March) -> Outcome[None]:
@@ -372,14 +401,20 @@ class MoveAttempt(OfSquad, Frame[None]):
     def about_block(self, view: View[SquadState]) -> About:
         """Where the enemy is going."""
         g = view.state
-        what = f"the {squad_name(g, self.squad)} try to move {self._where(g)}: block them?"
-        return About(what, "Minefields and Barbed Wire stop a move", "SQD-CARD-13")
+        what = say(
+            "the {squad} try to move {where}: block them?",
+            squad=squad_name(g, self.squad),
+            where=self._where(g),
+        )
+        return About(what, say("Minefields and Barbed Wire stop a move"), "SQD-CARD-13")
 
     def _where(self, g: SquadState) -> str:
         if g.hex_map:
-            return f"to {hex_title(self.cell)}"
-        ground = "Open terrain" if self.into_open else card_name(self.card)
-        return f"into {ground} at {BAND_WORDS[self.to]} range"
+            return say("to {hex}", hex=hex_title(self.cell))
+        ground = say("Open terrain") if self.into_open else card_name(self.card)
+        return say(
+            "into {ground} at {band_words} range", ground=ground, band_words=BAND_WORDS[self.to]
+        )
 
     @BLOCK_CARD.offers
     def offers_block(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -407,8 +442,8 @@ class MoveAttempt(OfSquad, Frame[None]):
     def about_answer(self, view: View[SquadState]) -> About:
         """What stands in the way."""
         block = card_name(self.block)
-        what = f"your move is blocked by {block}: answer with a Combat Engineer?"
-        return About(what, "it cancels the block and its losses", "SQD-MOVE-08")
+        what = say("your move is blocked by {block}: answer with a Combat Engineer?", block=block)
+        return About(what, say("it cancels the block and its losses"), "SQD-MOVE-08")
 
     @ANSWER_CARD.offers
     def offers_answer(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -493,7 +528,7 @@ class Block(CardEffect[MoveAttempt]):
     """
 
     rule = "SQD-CARD-13"
-    when = "is played against a move attempt of the opponent only"
+    when = say("is played against a move attempt of the opponent only")
     explodes: ClassVar[bool] = False
 
     def carry_out(self, g: SquadState, window: MoveAttempt, card: CardInUse) -> None:
@@ -509,7 +544,7 @@ class Block(CardEffect[MoveAttempt]):
         return 0
 
 
-BLOCK: PlayWindow[MoveAttempt] = PlayWindow(BLOCK_CARD, Moment.BLOCK, passing="let them move")
+BLOCK: PlayWindow[MoveAttempt] = PlayWindow(BLOCK_CARD, Moment.BLOCK, passing=say("let them move"))
 ANSWER: PlayWindow[MoveAttempt] = PlayWindow(
-    ANSWER_CARD, Moment.ANSWER, passing="let the block stand"
+    ANSWER_CARD, Moment.ANSWER, passing=say("let the block stand")
 )

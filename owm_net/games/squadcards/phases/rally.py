@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -33,10 +34,15 @@ class RallyRolled(SquadEvent):
     rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        verdict = "still pinned" if self.pinned else "rallied"
+        verdict = say("still pinned") if self.pinned else "rallied"
         parts = (("nation", self.nation), ("cards", self.cards))
         roll = roll_sum(self.die, parts, self.total)
-        return f"{squad_name(g, self.squad)}, rally roll: {roll}, {verdict}"
+        return say(
+            "{squad}, rally roll: {roll}, {verdict}",
+            squad=squad_name(g, self.squad),
+            roll=roll,
+            verdict=verdict,
+        )
 
 
 @frame("squadcards.rally_phase")

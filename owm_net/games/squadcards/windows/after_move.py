@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.events import SquadEvent
@@ -23,8 +24,8 @@ AFTER_MOVE_CARD = Kind(
     Play,
     Pass,
     rule="SQD-WIN-08",
-    why="an objective, a Concealment or a pass is asked for",
-    deed="play a card after the move or not",
+    why=say("an objective, a Concealment or a pass is asked for"),
+    deed=say("play a card after the move or not"),
 )
 
 
@@ -37,7 +38,7 @@ class Unflanked(SquadEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} lose their flanking fire"
+        return say("{squad} lose their flanking fire", squad=squad_name(g, self.squad))
 
 
 def drop_flanking(g: SquadState, squad: SquadId, rule: str) -> None:
@@ -78,11 +79,11 @@ class AfterMove(OfSquad, Frame[None]):
     def about_after_move(self, view: View[SquadState]) -> About:
         """What may still go with the move."""
         flanking = view.state.options.flanking_variant and self.lateral and not self.flanking
-        left = [] if self.objective else ["a Mission Objective"]
-        left += [] if self.concealment else ["a Concealment"]
-        left += ["a Flanking Fire"] if flanking else []
+        left = [] if self.objective else [say("a Mission Objective")]
+        left += [] if self.concealment else [say("a Concealment")]
+        left += [say("a Flanking Fire")] if flanking else []
         what = f"after your move, {' or '.join(left)}?"
-        return About(what, "at most one of each with a move", "SQD-MOVE-09")
+        return About(what, say("at most one of each with a move"), "SQD-MOVE-09")
 
     @AFTER_MOVE_CARD.offers
     def offers_after_move(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -112,5 +113,5 @@ class AfterMove(OfSquad, Frame[None]):
 
 
 AFTER_MOVE: PlayWindow[AfterMove] = PlayWindow(
-    AFTER_MOVE_CARD, Moment.AFTER_MOVE, passing="nothing more with this move"
+    AFTER_MOVE_CARD, Moment.AFTER_MOVE, passing=say("nothing more with this move")
 )

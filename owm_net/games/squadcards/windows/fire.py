@@ -9,6 +9,7 @@ from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards import attack
@@ -31,29 +32,29 @@ FIRE_CARD: Kind[InFire] = Kind(
     Play,
     Pass,
     rule="SQD-WIN-04",
-    why="an attack, a card for it or a pass is asked for",
-    deed="attack or not",
+    why=say("an attack, a card for it or a pass is asked for"),
+    deed=say("attack or not"),
 )
 
 FIRE_TOLD = {
     Phase.COVERING: About(
-        "covering fire before your move",
-        "attacks before the move are at -2 (Americans: 0), and make you easier to hit",
+        say("covering fire before your move"),
+        say("attacks before the move are at -2 (Americans: 0), and make you easier to hit"),
         "SQD-COVER-05",
     ),
     Phase.OPPORTUNITY: About(
-        "opportunity fire, the enemy is about to move",
-        "at the range and ground it leaves; an Ambush comes before the first attack",
+        say("opportunity fire, the enemy is about to move"),
+        say("at the range and ground it leaves; an Ambush comes before the first attack"),
         "SQD-OPF-02",
     ),
     Phase.POSITION: About(
-        "position fire",
-        "a squad that moved is at -1 and cannot use heavy weapons",
+        say("position fire"),
+        say("a squad that moved is at -1 and cannot use heavy weapons"),
         "SQD-POS-02",
     ),
     Phase.RETURN: About(
-        "return fire",
-        "the enemy's turn ends with your fire; no phase modifier",
+        say("return fire"),
+        say("the enemy's turn ends with your fire; no phase modifier"),
         "SQD-RET-02",
     ),
 }
@@ -122,4 +123,4 @@ class FireWindow(OfSquad, Frame[None]):
         return Call(run, then=self.start)
 
 
-FIRE: PlayWindow[FireWindow] = PlayWindow(FIRE_CARD, *FIRE_MOMENTS, passing="cease fire")
+FIRE: PlayWindow[FireWindow] = PlayWindow(FIRE_CARD, *FIRE_MOMENTS, passing=say("cease fire"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
@@ -19,8 +20,8 @@ KILL_CARD = Kind(
     Play,
     Pass,
     rule="SQD-WIN-09",
-    why="a Commander Killed or a pass is asked for",
-    deed="play Commander Killed or not",
+    why=say("a Commander Killed or a pass is asked for"),
+    deed=say("play Commander Killed or not"),
 )
 
 
@@ -42,8 +43,8 @@ class KillWindow(OfSquad, Frame[None]):
     @KILL_CARD.tells
     def about_kill(self, view: View[SquadState]) -> About:
         """Commander Killed, or nothing."""
-        why = f"the enemy's hand limit falls by {COMMANDER} for good"
-        return About("you have killed: play Commander Killed?", why, "SQD-CARD-14")
+        why = say("the enemy's hand limit falls by {commander} for good", commander=COMMANDER)
+        return About(say("you have killed: play Commander Killed?"), why, "SQD-CARD-14")
 
     @KILL_CARD.offers
     def offers_kill(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -65,4 +66,4 @@ class KillWindow(OfSquad, Frame[None]):
         return Done()
 
 
-KILL: PlayWindow[KillWindow] = PlayWindow(KILL_CARD, Moment.KILL, passing="leave it at that")
+KILL: PlayWindow[KillWindow] = PlayWindow(KILL_CARD, Moment.KILL, passing=say("leave it at that"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
@@ -19,8 +20,8 @@ OWN_CARD = Kind(
     Play,
     Pass,
     rule="SQD-WIN-01",
-    why="a card for one's own squad or a pass is asked for",
-    deed="play a card for the own squad or not",
+    why=say("a card for one's own squad or a pass is asked for"),
+    deed=say("play a card for the own squad or not"),
 )
 
 
@@ -40,8 +41,8 @@ class OwnWindow(OfSquad, Frame[None]):
     @OWN_CARD.tells
     def about_own(self, view: View[SquadState]) -> About:
         """A card, or go on."""
-        why = "looks at the deck and some National Traits are played now"
-        return About("a card for your own squad?", why, "SQD-WIN-01")
+        why = say("looks at the deck and some National Traits are played now")
+        return About(say("a card for your own squad?"), why, "SQD-WIN-01")
 
     @OWN_CARD.offers
     def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -64,4 +65,6 @@ class OwnWindow(OfSquad, Frame[None]):
         return Call(run, then=self.start) if run else self.start
 
 
-OWN: PlayWindow[OwnWindow] = PlayWindow(OWN_CARD, Moment.OWN, passing="nothing for the squad now")
+OWN: PlayWindow[OwnWindow] = PlayWindow(
+    OWN_CARD, Moment.OWN, passing=say("nothing for the squad now")
+)

@@ -8,6 +8,7 @@ from attrs import define
 
 from owm_net.engine.agenda import About, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, why_not_pass
 from owm_net.games.squadcards.ids import SquadId
@@ -21,8 +22,8 @@ ROLL_CARD = Kind(
     Play,
     Pass,
     rule="SQD-WIN-02 SQD-WIN-10",
-    why="a card on the roll or a pass is asked for",
-    deed="play a card on the roll or not",
+    why=say("a card on the roll or a pass is asked for"),
+    deed=say("play a card on the roll or not"),
 )
 
 
@@ -60,14 +61,16 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         squad, who = g.squads[self.squad], squad_name(g, self.squad)
         if self.moment is Moment.RALLY:
             parts = added([("nation", squad.row.rally), ("cards", self.total)])
-            why = f"1D6{because(parts)}: 5 or more rallies it"
-            return About(f"rally roll of the {who}: play a card on it?", why, "SQD-RALLY-01")
-        nation, lost = ("nation", squad.row.morale), ("men lost", squad.men_lost)
+            why = say("1D6{because}: 5 or more rallies it", because=because(parts))
+            return About(
+                say("rally roll of the {who}: play a card on it?", who=who), why, "SQD-RALLY-01"
+            )
+        nation, lost = ("nation", squad.row.morale), (say("men lost"), squad.men_lost)
         parts = added([nation, lost, ("cards", self.total)])
-        hard = "routs it, it is pinned" if squad.pinned else "pins it"
+        hard = say("routs it, it is pinned") if squad.pinned else say("pins it")
         rule = "SQD-MORALE-07" if squad.pinned else "SQD-MORALE-02"
-        why = f"1D6{because(parts)}: 5 or more {hard}"
-        return About(f"morale check of the {who}: play a card on it?", why, rule)
+        why = say("1D6{because}: 5 or more {hard}", because=because(parts), hard=hard)
+        return About(say("morale check of the {who}: play a card on it?", who=who), why, rule)
 
     @ROLL_CARD.offers
     def offers_modifier(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -91,7 +94,7 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         return Done(self.total)
 
 
-PASSING = "play no card on this roll"
+PASSING = say("play no card on this roll")
 MORALE: PlayWindow[CardsOnRoll] = PlayWindow(
     ROLL_CARD, Moment.MORALE, passing=PASSING, rule="SQD-WIN-02"
 )
