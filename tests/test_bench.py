@@ -42,7 +42,7 @@ def test_the_table_has_a_header_and_well_formed_lines() -> None:
         assert ROW.match(row), row
 
 
-@pytest.mark.parametrize("name", ["steps", "sight", "verify", "join"])
+@pytest.mark.parametrize("name", ["steps", "sight", "verify", "join", "replay"])
 def test_json_holds_the_same_in_one_object(name: str) -> None:
     said = json.loads(bench("--quick", "--json", "--only", name))
     assert said["quick"] is True and said["machine"]["cores"] >= 1

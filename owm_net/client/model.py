@@ -350,6 +350,7 @@ class Model:
         self.replay = Replay(recording, self.presenter, self._show)
         self.live = recording.view(recording.last)
         self.call(recording.names)
+        self.tell("ok", "")
         self.ui.end_seen = True  # the bar tells it, and the table is what is looked at
         self.replay.go(0)
         return self.replay
@@ -452,6 +453,8 @@ class Model:
     def waited(self) -> str:
         """For how long somebody else has been thinking, such as "0:14"; "" for not long."""
         seconds = int(self.now - self.waiting_since)
+        if self.replay is not None:
+            return ""  # it was another time that they thought for
         if self.asked or self.presenter.busy or not self.waiting_for() or seconds < 5:
             return ""
         return f"{seconds // 60}:{seconds % 60:02}"

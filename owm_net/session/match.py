@@ -23,7 +23,7 @@ one of them is `leaving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -399,9 +399,9 @@ class Match:
         self._progress.happens(Happens.STOP)
         self._effects.stop(blame)
 
-    def replay(self, log: Sequence[bytes], heard: Callable[[], None] = lambda: None) -> None:
+    def replay(self, log: Sequence[bytes]) -> None:
         """Take a match up again from its log, own records included; nothing is sent, and nothing
-        signed before `speak`. heard: called after each record.
+        signed before `speak`.
 
         Raises Blame if the log is not good, BadNotes if the private notes do not fit it.
         """
@@ -415,7 +415,6 @@ class Match:
                 self._basis.check_secrets()
                 known = True
             self._effects.forget()
-            heard()
         self._speech.changes(Change.HAS_READ)
         self._wishes.is_taken_up()
 

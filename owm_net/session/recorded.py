@@ -8,7 +8,7 @@ depend on the state after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -38,17 +38,27 @@ class Said:
 
 @frozen
 class Learnt:
-    """Cards that one seat alone has seen, in the order in which it did.
-
-    cards: (requests answered when it knew it, slot, card).
-    """
+    """Cards that one seat alone has seen. known: slot -> card; since: slot -> requests answered
+    when it had learnt it, left out of what it knew from the beginning."""
 
     seat: int
-    cards: Sequence[tuple[int, int, int]]
+    known: Mapping[int, int]
+    since: Mapping[int, int]
 
     def by(self, step: int) -> dict[int, int]:
         """What it knew at a step: slot -> card."""
-        return {slot: card for since, slot, card in self.cards if since <= step}
+        return {slot: card for slot, card in self.known.items() if self.since.get(slot, 0) <= step}
+
+
+def since(asked: Iterable[Asked], seat: int) -> dict[int, int]:
+    """When a seat has learnt what it was shown alone: slot -> requests answered by then."""
+    found: dict[int, int] = {}
+    for one in asked:
+        shown = one.request.learns()
+        slots = shown[1] if shown is not None and shown[0] == seat else ()
+        for slot in (*slots, *one.request.moved().values()):
+            found.setdefault(slot, one.answered + 1)
+    return found
 
 
 @define(eq=False)

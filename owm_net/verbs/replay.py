@@ -172,7 +172,7 @@ def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
 
     reading = Progress("reading", args.json)
     try:
-        recording = recording_of(args.file, args.last, reading)
+        recording = recording_of(args.file, None, reading)
     finally:
         reading.close()
     first = args.first or 0

@@ -16,7 +16,7 @@ from owm_net.session import recorded
 from owm_net.session.match import Blame, Match, Own, Tell, TellRemark, TellWish
 from owm_net.session.people import called, fault
 from owm_net.session.private import BadNotes, meeting_of, recall
-from owm_net.session.recorded import Learnt, Progress, Recording
+from owm_net.session.recorded import Learnt, Progress, Recording, since
 from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.places import kind_of
@@ -118,7 +118,6 @@ def own_cards(path: Path) -> Learnt:
             f" when it is over, and no {private.name} is beside the log"
         )
     opened = log_of(path)
-    learnt: list[tuple[int, int, int]] = []
     try:
         _, notes = PrivateFile.open(private)
         facts = meeting_of(notes)
@@ -128,18 +127,14 @@ def own_cards(path: Path) -> Learnt:
         own = Own(seat, name, own_identity(), entropy)
         terms = opened.match.terms
         match = Match(opened.match.system, terms, own, defer=[], private=recall(notes))
-
-        def heard() -> None:
-            fresh = list(match.known.items())[len(learnt) :]
-            learnt.extend((match.state.answered, slot, card) for slot, card in fresh)
-
+        asked = match.write_requests()
         with suppress(Blame):  # up to where the log is good
-            match.replay(opened.records, heard)
+            match.replay(opened.records)
     except NeedsPassphrase as e:
         raise Fail("your cards of this match are sealed with a passphrase") from e
     except (CannotOpen, BadNotes, RemoteProtocolError, Fail) as e:
         raise Fail(f"your cards of this match cannot be read: {e}") from e
-    return Learnt(seat, learnt)
+    return Learnt(seat, match.known, since(asked, seat))
 
 
 def draw(

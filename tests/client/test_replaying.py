@@ -268,7 +268,7 @@ def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen()
     replay.go(middle)
     state = replay.recording.state(middle)
     slot = next(card for card in state.hands[0] if card < 0)
-    replay.own = Learnt(0, ((middle, slot, 7),))
+    replay.own = Learnt(0, {slot: 7}, {slot: middle})
     stage.model.touch()
     press(stage, "replay.own")
     view = stage.model.view

@@ -38,6 +38,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     fits = int((foot - 15 - y - 23 * len(title)) // 19) + 1
     about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, max(1, min(3, fits)))
     about = about if shown.subtitle else []
+    skips = tr("A click skips.") if model.replay is not None else tr("Space or click: skip")
     pen.add(
         "strip.title",
         "text",
@@ -47,7 +48,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
             *pen.runs(title, x, y, 23, role="title", size=20, colour=theme.GOLD),
             *pen.runs(about, x, y + 23 * len(title) + 6, 19, size=14),
             pen.run(
-                tr("Space or click: skip") if busy else tr("click or Esc: close"),
+                skips if busy else tr("click or Esc: close"),
                 x,
                 foot,
                 size=13,
