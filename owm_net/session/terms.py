@@ -177,6 +177,8 @@ def check_terms(terms: Terms, system: System) -> None:
 
 def is_printable(text: str) -> bool:
     """Whether a name or a remark holds nothing but what may be shown, the same on all machines."""
+    if text.isascii():  # nearly always; of these every version says the same
+        return text.isprintable()
     return not any(ord(c) in unprintable for c in text for unprintable in UNPRINTABLE)
 
 
