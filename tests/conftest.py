@@ -33,7 +33,7 @@ settings.load_profile(os.environ.get("OWM_HYPOTHESIS", "ci"))
 # tests/protocol, where the group itself is tried, each as often as it is asked for. What is refused
 # is refused anew each time. 100 MB at most. Whoever imports a signature's check by name must do so
 # after this.
-for name in ("mul", "mul_base", "add", "sub"):
+for name in ("mul", "mul_base", "add", "sub", "decode_point"):
     setattr(group, name, lru_cache(maxsize=1 << 16)(getattr(group, name)))
 entries.check_signature = lru_cache(maxsize=1 << 14)(entries.check_signature)
 
@@ -56,7 +56,9 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Refuses names that differ from process to process, and names nobody can read."""
+    """Refuses names that differ from process to process, and names nobody can read. What takes
+    longest comes first, so that at the end no core waits for another's last test."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
     bad = [
         item.nodeid[:LONGEST_NAME]
         for item in items
