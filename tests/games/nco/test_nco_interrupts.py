@@ -242,6 +242,8 @@ def test_nothing_is_asked_where_there_is_one_answer() -> None:
         edge = lay([man(1000, 500)], [far]).say(Run(S(0), (at(1000, y),)))
         assert edge.kind == kind, "the circle of Cover Fire reaches 2 inches beyond its range"
     assert edge.allowed(Spring(S(1), 0, 702, W("rifle"), True, at(1000, 1451)))
+    around = lay([man(1000, 500)], [far]).say(Run(S(0), (at(1000, 900), at(1000, 1300))))
+    assert around.kind == "ambush", "one leg of two is near enough"
     still = passing(man(1000, 1000), (), Advance)
     assert (still.kind, still.spot(0)) == ("shot", (1000, 1000, 0)), "he does not move at all"
     ended = passing(man(1000, 1000), (at(1200, 1000), at(1500, 1000)), Advance).rolls((1,))
@@ -584,6 +586,18 @@ def test_a_second_burst_answers_whom_its_circle_holds(y: int, bonus: bool) -> No
     told = fight.told(ToHit)[-1]
     assert told.soldier == (0 if bonus else 1)
     assert (("response", 1) in told.changes) is bonus
+
+
+@pytest.mark.rule("NCO-ITM-01", "NCO-WPN-04")
+def test_a_second_burst_answers_no_dead_man() -> None:
+    """R-91: its circle holds the place where he was."""
+    gunner = man(2000, 1000, "vet_lance_corporal", "lmg", items=("extra_magazine",))
+    ann = [man(1000, 1000, health=2), man(1000, 1400, order=Order.DOWN)]
+    fight = lay(ann, [gunner]).say(Assault(S(0), S(2), (at(1901, 1000),)))
+    fight.rolls((6, 1), (6,)).say(Counter(W("lmg"), at(1000, 1000)))
+    fight.rolls((1, 1)).say(Reload(None, at(1000, 1200)))
+    told = fight.told(ToHit)[-1]
+    assert told.soldier == 1 and "response" not in dict(told.changes)
 
 
 @pytest.mark.rule("NCO-ITM-01", "NCO-SKL-08")

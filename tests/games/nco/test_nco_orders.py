@@ -536,6 +536,9 @@ def test_an_extra_magazine_is_a_second_fire() -> None:
     assert fight.kind == "reload"
     fight.say(Reload(S(2)))
     assert fight.kind == "rest" and not fight.man(0).items
+    last = lay([shooter], [man(1800, 1000, health=1, order=Order.DOWN), man(3500, 3500)])
+    last.rolls((6,), (6,)).say(Fire(S(0), W("rifle"), S(1)))
+    assert last.kind == "rest" and last.man(0).items, "there is nobody left in reach"
     advanced = lay([shooter], enemies).rolls((1,)).say(Advance(S(0), ()), Shoot(W("rifle"), S(1)))
     assert advanced.kind == "rest" and advanced.man(0).items
     from owm_net.games.nco.specials import FocusFire
