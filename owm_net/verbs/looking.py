@@ -35,18 +35,23 @@ def look_at(log: Path, step: int | None = None) -> int:
     from owm_net.client.stage import Stage
 
     settings = settings_here()
-    wanted: Path | None = log
-    code = FINE
-    while wanted is not None:
-        match = log_of(wanted).match  # what is no log is said in the terminal
-        names = [f"seat {seat + 1}" for seat in range(match.seats)]
-        stage = Stage(match.system, -1, names, settings)
+    opened, why, code = log_of(log), "", FINE  # what is no log is said in the terminal
+    dropped: Path | None = log
+    while dropped is not None:
+        names = [f"seat {seat + 1}" for seat in range(opened.match.seats)]
+        stage = Stage(opened.match.system, -1, names, settings)
+        stage.model.refuse(why)
         try:
             client = Client(stage, settings)
         except OSError as e:
             raise Fail(str(e), CANNOT) from e
-        code = client.run(shown_again(wanted, step))
-        wanted, step = stage.model.ui.dropped, None
+        code = client.run(shown_again(log, step))
+        dropped, step, why = stage.model.ui.dropped, None, ""
+        try:
+            opened = log_of(dropped or log)
+            log = dropped or log
+        except Fail as e:  # what was dropped is none: back to what was there, which says so
+            why = str(e)
     keep_settings(settings)
     return code
 
