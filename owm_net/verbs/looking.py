@@ -94,6 +94,7 @@ def _read(log: Path, tell: Callable[[int, int], None]) -> tuple[Recording, Learn
 
 def _tell_reading(front: Front, done: int, total: int) -> None:
     share = 100 * done // max(1, total)
+    front.model.lobby = ()  # one line that counts, not one for each word
     front.notice("waiting", tr("Reading the log: {share} %", share=share))
 
 
