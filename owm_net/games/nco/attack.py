@@ -43,6 +43,8 @@ from owm_net.games.nco.terms import (
     Shooting,
     Skill,
 )
+from owm_net.games.nco.tokens import use_down
+from owm_net.games.nco.victory import end
 from owm_net.games.nco.words import dice, named, short_name, soldier_name
 
 WOUNDS = ((0, 0), (0, 1), (0, 2), (0, 2), (2, 1), (2, 1), (3, 2))
@@ -270,6 +272,9 @@ class Attack(Frame[tuple[SoldierId, ...]]):
             g.change(soldier, order=Order.DOWN, down=True)
         if answer.soldiers:
             g.tell(Dropped(answer.soldiers))
+        for soldier in answer.soldiers:
+            if use_down(g, soldier):
+                return end(g)
         return self.aim(g)
 
     def aim(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:

@@ -20,13 +20,14 @@ from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
 from owm_net.games.nco.counter_fire import COUNTER
+from owm_net.games.nco.errands import allowed, arrived, errand, errands, prize
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
 from owm_net.games.nco.interrupts import GO_ON, GoOn
 from owm_net.games.nco.items import ITEM, UseItem
 from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
-from owm_net.games.nco.orders.base import OrderAnswer, barred
+from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.orders.command import ORDER, Command
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
@@ -34,8 +35,10 @@ from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.orders.trying import entry
 from owm_net.games.nco.paths import allowance, straight_charge
+from owm_net.games.nco.placing import BOMBER, NameBomber
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.scenarios import MIDDLE, SECTORS
+from owm_net.games.nco.set_up import DEPLOY, Deploy
 from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
 from owm_net.games.nco.specials import SPECIAL, FocusFire, LieInAmbush, Mend
 from owm_net.games.nco.state import NcoState
@@ -87,7 +90,9 @@ def gain(g: NcoState, shot: Shot) -> int:
         need = needed(g, shot, target)
         odds = 2 if need >= HIT_IMPROBABLE else 6 * (7 - need)  # of 36
         deadly = 3 if t.health <= 2 else 2 if t.health == 3 else 1
-        value = odds * shot.row.dice * (t.worth + 4) * (deadly + shot.row.wound) // 8
+        value = (
+            odds * shot.row.dice * (t.worth + prize(g, target) + 4) * (deadly + shot.row.wound) // 8
+        )
         total += value if t.seat != g.soldiers[shot.shooter].seat else -2 * value
     return total
 
@@ -113,16 +118,13 @@ def _order(view: View[NcoState], chance: Chance) -> Answer | None:
     if g.soldiers[able[0]].broken:
         return Rally(able[0], psyche=True)
     chance.shuffle(able)
+    able.sort(key=lambda soldier: errand(g, soldier) is None)
     best: tuple[int, OrderAnswer] | None = None
     for soldier in able[:LOOKED_AT]:
         for value, order in _ideas(g, soldier, chance):
-            if (best is None or value > best[0]) and _allowed(g, order):
+            if (best is None or value > best[0]) and allowed(g, order):
                 best = value, order
     return best[1] if best is not None else GoDown(able[0])
-
-
-def _allowed(g: NcoState, order: OrderAnswer) -> bool:
-    return barred(g, order) is None and order.why_not(g) is None
 
 
 def _ideas(g: NcoState, soldier: SoldierId, chance: Chance) -> Iterator[tuple[int, OrderAnswer]]:
@@ -142,6 +144,7 @@ def _ideas(g: NcoState, soldier: SoldierId, chance: Chance) -> Iterator[tuple[in
         if found is not None:
             yield found[0], Fire(soldier, found[1].weapon, found[1].target, found[1].aim)
         yield from _charges(g, soldier)
+    yield from errands(g, soldier)
     goal = _goal(g, soldier)
     for gait, worth in ((Gait.ADVANCE, WORTH_A_SHOT), (Gait.RUN, WORTH_A_SHOT - 20)):
         step = _step(g, soldier, goal, gait)
@@ -184,7 +187,7 @@ def _step(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> OrderAnswe
         p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
         path = (Spot((*p, g.ground.surface_at(p))),)
         order = Advance(soldier, path) if gait is Gait.ADVANCE else Run(soldier, path)
-        if _allowed(g, order):
+        if allowed(g, order):
             return order
     return None
 
@@ -224,12 +227,40 @@ def _first_option(view: View[NcoState], chance: Chance) -> Answer | None:
     return next(iter(agenda.options(view)), None)
 
 
+def _deploy(view: View[NcoState], chance: Chance) -> Answer | None:
+    """Anywhere, but who has an errand takes the place that is nearest to it."""
+    g = view.state
+    answer = agenda.sample(view, chance)
+    assert isinstance(answer, Deploy)
+    spots = list(answer.spots)
+    for number, soldier in enumerate(g.squad(view.seat)):
+        goal = errand(g, soldier)
+        if goal is not None:
+            best = min(range(len(spots)), key=lambda n: gap2(spots[n], goal))
+            spots[number], spots[best] = spots[best], spots[number]
+            break
+    return Deploy(tuple(spots))
+
+
+def _bomber(view: View[NcoState], chance: Chance) -> Answer | None:
+    """Who stands most; not the sergeant, whose death costs too much."""
+    g = view.state
+    able = [a for a in agenda.options(view) if isinstance(a, NameBomber)]
+    return max(
+        able,
+        key=lambda a: (not (s := g.soldiers[a.soldier]).sergeant, s.health + s.psyche),
+        default=None,
+    )
+
+
 def _react(view: View[NcoState], chance: Chance) -> Answer | None:
-    """All go Down, where it helps."""
-    frame = view.state.agenda[-1]
+    """All go Down, where it helps; but who is on his way to something goes on, and who has come to
+    it drops whatever is fired."""
+    g, frame = view.state, view.state.agenda[-1]
     shot: Shot = frame.shot  # type: ignore[attr-defined]
-    able: list[SoldierId] = frame.able(view.state)  # type: ignore[attr-defined]
-    return GoDownAtOnce(tuple(able) if shot.row.modified else ())
+    able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
+    idle = [s for s in able if shot.row.modified and errand(g, s) is None]
+    return GoDownAtOnce(tuple([s for s in able if s in idle or arrived(g, s)]))
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -255,6 +286,8 @@ THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
     GO_ON.word: lambda view, chance: GoOn(),
     INTEL.word: lambda view, chance: CallIntel(True),
     FIELD_MAP.word: lambda view, chance: UseMap(view.state.turn > 1),
+    BOMBER.word: _bomber,
+    DEPLOY.word: _deploy,
     OPEN_CHOICE.word: lambda view, chance: ChooseDie(view.seat),
 }
 """Kind of decision -> what it thinks; all others are answered by chance."""

@@ -22,6 +22,7 @@ from owm_net.games.nco.terms import (
     BODY_HEIGHT,
     CONTACT,
     CONTACT_RISE,
+    DROP_FREE,
     MOST_LEGS,
     Gait,
     Status,
@@ -62,6 +63,8 @@ def why_not_path(
         if isinstance(cost, Refusal):
             return cost
         spent += cost
+    if any(beside_drop(g, soldier, a, b) for a, b in pairwise(way)):
+        return Refusal("NCO-SCN-22", "it comes within 6 inches of his own supply drop")
     most = allowance(g, soldier, gait)
     if spent > most:
         rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
@@ -107,6 +110,20 @@ def _why_not_among_men(
     elif len(way) > 1 and beside_enemy(g, soldier, way[-1]):
         return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy")
     return None
+
+
+def beside_drop(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
+    """Whether a leg brings a soldier within 6 inches of his own side's supply drop (NCO-SCN-22).
+    Who has snapped and run there may only go away from it (R-97)."""
+    s = g.soldiers[soldier]
+    for token in g.tokens:
+        if token.seat == s.seat:
+            least = DROP_FREE * DROP_FREE
+            if s.status is Status.FIELD:
+                least = min(least, terrain.gap2(a, token.spot))
+            if less(gap2(token.spot[:2], a[:2], b[:2]), (least, 1)):
+                return True
+    return False
 
 
 # ------------------------------------------------------------------ who is in the way

@@ -11,6 +11,7 @@ from owm_net.games.nco.terms import BOARD
 SECTORS = ScenarioKey("secure-the-sectors")
 CENTER = ScenarioKey("fight-to-the-center")
 EXTERMINATION = ScenarioKey("extermination-order")
+DESTROY = ScenarioKey("search-and-destroy")
 THIRD = BOARD // 3
 MIDDLE = Spot((BOARD // 2, BOARD // 2, 0))
 """NCO-SCN-07."""
@@ -18,6 +19,8 @@ OWN_EDGE, SIDES, HEART, ENEMY_EDGE = 10, 15, 25, 30
 """NCO-SCN-04."""
 SERGEANT_NEARER, REGULARS, SPECIALISTS = 50, (5, 10), (10, 20)
 """NCO-SCN-08, NCO-SCN-09: for each, and at most."""
+DROP_DESTROYED = 75
+"""NCO-SCN-24."""
 
 
 def bonus(g: NcoState, seat: Seat) -> int:
@@ -26,6 +29,8 @@ def bonus(g: NcoState, seat: Seat) -> int:
         return sum([sector_worth(g, seat, sector) for sector in held(g, seat)])
     if g.scenario == CENTER:
         return _nearer_bonus(g, seat)
+    if g.scenario == DESTROY:
+        return DROP_DESTROYED * any(token.taken == seat for token in g.tokens)
     return g.earned[seat]
 
 

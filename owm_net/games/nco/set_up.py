@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import (
     About,
     Ask,
+    Call,
     Done,
     Event,
     Frame,
@@ -25,7 +26,8 @@ from owm_net.engine.requests import Answer, Pick, Roll
 from owm_net.engine.view import View
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, Spot
-from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.paths import beside_drop, why_not_point
+from owm_net.games.nco.placing import Placing
 from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carried, price
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
@@ -263,11 +265,15 @@ class SetUp(Frame[None]):
         return None
 
     def take_side(self, g: NcoState, answer: TakeSide) -> Outcome[None]:
-        """The lower roller gets the other edge and deploys first (NCO-GEN-10); nobody does where
-        both march on (NCO-ALT-02)."""
+        """The lower roller gets the other edge. Objectives come before soldiers (R-60)."""
         g.south = g.higher if answer.south else g.lower
         for seat in (g.higher, g.lower):
             g.tell(SideTaken(seat))
+        return Call(Placing(), then=self.muster)
+
+    def muster(self, g: NcoState) -> Outcome[None]:
+        """The lower roller's squad comes first (NCO-GEN-10), nobody's where both march on
+        (NCO-ALT-02)."""
         if g.options.march_on:
             return Done()
         self.deploying = g.lower
@@ -285,12 +291,22 @@ class SetUp(Frame[None]):
 
     @DEPLOY.offers
     def offers_deploy(self, view: View[NcoState]) -> Iterator[Deploy]:
-        """In a row, from the one end, from the other, and spread out."""
+        """Spread out, from the one end, and from the other; with a second row where a supply drop
+        leaves too little room in the first."""
         g = view.state
         count = len(g.squad(self.deploying))
-        wide = (BOARD - BASES) // max(1, count - 1)
-        for first, step in ((BASE, wide), (BASE, 150), (BOARD - BASE - 150 * (count - 1), 150)):
-            yield Deploy(tuple([self._spot(g, first + n * step, 150) for n in range(count)]))
+        free = self._row(g, 150)
+        if len(free) < count:
+            free += self._row(g, 300)
+        yield Deploy(tuple([free[n * len(free) // count] for n in range(count)]))
+        yield Deploy(tuple(free[:count]))
+        yield Deploy(tuple(free[-count:]))
+
+    def _row(self, g: NcoState, deep: int) -> list[Spot]:
+        """Places side by side, so deep in the zone."""
+        someone = g.squad(self.deploying)[0]
+        row = [self._spot(g, x, deep) for x in range(BASE, BOARD - BASE + 1, 150)]
+        return [spot for spot in row if not beside_drop(g, someone, spot, spot)]
 
     def _spot(self, g: NcoState, x: int, deep: int) -> Spot:
         return Spot((x, deep if self.deploying == g.south else BOARD - deep, 0))
@@ -309,6 +325,8 @@ class SetUp(Frame[None]):
         for number, spot in enumerate(answer.spots):
             if not in_zone(g, self.deploying, spot):
                 return Refusal("NCO-GEN-11", f"place {number + 1} is not in the zone")
+            if beside_drop(g, squad[number], spot, spot):
+                return Refusal("NCO-SCN-22", f"place {number + 1} is too near to the own drop")
             wrong = g.ground.why_not_spot(spot)
             if wrong is not None:
                 return wrong
@@ -326,7 +344,7 @@ class SetUp(Frame[None]):
         """Anywhere in the strip along the edge that has room."""
         g = view.state
         spots: list[Spot] = []
-        for _ in g.squad(self.deploying):
+        for soldier in g.squad(self.deploying):
             while True:
                 deep = BASE + chance.below(g.battle.deep - BASES + 1)
                 spot = self._spot(g, BASE + chance.below(BOARD - BASES + 1), deep)
@@ -334,7 +352,8 @@ class SetUp(Frame[None]):
                     (spot[0] - x) ** 2 + (spot[1] - y) ** 2 >= BASES * BASES
                     for x, y, _ in [*spots, *[g.soldiers[s].spot for s in g.on_field()]]
                 )
-                if clear and g.ground.why_not_spot(spot) is None:
+                dropped = beside_drop(g, soldier, spot, spot)
+                if clear and not dropped and g.ground.why_not_spot(spot) is None:
                     spots.append(spot)
                     break
         return Deploy(tuple(spots))

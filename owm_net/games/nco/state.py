@@ -14,6 +14,7 @@ from owm_net.games.nco.ids import (
     GRENADE,
     NO_EVENT,
     NO_SEAT,
+    NO_SOLDIER,
     OFF_TABLE,
     EventKey,
     LayoutKey,
@@ -48,6 +49,19 @@ class Options(Record):
     """What the players may agree on. march_on: alternative deployment (2.16)."""
 
     march_on: bool = False
+
+
+@register("nco.token")
+@frozen(kw_only=True)
+class Token(Record):
+    """What a battle is about: a supply drop (NCO-SCN-21).
+
+    spot: where it lies. seat: whose drop it is. taken: who has destroyed it.
+    """
+
+    spot: Spot
+    seat: Seat = NO_SEAT
+    taken: Seat = NO_SEAT
 
 
 @register("nco.soldier")
@@ -136,6 +150,8 @@ class NcoState(GameState):
     last: whose initiative die came last this turn; row: how many of his in a row (R-09). event: of
     this turn. mapped: seats whose Field Map holds this turn. shaken: soldiers whose second or later
     breakdown is still to be rolled (R-45). earned: points of the seats for secret missions.
+    tokens: the objectives that lie on the table, drops that of the first deployer first. bombers:
+    who alone can destroy the enemy's drop (NCO-SCN-23), of each seat.
     """
 
     scenario: ScenarioKey
@@ -154,6 +170,8 @@ class NcoState(GameState):
     mapped: tuple[Seat, ...] = ()
     shaken: tuple[SoldierId, ...] = ()
     earned: tuple[int, int] = (0, 0)
+    tokens: list[Token] = field(factory=list)
+    bombers: tuple[SoldierId, SoldierId] = (NO_SOLDIER, NO_SOLDIER)
 
     # -- the table -----------------------------------------------------------------------
 

@@ -44,6 +44,8 @@ SCATTER = 300
 """G-13: how far short or long a grenade falls."""
 OVER = 300
 """G-13: what is this much higher than the thrower, a grenade does not fly over."""
+DROP_FREE = 699
+"""NCO-SCN-22: as near to their own supply drop the centres of soldiers may be."""
 MOST_LEGS = 16
 """G-05."""
 FOG = 300

@@ -14,6 +14,8 @@ from owm_net.games.nco.items import UsingItems
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order
+from owm_net.games.nco.tokens import use_down
+from owm_net.games.nco.victory import end
 from owm_net.games.nco.words import short_name
 
 
@@ -43,8 +45,10 @@ class Dropping(Frame[None]):
     soldier: SoldierId
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """Down, then items."""
+        """Down, then objectives (R-95), then items."""
         g.change(self.soldier, down=True)
+        if use_down(g, self.soldier):
+            return end(g)
         return Call(UsingItems(self.soldier), then=self.done)
 
     def done(self, g: NcoState) -> Outcome[None]:

@@ -17,6 +17,7 @@ from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, straight_charge
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
+from owm_net.games.nco.tokens import useful
 
 LEGS = (1, 1, 1, 2, 3)
 """Of a path by chance, the frequent numbers more than once."""
@@ -44,10 +45,19 @@ def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
         if shot.aim is not None:
             yield CoverFire(soldier, shot.weapon, shot.aim)
     yield Advance(soldier, ())
+    for spot in aims(g, soldier):
+        if 0 < length(s.spot[:2], spot[:2]) <= allowance(g, soldier, Gait.RUN):
+            yield Advance(soldier, (spot,))
+            yield Run(soldier, (spot,))
     for enemy in g.on_field(opponent(s.seat)):
         charge = straight_charge(g, soldier, enemy, Gait.ASSAULT)
         if charge is not None:
             yield Assault(soldier, enemy, charge)
+
+
+def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
+    """Places that the battle gives him a reason to go to: what he can use a Down order at."""
+    return [token.spot for token in g.tokens if useful(g, soldier, token)]
 
 
 def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
@@ -87,9 +97,12 @@ def _any_entry(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
 
 
 def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Path:
-    """A way of up to three legs, each to a point by chance or towards some enemy, together no
-    farther than he can go in the plain; it may be illegal."""
+    """A way of up to three legs, each to a point by chance or towards some enemy, or straight
+    towards what the battle is about; no farther than he can go in the plain. It may be illegal."""
     spot, left = g.soldiers[soldier].spot, allowance(g, soldier, gait)
+    goals = aims(g, soldier)
+    if goals and chance.below(2):
+        return _towards(g, spot, goals[chance.below(len(goals))], left, chance)
     enemies = g.on_field(opponent(g.soldiers[soldier].seat))
     path: list[Spot] = []
     for more in range(LEGS[chance.below(len(LEGS))], 0, -1):
@@ -104,6 +117,14 @@ def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Pat
         spot = Spot((*p, g.ground.surface_at(p)))
         path.append(spot)
     return tuple(path)
+
+
+def _towards(g: NcoState, spot: Spot, goal: Spot, most: int, chance: Chance) -> Path:
+    whole = length(spot[:2], goal[:2])
+    if whole <= most:
+        return (goal,)
+    p = along(spot[:2], goal[:2], most - chance.below(most // 2), whole)
+    return (Spot((*p, g.ground.surface_at(p))),)
 
 
 def _down(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer | None:

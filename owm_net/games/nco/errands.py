@@ -1,0 +1,87 @@
+"""What a battle sends single soldiers to do, as the computer player sees it: who goes where, and by
+which order. It asks the rules what is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.geometry import along, length
+from owm_net.games.nco.ground import gap2
+from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.base import OrderAnswer, barred
+from owm_net.games.nco.orders.down import GoDown
+from owm_net.games.nco.orders.run import Run
+from owm_net.games.nco.orders.trying import aims
+from owm_net.games.nco.paths import allowance
+from owm_net.games.nco.scenarios import DROP_DESTROYED
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BASE, BOARD, Gait
+from owm_net.games.nco.tokens import at_token
+
+AT_ONCE = 10_000
+"""Worth of an order that does what the battle is about."""
+ON_THE_WAY = 500
+"""Worth of a step towards that; a little less for each inch that is left."""
+WAYS = ((0, 1), (1, 4), (-1, 4), (1, 2), (-1, 2), (1, 1), (-1, 1))
+"""Aside by so many parts of the way."""
+PARTS = (4, 3, 2)
+"""Of how far he could go, in quarters."""
+
+
+def allowed(g: NcoState, order: OrderAnswer) -> bool:
+    """Whether an order can be given and executed."""
+    return barred(g, order) is None and order.why_not(g) is None
+
+
+def prize(g: NcoState, soldier: SoldierId) -> int:
+    """Points that his side would lose with a soldier, beside his worth."""
+    return DROP_DESTROYED // 2 if soldier in g.bombers else 0
+
+
+def errand(g: NcoState, soldier: SoldierId) -> Spot | None:
+    """Where a soldier has something to do that the battle is about; None for most."""
+    here = g.soldiers[soldier].spot
+    return min(aims(g, soldier), key=lambda spot: gap2(spot, here), default=None)
+
+
+def arrived(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether a Down order of his would do something now."""
+    here = g.soldiers[soldier].spot
+    return any(at_token(g, here, spot) for spot in aims(g, soldier))
+
+
+def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
+    """Orders that do or bring nearer what he is sent to do, with their worth."""
+    goal = errand(g, soldier)
+    if goal is None:
+        return
+    if arrived(g, soldier):
+        yield AT_ONCE, GoDown(soldier)
+        return
+    for gait in (Gait.RUN, Gait.ADVANCE):
+        step = step_to(g, soldier, goal, gait)
+        if step is not None:
+            yield ON_THE_WAY - length(step.path[-1][:2], goal[:2]) // 100, step
+
+
+def step_to(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> Advance | Run | None:
+    """The allowed straight way that leaves least to a goal; none that goes back."""
+    spot = g.soldiers[soldier].spot
+    whole, most = length(spot[:2], goal[:2]), allowance(g, soldier, gait)
+    ends = [goal] if whole <= most else []
+    dx, dy = goal[0] - spot[0], goal[1] - spot[1]
+    for part, of in WAYS:
+        aim = goal[0] - dy * part // of, goal[1] + dx * part // of
+        for quarters in PARTS:
+            far = min(most, whole) * quarters // 4
+            x, y = along(spot[:2], aim, far, max(1, length(spot[:2], aim)))
+            p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
+            ends.append(Spot((*p, g.ground.surface_at(p))))
+    ends = [end for end in ends if end == goal or gap2(end, goal) < whole * whole]
+    for end in sorted(ends, key=lambda end: gap2(end, goal)):
+        order = (Advance if gait is Gait.ADVANCE else Run)(soldier, (end,))
+        if allowed(g, order):
+            return order
+    return None

@@ -1,0 +1,194 @@
+"""Objectives are placed before the battle, and Bombers named. NCO-SCN-21, NCO-SCN-23, R-96."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.games.nco.ids import SEATS, SoldierId, Spot
+from owm_net.games.nco.paths import why_not_point
+from owm_net.games.nco.scenarios import DESTROY
+from owm_net.games.nco.state import NcoState, Token
+from owm_net.games.nco.terms import BASE, BOARD
+from owm_net.games.nco.words import edge_name, place_name, seat_name, short_name, soldier_name
+
+ASIDE = 600 + BASE
+"""NCO-SCN-21: so far from a neutral edge is the centre of a drop, at least."""
+
+
+@register("nco.place")
+@frozen
+class Place(Answer):
+    """Where an objective lies."""
+
+    title: ClassVar[str] = "Place"
+    help: ClassVar[str] = "A supply drop: at your edge, 6 inches from the others (NCO-SCN-21)"
+
+    spot: Spot
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"place it at {place_name(self.spot)}"
+
+
+PLACE = Kind(
+    "place",
+    Place,
+    rule="NCO-SCN-21",
+    why="a place for an objective is asked for",
+    deed="place an objective",
+)
+
+
+@register("nco.bomber")
+@frozen
+class NameBomber(Answer):
+    """NCO-SCN-23: who carries the bomb, for good."""
+
+    title: ClassVar[str] = "Bomber"
+    help: ClassVar[str] = "He alone can destroy the enemy's drop; no specialist (NCO-SCN-23)"
+
+    soldier: SoldierId
+
+    def words(self, view: View[NcoState]) -> str:
+        return f"{short_name(view.state, self.soldier)} is the Bomber"
+
+
+BOMBER = Kind(
+    "bomber",
+    NameBomber,
+    rule="NCO-SCN-23",
+    why="a soldier is asked for",
+    deed="name the Bomber",
+)
+
+
+@register("nco.placed")
+@frozen
+class Placed(Event):
+    """An objective is on the table."""
+
+    seat: Seat
+    spot: Spot
+    rule: str = field(default="NCO-SCN-21", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{seat_name(g, self.seat)} place a supply drop at {place_name(self.spot)}"
+
+
+@register("nco.bomber_named")
+@frozen
+class BomberNamed(Event):
+    """Everybody knows who has the bomb (NCO-SCN-23)."""
+
+    soldier: SoldierId
+    rule: str = field(default="NCO-SCN-23", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)} is the Bomber"
+
+
+@frame("nco.placing")
+@define
+class Placing(Frame[None]):
+    """Before deployment: what the scenario has on the table. seats: who still places something;
+    then: who still names a Bomber (R-96)."""
+
+    seats: list[Seat] = field(factory=list)
+    naming: list[Seat] = field(factory=list)
+
+    def start(self, g: NcoState) -> Outcome[None]:
+        """The first deployer begins (R-58)."""
+        if g.scenario == DESTROY:
+            self.seats, self.naming = [g.lower, g.higher], [g.lower, g.higher]
+        return self.ask
+
+    def ask(self, g: NcoState) -> Outcome[None]:
+        """One objective after the other, then the Bombers."""
+        if self.seats:
+            return Ask(PLACE.of(self.seats[0]), then=self.place)
+        if self.naming:
+            return Ask(BOMBER.of(self.naming[0]), then=self.name_bomber)
+        return Done()
+
+    @PLACE.tells
+    def about_place(self, view: View[NcoState]) -> About:
+        """Where."""
+        edge = edge_name(view.state, view.seat)
+        why = f"touching {edge}, 6 inches from the other edges; your soldiers keep 6 inches away"
+        return About("place your supply drop", why, "NCO-SCN-21")
+
+    @PLACE.offers
+    def offers_place(self, view: View[NcoState]) -> Iterator[Place]:
+        """Five along the edge."""
+        for n in range(5):
+            x = ASIDE + (BOARD - 2 * ASIDE) * n // 4
+            yield Place(Spot((x, self._edge(view.state), 0)))
+
+    def _edge(self, g: NcoState) -> int:
+        return BASE if self.seats[0] == g.south else BOARD - BASE
+
+    @PLACE.judges
+    def why_not_place(self, view: View[NcoState], answer: Place) -> Refusal | None:
+        """NCO-SCN-21."""
+        g = view.state
+        refusal = why_not_point(g, (answer.spot,), 1, "NCO-SCN-21")
+        if refusal is not None:
+            return refusal
+        x, y, surface = answer.spot
+        if surface or y != self._edge(g):
+            return Refusal("NCO-SCN-21", f"the drop touches {edge_name(g, self.seats[0])}'s edge")
+        if not ASIDE <= x <= BOARD - ASIDE:
+            return Refusal("NCO-SCN-21", "it is less than 6 inches from a neutral edge")
+        return None
+
+    @PLACE.samples
+    def sample_place(self, view: View[NcoState], chance: Chance) -> Place:
+        """Anywhere along the edge."""
+        x = ASIDE + chance.below(BOARD - 2 * ASIDE + 1)
+        return Place(Spot((x, self._edge(view.state), 0)))
+
+    def place(self, g: NcoState, answer: Place) -> Outcome[None]:
+        """It is there."""
+        seat = self.seats.pop(0)
+        g.tokens.append(Token(spot=answer.spot, seat=seat))
+        g.tell(Placed(seat, answer.spot))
+        return self.ask
+
+    # -- Bombers
+
+    @BOMBER.tells
+    def about_bomber(self, view: View[NcoState]) -> About:
+        """Openly, for good."""
+        why = "he alone can destroy the enemy's drop: by a Down order in contact with it"
+        return About("name your Bomber", why, "NCO-SCN-23")
+
+    @BOMBER.offers
+    def offers_bomber(self, view: View[NcoState]) -> Iterator[NameBomber]:
+        """Each who is no specialist."""
+        yield from map(NameBomber, view.state.squad(self.naming[0]))
+
+    @BOMBER.judges
+    def why_not_bomber(self, view: View[NcoState], answer: NameBomber) -> Refusal | None:
+        """NCO-SCN-23, R-58."""
+        g = view.state
+        if not g.known(answer.soldier) or answer.soldier not in g.squad(self.naming[0]):
+            return Refusal("NCO-SCN-23", "he is none of your soldiers")
+        if g.soldiers[answer.soldier].row.specialist:
+            return Refusal("NCO-SCN-23", "a specialist carries no bomb")
+        return None
+
+    def name_bomber(self, g: NcoState, answer: NameBomber) -> Outcome[None]:
+        """Both know him."""
+        seat = self.naming.pop(0)
+        named = [answer.soldier if s == seat else g.bombers[s] for s in SEATS]
+        g.bombers = (named[0], named[1])
+        g.tell(BomberNamed(answer.soldier))
+        return self.ask
