@@ -20,7 +20,7 @@ from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
 from owm_net.games.nco.counter_fire import COUNTER
-from owm_net.games.nco.errands import allowed, arrived, errand, errands, prize
+from owm_net.games.nco.errands import allowed, errand, errands, prize
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
 from owm_net.games.nco.interrupts import GO_ON, GoOn
@@ -52,6 +52,7 @@ from owm_net.games.nco.terms import (
     Shooting,
     Status,
 )
+from owm_net.games.nco.tokens import touched
 from owm_net.games.nco.turn import INTEL, OPEN_CHOICE, CallIntel, ChooseDie
 
 LOOKED_AT = 4
@@ -260,7 +261,7 @@ def _react(view: View[NcoState], chance: Chance) -> Answer | None:
     shot: Shot = frame.shot  # type: ignore[attr-defined]
     able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
     idle = [s for s in able if shot.row.modified and errand(g, s) is None]
-    return GoDownAtOnce(tuple([s for s in able if s in idle or arrived(g, s)]))
+    return GoDownAtOnce(tuple([s for s in able if s in idle or touched(g, s)]))
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:

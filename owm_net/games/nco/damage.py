@@ -15,6 +15,7 @@ from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import DRIVEN, Order, Phase, Skill, Status
+from owm_net.games.nco.tokens import lay_down
 from owm_net.games.nco.words import soldier_name
 
 FATAL = 99
@@ -123,6 +124,7 @@ def kill(g: NcoState, soldier: SoldierId, rule: str = "NCO-WND-04") -> None:
     if soldier in g.shaken:
         g.shaken = tuple([other for other in g.shaken if other != soldier])
     g.tell(Casualty(soldier, s.worth, rule=rule))
+    lay_down(g, soldier)
 
 
 def break_down(g: NcoState, soldier: SoldierId) -> None:

@@ -13,12 +13,12 @@ from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.base import OrderAnswer, barred
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.run import Run
-from owm_net.games.nco.orders.trying import aims
+from owm_net.games.nco.orders.trying import aims, home
 from owm_net.games.nco.paths import allowance
-from owm_net.games.nco.scenarios import DROP_DESTROYED
+from owm_net.games.nco.scenarios import CENTRE_OFF, DROP_DESTROYED, RETRIEVAL
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Gait
-from owm_net.games.nco.tokens import at_token
+from owm_net.games.nco.tokens import touched
 
 AT_ONCE = 10_000
 """Worth of an order that does what the battle is about."""
@@ -37,19 +37,34 @@ def allowed(g: NcoState, order: OrderAnswer) -> bool:
 
 def prize(g: NcoState, soldier: SoldierId) -> int:
     """Points that his side would lose with a soldier, beside his worth."""
-    return DROP_DESTROYED // 2 if soldier in g.bombers else 0
+    if soldier in g.bombers:
+        return DROP_DESTROYED // 2
+    return CENTRE_OFF * any(token.carrier == soldier for token in g.tokens)
 
 
 def errand(g: NcoState, soldier: SoldierId) -> Spot | None:
     """Where a soldier has something to do that the battle is about; None for most."""
     here = g.soldiers[soldier].spot
-    return min(aims(g, soldier), key=lambda spot: gap2(spot, here), default=None)
+    if g.scenario == RETRIEVAL:
+        if any(token.carrier == soldier for token in g.tokens):
+            return home(g, soldier)
+        goals = [goal for goal in aims(g, soldier) if _sent(g, goal, soldier)]
+    else:
+        goals = aims(g, soldier)
+    return min(goals, key=lambda spot: gap2(spot, here), default=None)
 
 
-def arrived(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether a Down order of his would do something now."""
-    here = g.soldiers[soldier].spot
-    return any(at_token(g, here, spot) for spot in aims(g, soldier))
+def _sent(g: NcoState, goal: Spot, soldier: SoldierId) -> bool:
+    """Whether he is the one to go there: of those who can, and have nothing with them, the
+    nearest."""
+    laden = [token.carrier for token in g.tokens]
+    able = [
+        s
+        for s in g.on_field(g.soldiers[soldier].seat)
+        if s not in laden and not (g.soldiers[s].wounded or g.soldiers[s].broken)
+    ]
+    nearest = min(able, key=lambda s: gap2(g.soldiers[s].spot, goal), default=None)
+    return soldier == nearest
 
 
 def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
@@ -57,7 +72,7 @@ def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]
     goal = errand(g, soldier)
     if goal is None:
         return
-    if arrived(g, soldier):
+    if touched(g, soldier):
         yield AT_ONCE, GoDown(soldier)
         return
     for gait in (Gait.RUN, Gait.ADVANCE):

@@ -50,6 +50,7 @@ from owm_net.games.nco.paths import (
     beside_enemy,
     contact_with,
     leg_cost,
+    off_table,
     point_on,
     run_towards,
     stop_at,
@@ -67,6 +68,7 @@ from owm_net.games.nco.reloading import (
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Item, Order, Phase, Status
+from owm_net.games.nco.tokens import go_home
 from owm_net.games.nco.words import place_name, short_name, soldier_name
 
 INCAPACITATED = 4
@@ -367,6 +369,9 @@ class Moving(Frame[bool]):
         if len(self.way) > 1:
             here = (self.leg, self.walked)
             self._put(g, walked_free(g, self.mover, self.way, here, self.gait))
+            if off_table(g.soldiers[self.mover].spot):
+                go_home(g, self.mover)
+                return Done(False)
             g.tell(Walked(self.mover, self.gait, g.soldiers[self.mover].spot))
         return Done(True)
 

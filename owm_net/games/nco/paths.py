@@ -57,9 +57,11 @@ def why_not_path(
         if refusal is not None:
             return refusal
     way = way_of(g, soldier, path)
+    leaving = leaves(g, soldier, path, gait)
     spent = 0
-    for a, b in pairwise(way):
-        cost = g.ground.leg(a, b, gait)
+    for n, (a, b) in enumerate(pairwise(way), 2):
+        back = leaving and n == len(way)
+        cost = g.ground.leg(b, a, gait) if back else g.ground.leg(a, b, gait)
         if isinstance(cost, Refusal):
             return cost
         spent += cost
@@ -69,7 +71,7 @@ def why_not_path(
     if spent > most:
         rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
         return Refusal(rule, f"it is {spent} long and he has {most}, hundredths of an inch")
-    return _why_not_among_men(g, soldier, way, gait, target)
+    return _why_not_among_men(g, soldier, way, target, way[1:-1] if leaving else way[1:])
 
 
 def way_of(g: NcoState, soldier: SoldierId, path: Path) -> Path:
@@ -93,21 +95,37 @@ def on_own_edge(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
     return spot[2] == 0 and (y == 0 or (g.battle.two_edges and x == 0))
 
 
+def leaves(g: NcoState, soldier: SoldierId, path: Path, gait: Gait) -> bool:
+    """Whether a path leads a carrier of intel over his own edge and home (NCO-SCN-26, R-59)."""
+    return (
+        len(path) > 0
+        and not gait.charges
+        and g.soldiers[soldier].status is Status.FIELD
+        and any(token.carrier == soldier for token in g.tokens)
+        and on_own_edge(g, soldier, path[-1])
+    )
+
+
+def off_table(spot: Spot) -> bool:
+    """Whether a place lies on a home edge: so far one comes only on the way home."""
+    return spot[1] in (0, BOARD)
+
+
 def _why_not_among_men(
-    g: NcoState, soldier: SoldierId, way: Path, gait: Gait, target: SoldierId | None
+    g: NcoState, soldier: SoldierId, way: Path, target: SoldierId | None, stops: Path
 ) -> Refusal | None:
     """G-02: enemies are not passed over, waypoints are free, an Assault ends in contact and
-    nothing else does."""
+    nothing else does. stops: waypoints on the table."""
     for a, b in pairwise(way):
         if blocked(g, soldier, a, b):
             return Refusal("NCO-ORD-11", "an enemy stands in the way")
-    for spot in way[1:]:
+    for spot in stops:
         if crowded(g, soldier, spot):
             return Refusal("NCO-ORD-11", "somebody stands there")
     if target is not None:
         if not touches(g, way[-1], g.soldiers[target].spot):
             return Refusal("NCO-ORD-09", "the path does not end in contact with the target")
-    elif len(way) > 1 and beside_enemy(g, soldier, way[-1]):
+    elif stops == way[1:] and len(way) > 1 and beside_enemy(g, soldier, way[-1]):
         return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy")
     return None
 
@@ -182,8 +200,10 @@ def touches(g: NcoState, one: Spot, other: Spot) -> bool:
 
 
 def leg_cost(g: NcoState, way: Path, leg: int, gait: Gait) -> int:
-    """What a leg of a path costs that was found walkable; 0 if it has become none."""
-    cost = g.ground.leg(way[leg], way[leg + 1], gait)
+    """What a leg of a path costs that was found walkable; 0 if it has become none. Off the table
+    it is as long as onto it (R-98)."""
+    a, b = way[leg], way[leg + 1]
+    cost = g.ground.leg(b, a, gait) if off_table(b) else g.ground.leg(a, b, gait)
     return 0 if isinstance(cost, Refusal) else cost
 
 
@@ -234,6 +254,8 @@ def walked_free(g: NcoState, soldier: SoldierId, way: Path, start: Step, gait: G
         last = leg == len(way) - 2
         if last:
             end = (leg, leg_cost(g, way, leg, gait))
+            if off_table(way[-1]):
+                return end
             return stop_at(g, soldier, way, start, end, gait)
         leg, walked = leg + 1, 0
         here = way[leg]

@@ -1,4 +1,4 @@
-"""Objectives are placed before the battle, and Bombers named. NCO-SCN-21, NCO-SCN-23, R-96."""
+"""Objectives are placed before the battle, and Bombers named. NCO-SCN-21, -23, -25, R-96, R-99."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.games.nco.ids import SEATS, SoldierId, Spot
+from owm_net.games.nco.ground import gap2
+from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot
 from owm_net.games.nco.paths import why_not_point
-from owm_net.games.nco.scenarios import DESTROY
+from owm_net.games.nco.scenarios import DESTROY, MIDDLE, RETRIEVAL
 from owm_net.games.nco.state import NcoState, Token
-from owm_net.games.nco.terms import BASE, BOARD
+from owm_net.games.nco.terms import BASE, BASES, BOARD
 from owm_net.games.nco.words import edge_name, place_name, seat_name, short_name, soldier_name
 
 ASIDE = 600 + BASE
 """NCO-SCN-21: so far from a neutral edge is the centre of a drop, at least."""
+SPREAD = 400 + BASES
+INLAND = 800 + BASE
+"""NCO-SCN-25: so far from each other are the centres of pieces, and from the home edges."""
 
 
 @register("nco.place")
@@ -30,7 +34,7 @@ class Place(Answer):
     """Where an objective lies."""
 
     title: ClassVar[str] = "Place"
-    help: ClassVar[str] = "A supply drop: at your edge, 6 inches from the others (NCO-SCN-21)"
+    help: ClassVar[str] = "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
 
     spot: Spot
 
@@ -41,7 +45,7 @@ class Place(Answer):
 PLACE = Kind(
     "place",
     Place,
-    rule="NCO-SCN-21",
+    rule="NCO-SCN-21 NCO-SCN-25",
     why="a place for an objective is asked for",
     deed="place an objective",
 )
@@ -73,14 +77,17 @@ BOMBER = Kind(
 @register("nco.placed")
 @frozen
 class Placed(Event):
-    """An objective is on the table."""
+    """An objective is on the table. seat: who has placed it, NO_SEAT for that of the centre."""
 
     seat: Seat
     spot: Spot
     rule: str = field(default="NCO-SCN-21", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{seat_name(g, self.seat)} place a supply drop at {place_name(self.spot)}"
+        what = "a piece of intel" if g.scenario == RETRIEVAL else "a supply drop"
+        if self.seat == NO_SEAT:
+            return f"{what} lies at {place_name(self.spot)}"
+        return f"{seat_name(g, self.seat)} place {what} at {place_name(self.spot)}"
 
 
 @register("nco.bomber_named")
@@ -108,7 +115,16 @@ class Placing(Frame[None]):
         """The first deployer begins (R-58)."""
         if g.scenario == DESTROY:
             self.seats, self.naming = [g.lower, g.higher], [g.lower, g.higher]
+        if g.scenario == RETRIEVAL:
+            self.seats = [g.lower, g.higher] * 2
+            spot = Spot((*MIDDLE[:2], g.ground.surface_at(MIDDLE[:2])))
+            self._lay(g, Token(spot=spot), NO_SEAT)
         return self.ask
+
+    def _lay(self, g: NcoState, token: Token, seat: Seat) -> None:
+        g.tokens.append(token)
+        rule = "NCO-SCN-25" if g.scenario == RETRIEVAL else "NCO-SCN-21"
+        g.tell(Placed(seat, token.spot, rule=rule))
 
     def ask(self, g: NcoState) -> Outcome[None]:
         """One objective after the other, then the Bombers."""
@@ -120,28 +136,39 @@ class Placing(Frame[None]):
 
     @PLACE.tells
     def about_place(self, view: View[NcoState]) -> About:
-        """Where."""
+        """What, and where."""
+        if view.state.scenario == RETRIEVAL:
+            why = "4 inches from the others, 8 inches from the edges that the squads come from"
+            return About("place a piece of intel", why, "NCO-SCN-25")
         edge = edge_name(view.state, view.seat)
         why = f"touching {edge}, 6 inches from the other edges; your soldiers keep 6 inches away"
         return About("place your supply drop", why, "NCO-SCN-21")
 
     @PLACE.offers
     def offers_place(self, view: View[NcoState]) -> Iterator[Place]:
-        """Five along the edge."""
+        """Five along the edge; some all over the table."""
+        g = view.state
+        if g.scenario == RETRIEVAL:
+            points = [(x, y) for y in range(900, 2701, 600) for x in range(600, 3001, 600)]
+            yield from (Place(Spot((*p, g.ground.surface_at(p)))) for p in points)
+            return
         for n in range(5):
             x = ASIDE + (BOARD - 2 * ASIDE) * n // 4
-            yield Place(Spot((x, self._edge(view.state), 0)))
+            yield Place(Spot((x, self._edge(g), 0)))
 
     def _edge(self, g: NcoState) -> int:
         return BASE if self.seats[0] == g.south else BOARD - BASE
 
     @PLACE.judges
     def why_not_place(self, view: View[NcoState], answer: Place) -> Refusal | None:
-        """NCO-SCN-21."""
+        """NCO-SCN-21, NCO-SCN-25."""
         g = view.state
-        refusal = why_not_point(g, (answer.spot,), 1, "NCO-SCN-21")
+        rule = "NCO-SCN-25" if g.scenario == RETRIEVAL else "NCO-SCN-21"
+        refusal = why_not_point(g, (answer.spot,), 1, rule)
         if refusal is not None:
             return refusal
+        if g.scenario == RETRIEVAL:
+            return _why_no_piece(g, answer.spot)
         x, y, surface = answer.spot
         if surface or y != self._edge(g):
             return Refusal("NCO-SCN-21", f"the drop touches {edge_name(g, self.seats[0])}'s edge")
@@ -151,15 +178,22 @@ class Placing(Frame[None]):
 
     @PLACE.samples
     def sample_place(self, view: View[NcoState], chance: Chance) -> Place:
-        """Anywhere along the edge."""
+        """Anywhere along the edge; anywhere on the table."""
+        g = view.state
+        if g.scenario == RETRIEVAL:
+            while True:
+                p = chance.below(BOARD), chance.below(BOARD)
+                spot = Spot((*p, g.ground.surface_at(p)))
+                if _why_no_piece(g, spot) is None:
+                    return Place(spot)
         x = ASIDE + chance.below(BOARD - 2 * ASIDE + 1)
-        return Place(Spot((x, self._edge(view.state), 0)))
+        return Place(Spot((x, self._edge(g), 0)))
 
     def place(self, g: NcoState, answer: Place) -> Outcome[None]:
         """It is there."""
         seat = self.seats.pop(0)
-        g.tokens.append(Token(spot=answer.spot, seat=seat))
-        g.tell(Placed(seat, answer.spot))
+        owner = NO_SEAT if g.scenario == RETRIEVAL else seat
+        self._lay(g, Token(spot=answer.spot, seat=owner), seat)
         return self.ask
 
     # -- Bombers
@@ -192,3 +226,15 @@ class Placing(Frame[None]):
         g.bombers = (named[0], named[1])
         g.tell(BomberNamed(answer.soldier))
         return self.ask
+
+
+def _why_no_piece(g: NcoState, spot: Spot) -> Refusal | None:
+    """NCO-SCN-25, R-59, R-99: where a base can stand, apart from other pieces and home edges."""
+    refusal = g.ground.why_not_spot(spot, "NCO-SCN-25")
+    if refusal is not None:
+        return refusal
+    if not INLAND <= spot[1] <= BOARD - INLAND:
+        return Refusal("NCO-SCN-25", "it is less than 8 inches from a home edge")
+    if any(gap2(spot, token.spot) < SPREAD * SPREAD for token in g.tokens):
+        return Refusal("NCO-SCN-25", "it is less than 4 inches from another piece")
+    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.ids import Seat
 from owm_net.games.nco.ground import gap2
-from owm_net.games.nco.ids import ScenarioKey, SoldierId, Spot, opponent
+from owm_net.games.nco.ids import NO_SOLDIER, ScenarioKey, SoldierId, Spot, opponent
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
 
@@ -12,6 +12,7 @@ SECTORS = ScenarioKey("secure-the-sectors")
 CENTER = ScenarioKey("fight-to-the-center")
 EXTERMINATION = ScenarioKey("extermination-order")
 DESTROY = ScenarioKey("search-and-destroy")
+RETRIEVAL = ScenarioKey("intel-retrieval")
 THIRD = BOARD // 3
 MIDDLE = Spot((BOARD // 2, BOARD // 2, 0))
 """NCO-SCN-07."""
@@ -21,6 +22,8 @@ SERGEANT_NEARER, REGULARS, SPECIALISTS = 50, (5, 10), (10, 20)
 """NCO-SCN-08, NCO-SCN-09: for each, and at most."""
 DROP_DESTROYED = 75
 """NCO-SCN-24."""
+MOST_PIECES, PIECE_OFF, CENTRE_OFF = 45, 15, 30
+"""NCO-SCN-27: for three pieces in hand, for each that is off the table, for that of the centre."""
 
 
 def bonus(g: NcoState, seat: Seat) -> int:
@@ -31,6 +34,8 @@ def bonus(g: NcoState, seat: Seat) -> int:
         return _nearer_bonus(g, seat)
     if g.scenario == DESTROY:
         return DROP_DESTROYED * any(token.taken == seat for token in g.tokens)
+    if g.scenario == RETRIEVAL:
+        return _secured(g, seat)
     return g.earned[seat]
 
 
@@ -101,3 +106,16 @@ def nearer(g: NcoState, seat: Seat, kind: str) -> int:
         return len(own)
     least = min(enemies)
     return len([far for far in own if far < least])
+
+
+# ------------------------------------------------------------------ Intel Retrieval
+
+
+def _secured(g: NcoState, seat: Seat) -> int:
+    """NCO-SCN-27. The first piece is that of the centre."""
+    off = [token.taken == seat for token in g.tokens]
+    held = [
+        token.carrier != NO_SOLDIER and g.soldiers[token.carrier].seat == seat for token in g.tokens
+    ]
+    most = 2 * (sum(off) + sum(held)) > len(g.tokens)
+    return MOST_PIECES * most + CENTRE_OFF * off[0] + PIECE_OFF * sum(off[1:])

@@ -54,13 +54,15 @@ class Options(Record):
 @register("nco.token")
 @frozen(kw_only=True)
 class Token(Record):
-    """What a battle is about: a supply drop (NCO-SCN-21).
+    """What a battle is about: a supply drop (NCO-SCN-21), or a piece of intel (NCO-SCN-25).
 
-    spot: where it lies. seat: whose drop it is. taken: who has destroyed it.
+    spot: where it lies, or was taken up last. seat: whose drop it is. carrier: who has the piece
+    with him. taken: who has destroyed it, or secured it for good.
     """
 
     spot: Spot
     seat: Seat = NO_SEAT
+    carrier: SoldierId = NO_SOLDIER
     taken: Seat = NO_SEAT
 
 
@@ -120,6 +122,11 @@ class Soldier(Record):
         return self.profile == SERGEANT
 
     @property
+    def present(self) -> bool:
+        """Whether he is with the squad: on the table or on his way to it."""
+        return self.status in (Status.WAITING, Status.FIELD)
+
+    @property
     def broken(self) -> bool:
         """Whether he is in a Mental Breakdown (NCO-HLT-04)."""
         return self.psyche == 0
@@ -150,8 +157,8 @@ class NcoState(GameState):
     last: whose initiative die came last this turn; row: how many of his in a row (R-09). event: of
     this turn. mapped: seats whose Field Map holds this turn. shaken: soldiers whose second or later
     breakdown is still to be rolled (R-45). earned: points of the seats for secret missions.
-    tokens: the objectives that lie on the table, drops that of the first deployer first. bombers:
-    who alone can destroy the enemy's drop (NCO-SCN-23), of each seat.
+    tokens: the objectives in the sequence in which they were placed. bombers: of each seat, who
+    alone can destroy the enemy's drop (NCO-SCN-23).
     """
 
     scenario: ScenarioKey
@@ -208,11 +215,7 @@ class NcoState(GameState):
 
     def squad(self, seat: Seat) -> list[SoldierId]:
         """All who are alive and with the squad, on the table or still off it."""
-        return [
-            SoldierId(n)
-            for n, s in enumerate(self.soldiers)
-            if s.seat == seat and s.status is not Status.DEAD
-        ]
+        return [SoldierId(n) for n, s in enumerate(self.soldiers) if s.seat == seat and s.present]
 
     def on_field(self, seat: Seat = NO_SEAT) -> list[SoldierId]:
         """All who stand on the table, of one seat or of both."""
@@ -231,14 +234,14 @@ class NcoState(GameState):
         return [
             SoldierId(n)
             for n, s in enumerate(self.soldiers)
-            if s.seat == seat and s.order is Order.NONE and s.status is not Status.DEAD
+            if s.seat == seat and s.order is Order.NONE and s.present
         ]
 
     def bag(self) -> tuple[int, int]:
         """How many dice of each seat are in the bag (NCO-DIE-01)."""
         counts = [0, 0]
         for s in self.soldiers:
-            if s.order is Order.NONE and s.status is not Status.DEAD:
+            if s.order is Order.NONE and s.present:
                 counts[s.seat] += 1
         return counts[0], counts[1]
 

@@ -117,11 +117,13 @@ class Order(Enum):
 
 
 class Status(Enum):
-    """Where a soldier is: on his way to the table (NCO-ALT-02), on it, or dead."""
+    """Where a soldier is: on his way to the table (NCO-ALT-02), on it, dead, or gone home alive
+    (NCO-SCN-26)."""
 
     WAITING = "waiting"
     FIELD = "field"
     DEAD = "dead"
+    LEFT = "left"
 
 
 class Phase(Enum):

@@ -36,7 +36,7 @@ from owm_net.games.nco.scenarios import EXTERMINATION
 from owm_net.games.nco.set_up import SetUp
 from owm_net.games.nco.specials import Specials
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import IN_A_ROW, TURNS, Item, Order, Phase, Status
+from owm_net.games.nco.terms import IN_A_ROW, TURNS, Item, Order, Phase
 from owm_net.games.nco.victory import end
 from owm_net.games.nco.words import for_each_seat, seat_name
 
@@ -219,7 +219,7 @@ class Battle(Frame[None]):
         g.phase = Phase.END
         g.tell(PhaseBegun(Phase.END, rule="NCO-END-01"))
         for n, s in enumerate(g.soldiers):
-            if s.status is Status.DEAD:
+            if not s.present:
                 continue
             ambush = s.ambush if s.ambush > g.turn else 0
             g.soldiers[n] = s.with_(

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import GoDownAtOnce
-from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.ids import NO_SEAT, SoldierId, Spot
+from owm_net.games.nco.interrupts import GoOn
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
@@ -19,7 +21,9 @@ from owm_net.games.nco.scenarios import bonus
 from owm_net.games.nco.set_up import Deploy, SetUp, TakeSide, in_zone
 from owm_net.games.nco.state import Token
 from owm_net.games.nco.terms import Order, Status
-from tests.games.nco.table import Rest, S, W, at, lay, man
+from owm_net.games.nco.turn import Battle
+from owm_net.games.nco.victory import casualties
+from tests.games.nco.table import Rest, S, W, at, ground, lay, man
 from tests.games.nco.test_nco_set_up import FOES, MEN, WAITING, row
 from tests.seats import ANN, BEN
 
@@ -150,3 +154,112 @@ def test_a_bomber_who_drops_under_fire_sets_it_off_before_a_die_is_rolled() -> N
     forced = lay([man(1800, 3452)], [lmg], turns=BEN, **drops((0, -1)))
     forced.rolls((6, 6), (1, 1)).say(Fire(S(1), W("lmg"), None, at(1800, 3452)), GoDownAtOnce(()))
     assert forced.man(0).order is Order.DOWN and not forced.over and bonus(forced.g, ANN) == 0
+
+
+# ------------------------------------------------------------------ Intel Retrieval
+
+INTEL: dict[str, Any] = {"scenario": "intel-retrieval"}
+PLACES = (at(1800, 1800), at(900, 1000), at(2700, 1000), at(900, 2600), at(2700, 2600))
+
+
+def pieces(carried: dict[int, int] | None = None, off: dict[int, Any] | None = None) -> Any:
+    """Five pieces, that of the centre first. carried: by whom; off: secured by whom."""
+    tokens = []
+    for n, spot in enumerate(PLACES):
+        carrier = SoldierId((carried or {}).get(n, -1))
+        tokens.append(Token(spot=spot, carrier=carrier, taken=(off or {}).get(n, NO_SEAT)))
+    return {**INTEL, "tokens": tokens}
+
+
+@pytest.mark.rule("NCO-SCN-25")
+def test_pieces_are_placed_in_turn_around_that_of_the_centre() -> None:
+    """R-59, R-99."""
+    house = ground(("house", 500, 1000, 1000, 1400))
+    waiting = [man(0, 0, **WAITING)]
+    fight = lay(waiting, waiting, frames=[Rest(), Placing()], turn=0, layout=house, **INTEL)
+    assert [t.spot for t in fight.g.tokens] == [at(1800, 1800)]
+    asked = []
+    for x, y, step in ((1302, 1800, 1), (2298, 1800, -1), (804, 1800, 1), (2796, 1800, -1)):
+        asked.append(fight.seat)
+        fight.refused(Place(at(x + step, y)), "NCO-SCN-25", "another piece")
+        assert fight.options()
+        fight.say(Place(at(x, y)))
+    assert asked == [BEN, ANN, BEN, ANN] and fight.kind == "rest" and len(fight.g.tokens) == 5
+    fight = lay(waiting, waiting, frames=[Rest(), Placing()], turn=0, layout=house, **INTEL)
+    for y, allowed in ((849, True), (2751, True), (848, False), (2752, False)):
+        assert fight.allowed(Place(at(1800, y))) is allowed
+    fight.refused(Place(at(700, 1200)), "NCO-SCN-25", "surface")
+    fight.refused(Place(at(1040, 1200)), "NCO-SCN-25", "house")
+    fight.refused(Place(at(10**300, 1800)), "NCO-SCN-25")
+
+
+@pytest.mark.rule("NCO-SCN-26")
+def test_a_down_order_takes_what_is_in_contact() -> None:
+    fight = lay([man(1800, 1700)], [man(300, 3300)], **pieces()).say(GoDown(S(0)))
+    assert [t.carrier for t in fight.g.tokens] == [0, -1, -1, -1, -1]
+    assert lay([man(1800, 1699)], [], **pieces()).say(GoDown(S(0))).g.tokens[0].carrier == -1
+    both = pieces()
+    both["tokens"][1] = Token(spot=at(1800, 1600))
+    two = lay([man(1800, 1700)], [man(300, 3300)], **both).say(GoDown(S(0)))
+    assert [t.carrier for t in two.g.tokens[:2]] == [0, 0], "all that he touches (R-59)"
+    theirs = lay([man(1800, 1700)], [man(1800, 1900)], **pieces({0: 1})).say(GoDown(S(0)))
+    assert theirs.g.tokens[0].carrier == 1, "what another carries is not there to be taken"
+
+
+@pytest.mark.rule("NCO-SCN-26", "NCO-ORD-10 NCO-GEN-01")
+def test_a_carrier_goes_home_over_his_own_edge() -> None:
+    mine = [man(1000, 400), man(1300, 400)]
+    fight = lay(mine, [man(300, 3300)], goes_on=True, **pieces({0: 0, 1: 0}))
+    fight.refused(Advance(S(1), (at(1300, 0),)), "NCO-ORD-10 NCO-GEN-01")
+    fight.refused(Advance(S(0), (at(1000, 0), at(1000, 100))), "NCO-ORD-10 NCO-GEN-01")
+    fight.refused(Advance(S(0), (at(900, 400), at(700, 0))), "NCO-ORD-07")
+    fight.refused(Run(S(0), (at(1000, 1),)), "NCO-ORD-10 NCO-GEN-01")
+    fight.dealt.picks = [0]
+    fight.say(Advance(S(0), (at(1000, 0),)))
+    assert fight.kind == "order", "no shot from off the table"
+    assert fight.man(0).status is Status.LEFT and fight.bag() == (1, 1)
+    assert [t.taken for t in fight.g.tokens] == [ANN, ANN, -1, -1, -1]
+    north = lay([man(300, 300)], [man(1000, 3200)], turns=BEN, **pieces({0: 1}))
+    north.refused(Run(S(1), (at(1000, 3100), at(1000, 0))), "NCO-ORD-10 NCO-GEN-01")
+    assert north.say(Run(S(1), (at(1000, 3600),))).man(1).status is Status.LEFT
+
+
+@pytest.mark.rule("NCO-SCN-26", "NCO-END-03")
+def test_who_has_left_has_no_die_and_is_no_casualty() -> None:
+    gone = man(0, 0, status=Status.LEFT, spot=at(0, 0), order=Order.ADVANCE)
+    fight = lay(
+        [gone, man(300, 300)], [man(3000, 3300)], frames=[Battle(at="clear_up")], **pieces()
+    )
+    assert fight.g.turn == 3 and fight.bag() == (1, 1) and fight.man(0).order is Order.ADVANCE
+    assert casualties(fight.g, BEN) == 0 and fight.g.squad(ANN) == [1]
+    alone = lay([gone], [man(3000, 3300)], frames=[Battle(at="clear_up")], **pieces())
+    assert (alone.kind, alone.seat) == ("end_early", BEN), "as if all were dead (R-98)"
+    nobody = lay([gone], [gone], frames=[Battle(at="clear_up")], **pieces())
+    assert nobody.over
+
+
+@pytest.mark.rule("NCO-SCN-26", "NCO-INT-07")
+def test_on_his_way_home_he_can_be_stopped() -> None:
+    waiting = man(1500, 300, "corporal", "rifle", down=True, ambush=3)
+    fight = lay([man(1000, 400)], [waiting], **pieces({0: 0}))
+    fight.say(Advance(S(0), (at(1000, 0),)))
+    assert fight.kind == "ambush"
+    fight.rolls((6,), (6,)).say(Spring(S(1), 0, 400, W("rifle")))
+    if fight.kind == "react":
+        fight.say(GoDownAtOnce(()))
+    assert fight.man(0).status is Status.DEAD and fight.spot(0) == (1000, 49, 0)
+    assert fight.g.tokens[0].spot == (1000, 49, 0) and fight.g.tokens[0].carrier == -1
+    missed = lay([man(1000, 400)], [waiting], **pieces({0: 0}))
+    missed.say(Advance(S(0), (at(1000, 0),))).rolls((1,)).say(Spring(S(1), 0, 400, W("rifle")))
+    assert missed.say(GoOn()).man(0).status is Status.LEFT
+
+
+@pytest.mark.rule("NCO-SCN-27")
+def test_what_pieces_are_worth() -> None:
+    mine, theirs = [man(300, 300), man(600, 300)], [man(3000, 3300)]
+    three = lay(mine, theirs, **pieces({1: 0, 2: 1, 3: 0, 4: 2}))
+    assert (bonus(three.g, ANN), bonus(three.g, BEN)) == (45, 0)
+    book = lay(mine, theirs, **pieces({2: 0}, {0: ANN, 1: ANN, 4: BEN}))
+    assert (bonus(book.g, ANN), bonus(book.g, BEN)) == (45 + 30 + 15, 15)
+    two = lay(mine, theirs, **pieces({2: 0}, {1: ANN}))
+    assert bonus(two.g, ANN) == 15

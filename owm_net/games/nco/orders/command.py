@@ -26,7 +26,7 @@ from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.orders.trying import any_order, orders_of
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Order, Skill, Status
+from owm_net.games.nco.terms import Order, Skill
 from owm_net.games.nco.words import short_name
 
 ORDER: Kind[OrderAnswer] = Kind(
@@ -75,7 +75,7 @@ def obliged(g: NcoState, seat: Seat) -> list[SoldierId]:
     return [
         SoldierId(n)
         for n, s in enumerate(g.soldiers)
-        if not s.psyche and s.seat == seat and s.order is Order.NONE and s.status is not Status.DEAD
+        if not s.psyche and s.seat == seat and s.order is Order.NONE and s.present
     ]
 
 
@@ -159,7 +159,7 @@ class Command(Frame[None]):
         if not g.known(soldier):
             return False
         s = g.soldiers[soldier]
-        if s.seat != self.seat or s.order is not Order.NONE or s.status is Status.DEAD:
+        if s.seat != self.seat or s.order is not Order.NONE or not s.present:
             return False
         return s.broken or not obliged(g, self.seat)
 

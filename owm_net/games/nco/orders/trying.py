@@ -56,8 +56,18 @@ def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
 
 
 def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
-    """Places that the battle gives him a reason to go to: what he can use a Down order at."""
-    return [token.spot for token in g.tokens if useful(g, soldier, token)]
+    """Places that the battle gives him a reason to go to: what he can use a Down order at, and the
+    own edge for who carries something."""
+    found = [token.spot for token in g.tokens if useful(g, soldier, token)]
+    if any(token.carrier == soldier for token in g.tokens):
+        found.append(home(g, soldier))
+    return found
+
+
+def home(g: NcoState, soldier: SoldierId) -> Spot:
+    """The nearest point of the edge that he has come from."""
+    s = g.soldiers[soldier]
+    return Spot((s.spot[0], 0 if s.seat == g.south else BOARD, 0))
 
 
 def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
