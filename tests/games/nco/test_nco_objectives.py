@@ -206,7 +206,7 @@ def test_a_down_order_takes_what_is_in_contact() -> None:
     assert theirs.g.tokens[0].carrier == 1, "what another carries is not there to be taken"
 
 
-@pytest.mark.rule("NCO-SCN-26", "NCO-ORD-10 NCO-GEN-01")
+@pytest.mark.rule("NCO-SCN-26", "NCO-ORD-10")
 def test_a_carrier_goes_home_over_his_own_edge() -> None:
     mine = [man(1000, 400), man(1300, 400)]
     fight = lay(mine, [man(300, 3300)], goes_on=True, **pieces({0: 0, 1: 0}))
