@@ -5,12 +5,15 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.damage import kill
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.interrupts import CounterFire, Moving, drop_heavy
 from owm_net.games.nco.melee import Melee
 from owm_net.games.nco.paths import Path, touches, way_of, why_not_path
+from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait
+from owm_net.games.nco.tokens import at_token
 
 
 def why_no_assault(
@@ -19,7 +22,13 @@ def why_no_assault(
     """R-14: the target is an enemy, seen when it is declared, and the path ends in contact."""
     if g.soldiers[soldier].peaceful:
         return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
-    if not g.known(target) or not g.there(target):
+    if g.pilot == target != NO_SOLDIER:
+        refusal = why_not_killed(g, soldier)
+        if refusal is not None:
+            return refusal
+        if gait is not Gait.ASSAULT:
+            return Refusal("NCO-SCN-15", "only a Fire or an Assault order kills the pilot")
+    elif not g.known(target) or not g.there(target):
         return Refusal("NCO-ORD-09", "the target is not on the table")
     if g.soldiers[target].seat == g.soldiers[soldier].seat:
         return Refusal("NCO-ORD-09", "nobody charges at his own side")
@@ -57,10 +66,15 @@ class Assaulting(Frame[None]):
         return Call(Moving(self.charger, way, self.gait), then=self.meet)
 
     def meet(self, g: NcoState, arrived: bool) -> Outcome[None]:
-        """Contact begins the fight, if both are still there."""
+        """Contact begins the fight, if both are still there. It kills the pilot (NCO-SCN-15), if
+        nobody has taken him up."""
+        here = g.soldiers[self.charger].spot
+        if self.target == g.pilot:
+            if arrived and g.pilot_lies() and at_token(g, here, g.soldiers[g.pilot].spot):
+                kill(g, g.pilot, "NCO-SCN-15")
+            return Done()
         if not arrived or not g.there(self.target):
             return Done()
-        here = g.soldiers[self.charger].spot
         if not touches(g, here, g.soldiers[self.target].spot):
             return Done()
         return Call(Melee(self.charger, self.target), then=self.done)

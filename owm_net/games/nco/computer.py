@@ -52,8 +52,8 @@ from owm_net.games.nco.terms import (
     Shooting,
     Status,
 )
-from owm_net.games.nco.tokens import touched
-from owm_net.games.nco.turn import INTEL, OPEN_CHOICE, CallIntel, ChooseDie
+from owm_net.games.nco.tokens import at_goal
+from owm_net.games.nco.turn import END_EARLY, INTEL, OPEN_CHOICE, CallIntel, ChooseDie, EndEarly
 
 LOOKED_AT = 4
 """Soldiers who are thought about for one die."""
@@ -254,6 +254,12 @@ def _bomber(view: View[NcoState], chance: Chance) -> Answer | None:
     )
 
 
+def _end_early(view: View[NcoState], chance: Chance) -> Answer | None:
+    """Not as long as somebody still has something to do."""
+    g = view.state
+    return EndEarly(all(errand(g, s) is None for s in g.on_field(view.seat)))
+
+
 def _react(view: View[NcoState], chance: Chance) -> Answer | None:
     """All go Down, where it helps; but who is on his way to something goes on, and who has come to
     it drops whatever is fired."""
@@ -261,7 +267,7 @@ def _react(view: View[NcoState], chance: Chance) -> Answer | None:
     shot: Shot = frame.shot  # type: ignore[attr-defined]
     able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
     idle = [s for s in able if shot.row.modified and errand(g, s) is None]
-    return GoDownAtOnce(tuple([s for s in able if s in idle or touched(g, s)]))
+    return GoDownAtOnce(tuple([s for s in able if s in idle or at_goal(g, s)]))
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -289,6 +295,7 @@ THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
     FIELD_MAP.word: lambda view, chance: UseMap(view.state.turn > 1),
     BOMBER.word: _bomber,
     DEPLOY.word: _deploy,
+    END_EARLY.word: _end_early,
     OPEN_CHOICE.word: lambda view, chance: ChooseDie(view.seat),
 }
 """Kind of decision -> what it thinks; all others are answered by chance."""

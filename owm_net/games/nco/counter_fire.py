@@ -17,6 +17,7 @@ from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.shots import Shot, fits, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Phase, Shooting
+from owm_net.games.nco.tokens import bears_pilot
 from owm_net.games.nco.words import place_name, weapon_name
 
 
@@ -47,9 +48,10 @@ COUNTER = Kind(
 
 
 def may_counter(g: NcoState, target: SoldierId) -> bool:
-    """Whether the target of an Assault may answer it: by public facts alone (R-15, R-86)."""
+    """Whether the target of an Assault may answer it: by public facts alone (R-15, R-86), and
+    not with the pilot on his back (R-56)."""
     s = g.soldiers[target]
-    if not g.there(target) or s.broken:
+    if not g.there(target) or s.broken or bears_pilot(g, target):
         return False
     if g.phase is Phase.ORDERS:
         return s.order is Order.NONE and not g.bound(target)

@@ -13,12 +13,13 @@ from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.base import OrderAnswer, barred
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.run import Run
-from owm_net.games.nco.orders.trying import aims, home
+from owm_net.games.nco.orders.trying import at_pilot, home
 from owm_net.games.nco.paths import allowance
-from owm_net.games.nco.scenarios import CENTRE_OFF, DROP_DESTROYED, RETRIEVAL
+from owm_net.games.nco.scenarios import CENTRE_OFF, DESTROY, DROP_DESTROYED, RESCUE, RESCUED
+from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, BOARD, Gait
-from owm_net.games.nco.tokens import touched
+from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
+from owm_net.games.nco.tokens import at_goal, bears_pilot, goals, laden
 
 AT_ONCE = 10_000
 """Worth of an order that does what the battle is about."""
@@ -39,40 +40,55 @@ def prize(g: NcoState, soldier: SoldierId) -> int:
     """Points that his side would lose with a soldier, beside his worth."""
     if soldier in g.bombers:
         return DROP_DESTROYED // 2
-    return CENTRE_OFF * any(token.carrier == soldier for token in g.tokens)
+    if bears_pilot(g, soldier):
+        return RESCUED
+    return CENTRE_OFF * laden(g, soldier)
 
 
 def errand(g: NcoState, soldier: SoldierId) -> Spot | None:
     """Where a soldier has something to do that the battle is about; None for most."""
+    if laden(g, soldier):
+        return home(g, soldier)
     here = g.soldiers[soldier].spot
-    if g.scenario == RETRIEVAL:
-        if any(token.carrier == soldier for token in g.tokens):
-            return home(g, soldier)
-        goals = [goal for goal in aims(g, soldier) if _sent(g, goal, soldier)]
-    else:
-        goals = aims(g, soldier)
-    return min(goals, key=lambda spot: gap2(spot, here), default=None)
+    theirs = [goal for goal in goals(g, soldier) if _sent(g, goal, soldier)]
+    return min(theirs, key=lambda spot: gap2(spot, here), default=None)
 
 
 def _sent(g: NcoState, goal: Spot, soldier: SoldierId) -> bool:
-    """Whether he is the one to go there: of those who can, and have nothing with them, the
-    nearest."""
-    laden = [token.carrier for token in g.tokens]
+    """Whether he is the one to go there: the Bomber, or of those who can, and carry nothing, the
+    nearest; two to the pilot."""
+    if g.scenario == DESTROY:
+        return True
     able = [
         s
         for s in g.on_field(g.soldiers[soldier].seat)
-        if s not in laden and not (g.soldiers[s].wounded or g.soldiers[s].broken)
+        if not (laden(g, s) or g.soldiers[s].wounded or g.soldiers[s].broken)
     ]
-    nearest = min(able, key=lambda s: gap2(g.soldiers[s].spot, goal), default=None)
-    return soldier == nearest
+    able.sort(key=lambda s: gap2(g.soldiers[s].spot, goal))
+    return soldier in able[: 2 if g.scenario == RESCUE else 1]
+
+
+def _kill_pilot(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
+    """Late, or where the rescuers are nearer: a dead pilot is worth little."""
+    if why_not_killed(g, soldier) is not None:
+        return
+    spot = g.soldiers[g.pilot].spot
+    near = [
+        min([gap2(g.soldiers[s].spot, spot) for s in g.on_field(seat)], default=BOARD * BOARD)
+        for seat in (g.lower, g.higher)
+    ]
+    if g.turn >= TURNS - 1 or near[1] < near[0]:
+        for order in at_pilot(g, soldier):
+            yield ON_THE_WAY, order
 
 
 def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
     """Orders that do or bring nearer what he is sent to do, with their worth."""
+    yield from _kill_pilot(g, soldier)
     goal = errand(g, soldier)
     if goal is None:
         return
-    if touched(g, soldier):
+    if at_goal(g, soldier):
         yield AT_ONCE, GoDown(soldier)
         return
     for gait in (Gait.RUN, Gait.ADVANCE):

@@ -68,7 +68,8 @@ from owm_net.games.nco.reloading import (
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Item, Order, Phase, Status
-from owm_net.games.nco.tokens import go_home
+from owm_net.games.nco.tokens import brought_home, go_home
+from owm_net.games.nco.victory import end
 from owm_net.games.nco.words import place_name, short_name, soldier_name
 
 INCAPACITATED = 4
@@ -313,6 +314,8 @@ class Moving(Frame[bool]):
         stop = stop_at(g, self.mover, self.way, here, (answer.leg, answer.walked), self.gait)
         self._put(g, stop)
         g.tell(Stopped(self.mover, g.soldiers[self.mover].spot))
+        if brought_home(g, self.mover):
+            return end(g)
         shot = ambush_shot(answer, self.mover)
         order = Order.COVER_FIRE if answer.covering else Order.FIRE
         if g.phase is Phase.ORDERS:
@@ -372,6 +375,8 @@ class Moving(Frame[bool]):
             if off_table(g.soldiers[self.mover].spot):
                 go_home(g, self.mover)
                 return Done(False)
+            if brought_home(g, self.mover):
+                return end(g)
             g.tell(Walked(self.mover, self.gait, g.soldiers[self.mover].spot))
         return Done(True)
 

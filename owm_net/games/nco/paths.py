@@ -27,6 +27,7 @@ from owm_net.games.nco.terms import (
     Gait,
     Status,
 )
+from owm_net.games.nco.tokens import at_token
 
 Path = tuple[Spot, ...]
 Step = tuple[int, int]
@@ -123,7 +124,8 @@ def _why_not_among_men(
         if crowded(g, soldier, spot):
             return Refusal("NCO-ORD-11", "somebody stands there")
     if target is not None:
-        if not touches(g, way[-1], g.soldiers[target].spot):
+        reached = at_token if target == g.pilot else touches
+        if not reached(g, way[-1], g.soldiers[target].spot):
             return Refusal("NCO-ORD-09", "the path does not end in contact with the target")
     elif stops == way[1:] and len(way) > 1 and beside_enemy(g, soldier, way[-1]):
         return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy")

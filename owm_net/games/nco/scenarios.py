@@ -6,13 +6,14 @@ from owm_net.engine.ids import Seat
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SOLDIER, ScenarioKey, SoldierId, Spot, opponent
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD
+from owm_net.games.nco.terms import BOARD, Status
 
 SECTORS = ScenarioKey("secure-the-sectors")
 CENTER = ScenarioKey("fight-to-the-center")
 EXTERMINATION = ScenarioKey("extermination-order")
 DESTROY = ScenarioKey("search-and-destroy")
 RETRIEVAL = ScenarioKey("intel-retrieval")
+RESCUE = ScenarioKey("rescue-mission")
 THIRD = BOARD // 3
 MIDDLE = Spot((BOARD // 2, BOARD // 2, 0))
 """NCO-SCN-07."""
@@ -24,6 +25,8 @@ DROP_DESTROYED = 75
 """NCO-SCN-24."""
 MOST_PIECES, PIECE_OFF, CENTRE_OFF = 45, 15, 30
 """NCO-SCN-27: for three pieces in hand, for each that is off the table, for that of the centre."""
+RESCUED, CAPTURED, KILLED = 75, 60, 15
+"""NCO-SCN-16."""
 
 
 def bonus(g: NcoState, seat: Seat) -> int:
@@ -36,6 +39,8 @@ def bonus(g: NcoState, seat: Seat) -> int:
         return DROP_DESTROYED * any(token.taken == seat for token in g.tokens)
     if g.scenario == RETRIEVAL:
         return _secured(g, seat)
+    if g.scenario == RESCUE:
+        return _for_the_pilot(g, seat)
     return g.earned[seat]
 
 
@@ -119,3 +124,16 @@ def _secured(g: NcoState, seat: Seat) -> int:
     ]
     most = 2 * (sum(off) + sum(held)) > len(g.tokens)
     return MOST_PIECES * most + CENTRE_OFF * off[0] + PIECE_OFF * sum(off[1:])
+
+
+# ------------------------------------------------------------------ Rescue Mission
+
+
+def _for_the_pilot(g: NcoState, seat: Seat) -> int:
+    """NCO-SCN-16: who deployed second has come to rescue him (NCO-SCN-10)."""
+    pilot = g.soldiers[g.pilot]
+    if pilot.status is Status.DEAD:
+        return KILLED * (seat == g.lower)
+    if pilot.status is Status.LEFT and g.soldiers[g.bearer].seat == seat:
+        return RESCUED if seat == g.higher else CAPTURED
+    return 0

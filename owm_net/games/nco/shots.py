@@ -20,6 +20,7 @@ from owm_net.games.nco.terms import (
     BODY_HEIGHT,
     CIRCLE,
     EYE,
+    FREE_TO_KILL,
     HIGH_GROUND,
     HIT,
     HIT_FLOOR,
@@ -131,7 +132,13 @@ def why_not_target(
 ) -> Refusal | None:
     """Why a man cannot be aimed at (NCO-ORD-06, NCO-GEN-03, R-69): not one's own, unless he charges
     because he has snapped (R-46)."""
-    if not g.known(target) or not g.there(target):
+    if g.pilot == target != NO_SOLDIER:
+        refusal = why_not_killed(g, shot.shooter)
+        if refusal is not None:
+            return refusal
+        if shot.how is not Shooting.FIRE:
+            return Refusal("NCO-SCN-15", "only a Fire or an Assault order kills the pilot")
+    elif not g.known(target) or not g.there(target):
         return Refusal("NCO-ORD-06", "the target is not on the table")
     s = g.soldiers[shot.shooter]
     if g.soldiers[target].seat == s.seat and not shot.response:
@@ -141,6 +148,19 @@ def why_not_target(
         return Refusal("NCO-ORD-06", f"the target is out of range of the {shot.row.title}")
     if not g.ground.sees(s.spot, spot):
         return Refusal("NCO-TER-01 NCO-GEN-03", "neither sees the other")
+    return None
+
+
+def why_not_killed(g: NcoState, soldier: SoldierId) -> Refusal | None:
+    """Why a soldier may not attack the pilot (NCO-SCN-15, R-56): only the captor's sergeant, from
+    turn 3, while nobody carries him."""
+    if not g.pilot_lies():
+        return Refusal("NCO-SCN-15", "no pilot lies there whom one could kill")
+    s = g.soldiers[soldier]
+    if s.seat != g.lower or not s.sergeant:
+        return Refusal("NCO-SCN-15", "only the captor's sergeant may kill the pilot")
+    if g.turn < FREE_TO_KILL:
+        return Refusal("NCO-SCN-15", f"nobody kills the pilot before turn {FREE_TO_KILL}")
     return None
 
 

@@ -23,6 +23,7 @@ from owm_net.games.nco.paths import Path, straight_charge
 from owm_net.games.nco.shots import Shot, why_not_shot
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import NEAR, Gait, Phase, Shooting, Skill
+from owm_net.games.nco.tokens import bears_pilot
 from owm_net.games.nco.words import short_name, soldier_name
 
 
@@ -189,6 +190,13 @@ class LyingInWait(Frame[None]):
         return Done()
 
 
+def why_not_special(g: NcoState, answer: SpecialAnswer) -> Refusal | None:
+    """Why a soldier who has a special action cannot take this one."""
+    if bears_pilot(g, answer.soldier) and not isinstance(answer, Mend):
+        return Refusal("NCO-SCN-13", "who carries the pilot can only Mend (R-56)")
+    return answer.why_not(g)
+
+
 # ------------------------------------------------------------------ the phase
 
 SPECIAL: Kind[SpecialAnswer] = Kind(
@@ -268,7 +276,7 @@ class Specials(Frame[None]):
         g = view.state
         if answer.soldier not in self.able(g, self.seat):
             return Refusal("NCO-SPC-02", "he can take no special action now")
-        return answer.why_not(g)
+        return why_not_special(g, answer)
 
     @SPECIAL.samples
     def sample_special(self, view: View[NcoState], chance: Chance) -> SpecialAnswer:
@@ -278,7 +286,7 @@ class Specials(Frame[None]):
         soldier = able[chance.below(len(able))]
         for _ in range(3):
             answer = SPECIAL_TRIES[chance.below(len(SPECIAL_TRIES))](g, soldier, chance)
-            if answer is not None and answer.why_not(g) is None:
+            if answer is not None and why_not_special(g, answer) is None:
                 return answer
         return Mend(soldier)
 

@@ -158,7 +158,8 @@ class NcoState(GameState):
     this turn. mapped: seats whose Field Map holds this turn. shaken: soldiers whose second or later
     breakdown is still to be rolled (R-45). earned: points of the seats for secret missions.
     tokens: the objectives in the sequence in which they were placed. bombers: of each seat, who
-    alone can destroy the enemy's drop (NCO-SCN-23).
+    alone can destroy the enemy's drop (NCO-SCN-23). pilot: the last of `soldiers`, where there is
+    one (NCO-SCN-11); bearer: who carries him, or has brought him home.
     """
 
     scenario: ScenarioKey
@@ -179,6 +180,8 @@ class NcoState(GameState):
     earned: tuple[int, int] = (0, 0)
     tokens: list[Token] = field(factory=list)
     bombers: tuple[SoldierId, SoldierId] = (NO_SOLDIER, NO_SOLDIER)
+    pilot: SoldierId = NO_SOLDIER
+    bearer: SoldierId = NO_SOLDIER
 
     # -- the table -----------------------------------------------------------------------
 
@@ -228,6 +231,12 @@ class NcoState(GameState):
     def there(self, soldier: SoldierId) -> bool:
         """Whether a soldier stands on the table."""
         return self.soldiers[soldier].status is Status.FIELD
+
+    def pilot_lies(self) -> bool:
+        """Whether there is a pilot whom nobody carries, alive (NCO-SCN-12)."""
+        if self.pilot == NO_SOLDIER or self.bearer != NO_SOLDIER:
+            return False
+        return self.soldiers[self.pilot].status is Status.INJURED
 
     def unordered(self, seat: Seat) -> list[SoldierId]:
         """Who has no order this turn: for each of them a die is in the bag (NCO-DIE-08)."""

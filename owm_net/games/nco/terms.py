@@ -44,6 +44,10 @@ SCATTER = 300
 """G-13: how far short or long a grenade falls."""
 OVER = 300
 """G-13: what is this much higher than the thrower, a grenade does not fly over."""
+FREE_TO_KILL = 3
+"""NCO-SCN-15: the first turn in which the pilot may be killed."""
+HOME = 51
+"""R-56: so near to his edge a base touches it."""
 DROP_FREE = 699
 """NCO-SCN-22: as near to their own supply drop the centres of soldiers may be."""
 MOST_LEGS = 16
@@ -118,12 +122,13 @@ class Order(Enum):
 
 class Status(Enum):
     """Where a soldier is: on his way to the table (NCO-ALT-02), on it, dead, or gone home alive
-    (NCO-SCN-26)."""
+    (NCO-SCN-26). INJURED: the pilot of a Rescue Mission, who lies there or is carried."""
 
     WAITING = "waiting"
     FIELD = "field"
     DEAD = "dead"
     LEFT = "left"
+    INJURED = "injured"
 
 
 class Phase(Enum):

@@ -1,4 +1,4 @@
-"""Objectives that soldiers touch on a Down order, and carry. NCO-SCN-24, NCO-SCN-26, R-95."""
+"""Objectives that soldiers touch on a Down order, and carry. NCO-SCN-12, -14, -24, -26, R-95."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from owm_net.games.nco import ground
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, OFF_TABLE, SoldierId, Spot
 from owm_net.games.nco.state import NcoState, Token
-from owm_net.games.nco.terms import CONTACT, CONTACT_RISE, Status
+from owm_net.games.nco.terms import BOARD, CONTACT, CONTACT_RISE, HOME, Status
 from owm_net.games.nco.words import place_name, soldier_name
 
 
@@ -70,6 +70,49 @@ class GoneHome(SoldierEvent):
         return f"{soldier_name(g, self.soldier)} leaves the table with {what}"
 
 
+@register("nco.pilot_grabbed")
+@frozen
+class PilotGrabbed(SoldierEvent):
+    """A soldier carries the pilot from now on (NCO-SCN-12)."""
+
+    headline = True
+
+    soldier: SoldierId
+    rule: str = field(default="NCO-SCN-12", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)} takes up the pilot"
+
+
+@register("nco.pilot_dropped")
+@frozen
+class PilotDropped(SoldierEvent):
+    """The pilot lies where his bearer has died (NCO-SCN-14)."""
+
+    soldier: SoldierId
+    spot: Spot
+    rule: str = field(default="NCO-SCN-14", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"the pilot lies at {place_name(self.spot)}"
+
+
+@register("nco.pilot_home")
+@frozen
+class PilotHome(SoldierEvent):
+    """A bearer has touched his own edge: the pilot is rescued, or captured (NCO-SCN-10)."""
+
+    headline = True
+
+    soldier: SoldierId
+    rule: str = field(default="NCO-SCN-10 NCO-SCN-16", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        rescued = g.soldiers[self.soldier].seat == g.higher
+        what = "rescued" if rescued else "captured"
+        return f"the pilot is {what}: {soldier_name(g, self.soldier)} has brought him home"
+
+
 def at_token(g: NcoState, spot: Spot, token: Spot) -> bool:
     """Whether a base at `spot` is in contact with an objective, which blocks nobody (G-02)."""
     rise = abs(g.ground.height(spot[2]) - g.ground.height(token[2]))
@@ -85,37 +128,71 @@ def useful(g: NcoState, soldier: SoldierId, token: Token) -> bool:
     return token.seat == NO_SEAT or (token.seat != seat and g.bombers[seat] == soldier)
 
 
-def touched(g: NcoState, soldier: SoldierId) -> list[int]:
-    """Numbers of the objectives on which a Down order of his would do something now."""
+def goals(g: NcoState, soldier: SoldierId) -> list[Spot]:
+    """Where a Down order of his would do something."""
+    found = [token.spot for token in g.tokens if useful(g, soldier, token)]
+    if g.pilot_lies():
+        found.append(g.soldiers[g.pilot].spot)
+    return found
+
+
+def at_goal(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether a Down order of his would do something now."""
     spot = g.soldiers[soldier].spot
-    return [
-        n
-        for n, token in enumerate(g.tokens)
-        if useful(g, soldier, token) and at_token(g, spot, token.spot)
-    ]
+    return any(at_token(g, spot, goal) for goal in goals(g, soldier))
 
 
 def use_down(g: NcoState, soldier: SoldierId) -> bool:
     """What a Down that his player has chosen, order or reaction, does to all objectives that he
     touches (R-59, R-95). Returns whether it ends the battle."""
-    for n in touched(g, soldier):
-        token = g.tokens[n]
+    s = g.soldiers[soldier]
+    for n, token in enumerate(g.tokens):
+        if not (useful(g, soldier, token) and at_token(g, s.spot, token.spot)):
+            continue
         if token.seat != NO_SEAT:
-            g.tokens[n] = token.with_(taken=g.soldiers[soldier].seat)
+            g.tokens[n] = token.with_(taken=s.seat)
             g.tell(Destroyed(soldier))
             return True
         g.tokens[n] = token.with_(carrier=soldier)
         g.tell(Grabbed(soldier))
-    return False
+    if g.pilot_lies() and at_token(g, s.spot, g.soldiers[g.pilot].spot):
+        g.bearer = soldier
+        g.tell(PilotGrabbed(soldier))
+    return brought_home(g, soldier)
+
+
+def laden(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether he carries anything."""
+    return any(token.carrier == soldier for token in g.tokens) or bears_pilot(g, soldier)
+
+
+def bears_pilot(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether he carries the pilot (NCO-SCN-13)."""
+    return g.bearer == soldier != NO_SOLDIER
+
+
+def brought_home(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether he has come home with the pilot, which ends the battle (NCO-SCN-10, R-56)."""
+    s = g.soldiers[soldier]
+    deep = s.spot[1] if s.seat == g.south else BOARD - s.spot[1]
+    if not bears_pilot(g, soldier) or deep > HOME:
+        return False
+    g.change(g.pilot, status=Status.LEFT, spot=OFF_TABLE)
+    g.tell(PilotHome(soldier))
+    return True
 
 
 def lay_down(g: NcoState, soldier: SoldierId) -> None:
-    """A dead man's pieces lie where he died (NCO-SCN-26, R-59)."""
+    """What a dead man carried lies where he died (NCO-SCN-14, NCO-SCN-26, R-59)."""
     spot = g.soldiers[soldier].spot
     for n, token in enumerate(g.tokens):
         if token.carrier == soldier:
             g.tokens[n] = token.with_(carrier=NO_SOLDIER, spot=spot)
             g.tell(LaidDown(soldier, spot))
+    if bears_pilot(g, soldier):
+        g.bearer = NO_SOLDIER
+        g.change(g.pilot, spot=spot)
+        g.tell(PilotDropped(soldier, spot))
 
 
 def go_home(g: NcoState, soldier: SoldierId) -> None:

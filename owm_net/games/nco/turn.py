@@ -32,7 +32,8 @@ from owm_net.games.nco.chart import Chart, FieldMaps
 from owm_net.games.nco.ids import NO_EVENT, NO_SEAT, SEATS, opponent
 from owm_net.games.nco.missions import DealMissions, Disclosure
 from owm_net.games.nco.orders.command import Command
-from owm_net.games.nco.scenarios import EXTERMINATION
+from owm_net.games.nco.pilot import Wandering
+from owm_net.games.nco.scenarios import EXTERMINATION, RESCUE
 from owm_net.games.nco.set_up import SetUp
 from owm_net.games.nco.specials import Specials
 from owm_net.games.nco.state import NcoState
@@ -189,9 +190,11 @@ class Battle(Frame[None]):
         return Call(SetUp(), then=self.deal_missions)
 
     def deal_missions(self, g: NcoState) -> Outcome[None]:
-        """Secret missions, where the scenario has them (NCO-SCN-18)."""
+        """Secret missions and the pilot, where the scenario has them (NCO-SCN-18, NCO-SCN-11)."""
         if g.scenario == EXTERMINATION:
             return Call(DealMissions(), then=self.before_turn)
+        if g.scenario == RESCUE:
+            return Call(Wandering(), then=self.before_turn)
         return self.before_turn
 
     def before_turn(self, g: NcoState) -> Outcome[None]:

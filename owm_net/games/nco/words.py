@@ -48,6 +48,8 @@ def short_name(g: NcoState, soldier: SoldierId) -> str:
     """A soldier by profile and number within his squad, for who knows the squad."""
     if not g.known(soldier):
         return "nobody"
+    if soldier == g.pilot:
+        return "the pilot"
     s = g.soldiers[soldier]
     number = sum([other.seat == s.seat for other in g.soldiers[: soldier + 1]])
     return f"{s.row.title} {number}"
@@ -57,6 +59,8 @@ def soldier_name(g: NcoState, soldier: SoldierId) -> str:
     """A soldier by his side, profile and number."""
     if not g.known(soldier):
         return "nobody"
+    if soldier == g.pilot:
+        return "the pilot"
     return f"{seat_name(g, g.soldiers[soldier].seat)} {short_name(g, soldier)}"
 
 

@@ -8,22 +8,26 @@ from typing import Any
 import pytest
 
 from owm_net.games.nco.ambush import Spring
-from owm_net.games.nco.attack import GoDownAtOnce
+from owm_net.games.nco.attack import GoDownAtOnce, ToHit
 from owm_net.games.nco.ids import NO_SEAT, SoldierId, Spot
 from owm_net.games.nco.interrupts import GoOn
+from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.down import GoDown
-from owm_net.games.nco.orders.fire import Fire
-from owm_net.games.nco.orders.run import Run
+from owm_net.games.nco.orders.fire import CoverFire, Fire
+from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import beside_drop
+from owm_net.games.nco.pilot import pilot_of
 from owm_net.games.nco.placing import NameBomber, Place, Placing
 from owm_net.games.nco.scenarios import bonus
 from owm_net.games.nco.set_up import Deploy, SetUp, TakeSide, in_zone
+from owm_net.games.nco.specials import FocusFire, LieInAmbush, Mend, SpecialAssault
 from owm_net.games.nco.state import Token
 from owm_net.games.nco.terms import Order, Status
 from owm_net.games.nco.turn import Battle
 from owm_net.games.nco.victory import casualties
-from tests.games.nco.table import Rest, S, W, at, ground, lay, man
+from tests.games.nco.table import Fight, Rest, S, W, at, ground, lay, man, specials
 from tests.games.nco.test_nco_set_up import FOES, MEN, WAITING, row
 from tests.seats import ANN, BEN
 
@@ -263,3 +267,165 @@ def test_what_pieces_are_worth() -> None:
     assert (bonus(book.g, ANN), bonus(book.g, BEN)) == (45 + 30 + 15, 15)
     two = lay(mine, theirs, **pieces({2: 0}, {1: ANN}))
     assert bonus(two.g, ANN) == 15
+
+
+# ------------------------------------------------------------------ Rescue Mission
+
+RESCUE: dict[str, Any] = {"scenario": "rescue-mission"}
+
+
+def begins() -> list[Any]:
+    """What comes after deployment."""
+    return [Battle(at="deal_missions")]
+
+
+def with_pilot(
+    ann: list[Any], ben: list[Any], spot: Any = None, bearer: int = -1
+) -> dict[str, Any]:
+    """Ann, from the south, has deployed second and is the rescuer; the pilot is the last of all."""
+    men = [*[s.with_(seat=ANN) for s in ann], *[s.with_(seat=BEN) for s in ben]]
+    pilot = pilot_of(ANN, spot or at(1800, 1800))
+    return {**RESCUE, "soldiers": [*men, pilot], "pilot": S(len(men)), "bearer": S(bearer)}
+
+
+def rescue(ann: list[Any], ben: list[Any], *, bearer: int = -1, **more: Any) -> Fight:
+    return lay(ann, ben, goes_on=True, **with_pilot(ann, ben, bearer=bearer), **more)
+
+
+@pytest.mark.rule("NCO-SCN-11", "NCO-SCN-10")
+@pytest.mark.parametrize(
+    ("die", "spot"),
+    [
+        (1, (1800, 2100)),
+        (2, (1659, 1659)),
+        (3, (1659, 1659)),
+        (4, (1941, 1659)),
+        (5, (1941, 1659)),
+        (6, (1800, 1500)),
+    ],
+)
+def test_the_pilot_wanders_once(die: int, spot: tuple[int, int]) -> None:
+    """R-56: as the rescuer sees it, who has deployed second."""
+    men: Any = ([man(300, 300)], [man(3000, 3300)])
+    fight = lay(*men, frames=begins(), turn=0, dice=[(die,)], **RESCUE)
+    assert fight.spot(2) == (*spot, 0) and fight.g.pilot_lies() and fight.g.turn == 1
+    assert fight.bag() == (1, 1) and fight.g.on_field() == [0, 1], "he is in no squad"
+    turned = lay(*men, frames=begins(), turn=0, dice=[(die,)], lower=ANN, **RESCUE)
+    assert turned.spot(2) == (3600 - spot[0], 3600 - spot[1], 0)
+
+
+@pytest.mark.rule("NCO-SCN-12")
+def test_a_down_in_contact_takes_up_the_pilot() -> None:
+    fight = rescue([man(1800, 1700)], [man(300, 3300)]).say(GoDown(S(0)))
+    assert fight.g.bearer == 0 and not fight.over
+    far = rescue([man(1800, 1699)], [man(300, 3300)]).say(GoDown(S(0)))
+    assert far.g.bearer == -1, "a hundredth beyond contact"
+    shooter = man(1500, 1500, "lance_corporal", "rifle")
+    shot = rescue([man(1800, 1700)], [shooter], turns=BEN)
+    shot.rolls((1,)).say(Fire(S(1), W("rifle"), S(0)), GoDownAtOnce((S(0),)))
+    assert shot.g.bearer == 0, "a Down reaction too (R-56)"
+
+
+@pytest.mark.rule("NCO-SCN-13", "NCO-SCN-12")
+def test_a_bearer_advances_or_lies_down_and_keeps_the_pilot() -> None:
+    mine = [man(1800, 1700, "corporal", "rifle"), man(1500, 1500, "sergeant")]
+    fight = rescue(mine, [man(2000, 2000), man(300, 3300)], bearer=0)
+    for order in (
+        Run(S(0), (at(1800, 1200),)),
+        Fire(S(0), W("rifle"), S(2)),
+        Rally(S(0), psyche=True),
+        CoverFire(S(0), W("rifle"), at(2000, 2000)),
+        Assault(S(0), S(2), (at(1930, 1930),)),
+    ):
+        fight.refused(order, "NCO-SCN-13")
+    fight.say(Advance(S(0), (at(1800, 1300),)))
+    assert fight.kind == "shot", "the shot of an Advance is his (R-56)"
+    assert fight.g.bearer == 0
+    broken = rescue([man(1800, 1700, psyche=0)], [man(300, 3300)], bearer=0)
+    assert broken.allowed(Rally(S(0), psyche=True)), "who is in a breakdown must Rally"
+    hero = man(1800, 1700, "corporal", "rifle", order=Order.ADVANCE)
+    sides = ([hero], [man(2000, 2000)])
+    acts = specials(*sides, **with_pilot(*sides, bearer=0))
+    acts.refused(FocusFire(S(0), W("rifle"), S(1)), "NCO-SCN-13", "Mend")
+    acts.refused(LieInAmbush(S(0)), "NCO-SCN-13")
+    assert acts.allowed(Mend(S(0)))
+    charged = rescue([man(1800, 1700)], [man(1800, 2300)], turns=BEN, bearer=0)
+    charged.say(Assault(S(1), S(0), (at(1800, 1799),)))
+    assert charged.kind != "counter" and charged.told(FightRound), "no counter-fire (R-56)"
+
+
+@pytest.mark.rule("NCO-SCN-14")
+def test_a_dead_bearer_drops_the_pilot_where_he_stood() -> None:
+    mine = [man(1000, 1000, health=1), man(1000, 1090)]
+    shooter = man(1300, 1300, "lance_corporal", "rifle")
+    fight = rescue(mine, [shooter], turns=BEN, bearer=0)
+    fight.rolls((6,), (6,)).say(Fire(S(2), W("rifle"), S(0)), GoDownAtOnce(()))
+    assert fight.man(0).status is Status.DEAD and fight.g.bearer == -1
+    assert fight.spot(3) == (1000, 1000, 0) and fight.g.pilot_lies()
+    fight.until("order", ANN).say(GoDown(S(1)))
+    assert fight.g.bearer == 1, "anybody takes him up again"
+
+
+@pytest.mark.rule("NCO-SCN-10", "NCO-SCN-16")
+def test_the_battle_ends_when_a_bearer_touches_his_edge() -> None:
+    fight = rescue([man(1000, 300)], [man(3000, 3300)], bearer=0)
+    fight.say(Advance(S(0), (at(1000, 52),)))
+    assert not fight.over
+    fight = rescue([man(1000, 300)], [man(3000, 3300)], bearer=0)
+    fight.refused(Advance(S(0), (at(1000, 0),)), "NCO-ORD-10 NCO-GEN-01")
+    fight.say(Advance(S(0), (at(1000, 51),)))
+    assert fight.over and fight.over.result.scores == (75, 0)
+    captor = rescue([man(1000, 300)], [man(3000, 3300)], turns=BEN, bearer=1)
+    captor.say(Advance(S(1), (at(3000, 3549),)))
+    assert captor.over and captor.over.result.scores == (0, 60)
+    other = rescue([man(1000, 3300)], [man(3000, 3300)], bearer=0)
+    other.say(Advance(S(0), (at(1000, 3551),)))
+    assert not other.over, "not at the enemy's edge"
+
+
+@pytest.mark.rule("NCO-SCN-15", "NCO-SCN-16")
+def test_the_captors_sergeant_may_shoot_the_pilot_from_turn_3() -> None:
+    boss, corporal = man(1800, 2400, "sergeant", "smg"), man(1500, 2400, "corporal", "rifle")
+    at_him = Fire(S(1), W("pistol"), S(3))
+    early = rescue([man(300, 300)], [boss, corporal], turns=BEN, turn=2)
+    early.refused(at_him, "NCO-SCN-15", "before turn 3")
+    fight = rescue([man(300, 300)], [boss, corporal], turns=BEN, turn=3)
+    fight.refused(Fire(S(2), W("rifle"), S(3)), "NCO-SCN-15", "sergeant")
+    assert at_him in fight.options()
+    fight.rolls((6,), (4,)).say(at_him)
+    assert fight.man(3).status is Status.DEAD and bonus(fight.g, BEN) == 15
+    assert casualties(fight.g, BEN) == 0 and not fight.over, "the battle goes on"
+    ringer = rescue([man(300, 300)], [boss, corporal], turns=BEN, turn=3)
+    ringer.rolls((6,), (3,)).say(at_him)
+    assert ringer.g.pilot_lies() and bonus(ringer.g, BEN) == 0
+    shown = next(e for e in ringer.events if isinstance(e, ToHit))
+    assert ("down", -1) in shown.changes, "he counts as Down"
+    carried = rescue([man(300, 300)], [boss, corporal], turns=BEN, turn=3, bearer=0)
+    carried.refused(at_him, "NCO-SCN-15", "no pilot lies there")
+    mine = rescue([boss], [corporal], turn=3)
+    mine.refused(Fire(S(0), W("pistol"), S(2)), "NCO-SCN-15", "captor")
+
+
+@pytest.mark.rule("NCO-SCN-15")
+def test_the_captors_sergeant_may_charge_at_the_pilot() -> None:
+    boss = man(1800, 2400, "sergeant", "smg")
+    charge = Assault(S(1), S(2), (at(1800, 1900),))
+    fight = rescue([man(300, 300)], [boss], turns=BEN, turn=3)
+    fight.refused(Assault(S(1), S(2), (at(1800, 1901),)), "NCO-ORD-09")
+    fight.say(charge)
+    assert fight.man(2).status is Status.DEAD and bonus(fight.g, BEN) == 15
+    sides = ([man(300, 300)], [boss.with_(order=Order.DOWN)])
+    acts = specials(*sides, turn=3, turns=BEN, **with_pilot(*sides, at(1800, 2100)))
+    acts.refused(SpecialAssault(S(1), S(2), (at(1800, 2200),)), "NCO-SCN-15", "order")
+    acts.refused(FocusFire(S(1), W("pistol"), S(2)), "NCO-SCN-15", "order")
+
+
+@pytest.mark.rule("NCO-SCN-15")
+def test_nothing_else_hurts_the_pilot() -> None:
+    """R-56: neither a burst over him nor an event."""
+    boss = man(1800, 2400, "sergeant", "smg", grenades=1)
+    fight = rescue([man(1800, 1720)], [boss], turns=BEN, turn=3)
+    fight.rolls((6,), (6,), (6,)).say(Fire(S(1), W("grenade"), None, at(1800, 1800)))
+    if fight.kind == "react":
+        fight.say(GoDownAtOnce(()))
+    assert fight.g.pilot_lies() and fight.man(0).health < 3

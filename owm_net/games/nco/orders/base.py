@@ -9,6 +9,7 @@ from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Status
+from owm_net.games.nco.tokens import bears_pilot
 
 
 class OrderAnswer(Answer):
@@ -52,6 +53,8 @@ def barred(g: NcoState, order: OrderAnswer) -> Refusal | None:
             return None
         rule = "NCO-EVT-04" if s.fighter else "NCO-ITM-06"
         return Refusal(rule, "he must go Down this turn", misfit=True)
+    if bears_pilot(g, order.soldier) and order.face not in (Order.DOWN, Order.ADVANCE):
+        return Refusal("NCO-SCN-13", "who carries the pilot advances or goes Down", misfit=True)
     if s.wounded and (order.walks or order.face is Order.COVER_FIRE):
         why = "the Walking Wounded neither move nor give Cover Fire"
         return Refusal("NCO-HLT-02", why, misfit=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import along, length
 from owm_net.games.nco.aiming import any_shot, shots_of
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.base import OrderAnswer, barred
@@ -15,9 +16,10 @@ from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, straight_charge
+from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
-from owm_net.games.nco.tokens import useful
+from owm_net.games.nco.tokens import bears_pilot, goals, laden
 
 LEGS = (1, 1, 1, 2, 3)
 """Of a path by chance, the frequent numbers more than once."""
@@ -53,21 +55,34 @@ def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
         charge = straight_charge(g, soldier, enemy, Gait.ASSAULT)
         if charge is not None:
             yield Assault(soldier, enemy, charge)
+    yield from at_pilot(g, soldier)
 
 
 def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
     """Places that the battle gives him a reason to go to: what he can use a Down order at, and the
     own edge for who carries something."""
-    found = [token.spot for token in g.tokens if useful(g, soldier, token)]
-    if any(token.carrier == soldier for token in g.tokens):
+    found = goals(g, soldier)
+    if laden(g, soldier):
         found.append(home(g, soldier))
     return found
 
 
 def home(g: NcoState, soldier: SoldierId) -> Spot:
-    """The nearest point of the edge that he has come from."""
+    """Where a carrier wants to go: over his own edge, with the pilot to it."""
     s = g.soldiers[soldier]
-    return Spot((s.spot[0], 0 if s.seat == g.south else BOARD, 0))
+    deep = BASE if bears_pilot(g, soldier) else 0
+    return Spot((s.spot[0], deep if s.seat == g.south else BOARD - deep, 0))
+
+
+def at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    """How he may kill the pilot, if he may (NCO-SCN-15)."""
+    if why_not_killed(g, soldier) is None:
+        for weapon in g.soldiers[soldier].arms:
+            if not CATALOG.weapons[weapon].area:
+                yield Fire(soldier, weapon, g.pilot)
+        path = straight_charge(g, soldier, g.pilot, Gait.ASSAULT)
+        if path is not None:
+            yield Assault(soldier, g.pilot, path)
 
 
 def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
@@ -88,6 +103,9 @@ def any_order(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
         return _any_entry(g, soldier, chance)
     if s.broken:
         return Rally(soldier, psyche=True)
+    for shot in at_pilot(g, soldier):
+        if chance.below(3) == 0 and barred(g, shot) is None and shot.why_not(g) is None:
+            return shot
     for _ in range(3):
         order = TRIES[chance.below(len(TRIES))](g, soldier, chance)
         if order is not None and barred(g, order) is None and order.why_not(g) is None:
@@ -110,9 +128,9 @@ def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Pat
     """A way of up to three legs, each to a point by chance or towards some enemy, or straight
     towards what the battle is about; no farther than he can go in the plain. It may be illegal."""
     spot, left = g.soldiers[soldier].spot, allowance(g, soldier, gait)
-    goals = aims(g, soldier)
-    if goals and chance.below(2):
-        return _towards(g, spot, goals[chance.below(len(goals))], left, chance)
+    sights = aims(g, soldier)
+    if sights and chance.below(2):
+        return _towards(g, spot, sights[chance.below(len(sights))], left, chance)
     enemies = g.on_field(opponent(g.soldiers[soldier].seat))
     path: list[Spot] = []
     for more in range(LEGS[chance.below(len(LEGS))], 0, -1):
