@@ -117,7 +117,9 @@ def nearer(g: NcoState, seat: Seat, kind: str) -> int:
 
 
 def _secured(g: NcoState, seat: Seat) -> int:
-    """NCO-SCN-27. The first piece is that of the centre."""
+    """NCO-SCN-27. The first piece is that of the centre; before it lies there nobody has any."""
+    if not g.tokens:
+        return 0
     off = [token.taken == seat for token in g.tokens]
     held = [
         token.carrier != NO_SOLDIER and g.soldiers[token.carrier].seat == seat for token in g.tokens
@@ -131,6 +133,8 @@ def _secured(g: NcoState, seat: Seat) -> int:
 
 def _for_the_pilot(g: NcoState, seat: Seat) -> int:
     """NCO-SCN-16: who deployed second has come to rescue him (NCO-SCN-10)."""
+    if g.pilot == NO_SOLDIER:
+        return 0
     pilot = g.soldiers[g.pilot]
     if pilot.status is Status.DEAD:
         return KILLED * (seat == g.lower)
