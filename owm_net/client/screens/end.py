@@ -98,7 +98,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     )
     y = rect.y + 122
     for seat, score in enumerate(points):
-        won = "winner" if seat in result.winners else ""
+        won = tr("winner") if seat in result.winners else ""
         what = model.system.seat_name(model.view.state, seat)
         pen.add(
             f"end:{seat}",

@@ -39,12 +39,13 @@ def log_pane(
     """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a
     line shows the table as it was then. recall: the label and the note of a button that shows the
     strip again, where a game has one."""
-    panel(pen, "log", rect, title=tr("Log"))
+    title = tr("Log").upper()
+    panel(pen, "log", rect, title=title)
     if model.log:
         button(
             pen,
             "log.back",
-            Rect(rect.x + 50, rect.y + 4, 66, 23),
+            Rect(rect.x + 24 + pen.width(title, "title", 16), rect.y + 4, 66, 23),
             tr("BACK"),
             StepBack(-1),
             model,
@@ -113,8 +114,10 @@ def _last_rows(
         if line.event.in_log is not InLog.LEAD:
             heading = line.event.in_log is InLog.HEADING
             led = at > 0 and not heading and log[at - 1].event.in_log is InLog.LEAD
-            lead = f"{log[at - 1].text}: " if led else ""
-            lines = pen.wrap(lead + line.text, "bold" if heading else "body", theme.SMALL, room, 6)
+            lead = f"{tr(log[at - 1].text)}: " if led else ""
+            lines = pen.wrap(
+                lead + tr(line.text), "bold" if heading else "body", theme.SMALL, room, 6
+            )
             rows[:0] = [Row(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
         at -= 1
     return rows, at
@@ -150,7 +153,7 @@ def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
         shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 1, 4) if seen else None,
         action=LookBack(None if seen else row.index),
         flags=["pointer"],
-        label=line.text,
+        label=tr(line.text),
         tooltip=tr("Rule {rule} [F4]. Click: the table as it was then", rule=line.event.rule)
         if line.event.rule
         else tr("Click: the table as it was then"),

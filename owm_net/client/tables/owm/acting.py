@@ -243,7 +243,7 @@ def buttons(model: Model) -> list[Choice]:
         found.append(
             Choice(
                 f"verb:{cls.__name__.lower()}",
-                cls.title.upper(),
+                tr(cls.title).upper(),
                 Say(EndTurn()) if ends and not left else Verb(cls),
                 why=drafting.why_not(cls),
                 lit=ends and not left,

@@ -16,6 +16,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.owm.board import Chart
 from owm_net.client.tables.owm.shown import state_of
+from owm_net.client.words import capital
 from owm_net.games.owm.firing import lethality_at, why_not_able
 from owm_net.games.owm.forecast import SHORT, shots
 from owm_net.games.owm.ids import Cell, FireteamId
@@ -165,4 +166,4 @@ def _threats(g: OwmState, here: Cell, team: Fireteam) -> list[str]:
             lines.append(tr("{name}: no weapon reaches that far", name=name))
     if team.stealthed and not moved:
         lines.append(tr("It is in stealth: an enemy has to recognise it first"))
-    return [*lines, SHORT[:1].upper() + SHORT[1:]] if some else lines
+    return [*lines, capital(SHORT)] if some else lines

@@ -10,6 +10,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import state_in
+from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -207,7 +208,7 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     purpose, value = event.purpose, event.value
     if not strip.open:
         title = purpose.value
-        _start(strip, title[:1].upper() + title[1:])
+        _start(strip, capital(title))
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
     art = faces.flip(event.card, event.colour.value)

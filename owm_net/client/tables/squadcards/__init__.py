@@ -83,7 +83,7 @@ class SquadcardsTable(Table):
         g = state_of(model)
         widgets.backdrop(pen)
         where = player_turn(g) if g.turn else tr("Squad: set-up")
-        widgets.top_bar(pen, model, where.upper(), panels.score_line(g))
+        widgets.top_bar(pen, model, tr(where).upper(), panels.score_line(g))
         if g.squads:
             self._draw_table(pen, model, g)
         else:

@@ -159,7 +159,7 @@ def _confirm(model: Model, label: str = say("CONFIRM")) -> Choice:
 def _window(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     rules = capital(model.system.describe(_view(model), Pass()))
-    label = PASSING.get(_kind(model), rules.upper())
+    label = PASSING.get(_kind(model), tr(rules).upper())
     # Who hurries through what is shown presses Space once too often: it passes only where nothing
     # else can be done.
     id = "continue" if must_pass(model) else "pass"

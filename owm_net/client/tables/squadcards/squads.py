@@ -28,7 +28,7 @@ Chip = tuple[str, theme.Colour, str]
 def chips_of(g: SquadState, squad: Squad) -> list[Chip]:
     """A squad's states as words, what is worst first, each with what it means."""
     tones = {False: BAD, None: PLAIN, True: GOOD}
-    return [(mark.name.upper(), tones[mark.good], told(mark)) for mark in marks_of(g, squad)]
+    return [(tr(mark.name).upper(), tones[mark.good], told(mark)) for mark in marks_of(g, squad)]
 
 
 def draw(
@@ -131,7 +131,13 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
         z=PANELS + 2,
         runs=[
             pen.run(
-                name.upper(), x, rect.y + 18, role="title", size=21, colour=theme.GOLD, room=room
+                tr(name).upper(),
+                x,
+                rect.y + 18,
+                role="title",
+                size=21,
+                colour=theme.GOLD,
+                room=room,
             ),
             pen.run(
                 who, x, rect.y + 39, size=13, colour=theme.LIT if waiting else theme.SAND, room=room
@@ -165,7 +171,7 @@ def _of(pen: Pen, rect: Rect, began: int) -> list[Run]:
     """Beside the men that are left: of how many."""
     x, faint = rect.right - 36, theme.FAINT
     return [
-        pen.run("of", x, rect.y + 17, size=13, colour=faint),
+        pen.run(tr("of"), x, rect.y + 17, size=13, colour=faint),
         pen.run(str(began), x, rect.y + 35, role="title", size=17, colour=faint, room=32),
     ]
 
