@@ -384,7 +384,7 @@ class TerrainCard(TerrainFace):
 @define
 class Catalog:
     """Everything printed, by number and key. added: missions that a pack brings. digest: of what
-    decides a match; squads, token cards and reference only help people."""
+    decides a match; squads and reference only help people."""
 
     core: Mapping[CardNumber, OrderCard | CoreTerrainCard]
     terrain: Mapping[CardNumber, TerrainCard]

@@ -171,10 +171,10 @@ def read_files(files: DataFiles) -> Printed:
         found.decisions = read.by_key("decisions.toml", decisions.decision)
     found.divisions = read.of_divisions("soldiers", Division)
     found.missions = read.folder("missions", Mission)
+    cards = read.file("token_cards.toml", _TokenCardFile)  # their numbers may limit play
     found.digest = files.digest()
     squads = read.of_divisions("squads", _SquadFile)
     found.squads = {key: file.squad for key, file in squads.items()}
-    cards = read.file("token_cards.toml", _TokenCardFile)
     reference = read.file("reference.toml", _ReferenceFile)
     if cards is not None:
         found.token_cards = tuple(read.by_key("token_cards.toml", cards.token).values())

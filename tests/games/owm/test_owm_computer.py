@@ -275,7 +275,7 @@ def test_it_looks_for_hidden_enemies_before_anything_else(choice):
 def test_its_squads_fit_and_have_leaders(division, style):
     for seed in range(5):
         for budget in (30, 35, 65, 75):
-            chosen = choose_soldiers(division, budget, style, Chance(seed))
+            chosen = choose_soldiers(division, budget, style, Chance(seed), 40)
             cost = sum(CATALOG.soldiers[s].points for s in chosen)
             assert budget - 6 <= cost <= budget
             for parts in (1, 2, 3, 4):
@@ -285,6 +285,18 @@ def test_its_squads_fit_and_have_leaders(division, style):
                     leaders = sum(CATALOG.soldiers[s].is_leader for s in chosen)
                     led = sum(any(CATALOG.soldiers[s].is_leader for s in x) for x in lines)
                     assert led == min(parts, leaders)
+
+
+@pytest.mark.rule("OWM-MX-02")
+@pytest.mark.parametrize("division", CATALOG.divisions)
+def test_where_there_is_room_for_few_soldiers_it_takes_dearer_ones(division):
+    for style in range(4):
+        costs = [
+            [CATALOG.soldiers[s].points for s in choose_soldiers(division, 75, style, chance, most)]
+            for chance, most in ((Chance(1), 40), (Chance(1), 12))
+        ]
+        assert len(costs[1]) <= 12
+        assert sum(costs[1]) <= 75 and sum(costs[1]) >= sum(costs[0][:12])
 
 
 def test_it_starts_on_legal_places_towards_the_hill(strength):

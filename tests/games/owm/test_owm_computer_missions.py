@@ -66,7 +66,7 @@ def test_out_of_a_stalemate_it_goes_where_it_may(choice: Choice) -> None:
         hands=[[], []],
         map_of="the-sky-is-falling",
     )
-    t.stack("B3").begin()
+    t.stack("B5").begin()
     t.do((AssaultLine((SoldierId(204),)), AssaultLine((SoldierId(303),))))
     assert t.kind == "go_back" and t.allowed(choice(t))
 

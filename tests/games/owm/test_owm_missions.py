@@ -152,18 +152,18 @@ def test_axis_fireteams_come_one_after_the_other():  # A-66, A-115
 
 @pytest.mark.rule("OWM-MX-02")
 def test_who_finds_no_free_place_waits_for_the_next_debrief():
-    around = ("B1", "C1", "D1", "B2", "C2", "D2")
-    enemies = [team(0, at, soldier) for at, soldier in zip(around, range(201, 207), strict=True)]
+    around = ("B1", "A1", "A2", "B2", "D1", "E1", "D2", "E2")
+    enemies = [team(0, at, soldier) for at, soldier in zip(around, range(201, 209), strict=True)]
     t = Table(*enemies, team(1, "C4", 303), team(1, "", 304), map_of=BRIDGES, at="debrief").begin()
     assert t.kind == "action" and t.g.round_no == 4
-    assert not t.team(8).on_map
+    assert not t.team(10).on_map
     t.g.change_fireteam(FIRST, cell=t.cell("A4"))
     while t.kind == "action":
         t.do(EndTurn())
     assert t.options() == [StartAt(t.cell("B1"))]
     t.do(StartAt(t.cell("B1")))
     assert only(t.events, Came).cell == t.cell("B1")
-    assert t.at(8) == "B1"
+    assert t.at(10) == "B1"
 
 
 @pytest.mark.rule("OWM-MX-02", "OWM-MOVE-09", "OWM-TRANS-02")
@@ -192,12 +192,12 @@ def on_the_bridge(*more: Any, **state: Any) -> Table:
 def test_a_bridge_counts_by_who_wants_it():
     t = on_the_bridge()
     rules = rules_of(t.g)
-    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (12, 0)
+    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (6, 0)
     t.g.change_fireteam(SECOND, cell=t.cell("D2"))
-    assert rules.objective_points(t.g, ALLIES) == 24
+    assert rules.objective_points(t.g, ALLIES) == 12
     rules.blown_up(t.g, t.cell("D3"))
     assert t.g.ground.cards[t.cell("D3")] == RIVER
-    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (12, 12)
+    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (6, 6)
     rules.blown_up(t.g, t.cell("C4"))
     assert t.g.ground.cards[t.cell("C4")] != RIVER
     assert rules.standing(t.g) == (

@@ -294,8 +294,8 @@ def test_a_house_that_is_blown_up_counts_as_before():  # A-132
 def test_who_arrives_looks_for_the_entrenchment_of_its_terrain(flip, found):
     t = Table(
         team(1, "D2", 304), team(1, "", 303), team(0, "E6", EVANS),
-        map_of="burning-bridges", trenches=("C1",), at="debrief",
+        map_of="burning-bridges", trenches=("E1",), at="debrief",
     ).begin()  # fmt: skip
     t.stack(flip)
-    t.until("start_at").say(StartAt(t.cell("C1")))
-    assert t.at(SECOND) == "C1" and t.team(SECOND).dug_in is found
+    t.until("start_at").say(StartAt(t.cell("E1")))
+    assert t.at(SECOND) == "E1" and t.team(SECOND).dug_in is found

@@ -42,20 +42,23 @@ def sky(*teams: Any, **more: Any) -> Table:
 
 
 def jumping(number: str, *teams: Any, **more: Any) -> Table:
-    """The first Fireteam jumps over B1; the wind's blue die shows `number`."""
+    """The first Fireteam jumps over B1, at the edge of the map; the wind's blue die shows
+    `number`."""
     others = teams or (team(1, "D3", 302, 303),)
-    return sky(team(0, "", EVANS, 203), *others, **more).stack(number).begin()
+    t = sky(team(0, "", EVANS, 203), *others, **more)
+    t.g.change_fireteam(FIRST, drop_zone=t.cell("B1"))
+    return t.stack(number).begin()
 
 
 @pytest.mark.rule("OWM-MX-16", "OWM-SETUP-09")
 def test_the_paratroops_begin_off_the_map_each_over_its_drop_zone():
     t = sky(team(0, "", EVANS), team(0, "", 203), team(1, "D3", 302, 303))
-    assert [t.g.ground.cell_name(t.team(n).drop_zone) for n in (1, 2)] == ["B1", "F1"]
+    assert [t.g.ground.cell_name(t.team(n).drop_zone) for n in (1, 2)] == ["B2", "F2"]
     assert t.team(1).is_aloft and not t.team(1).on_map and t.team(3).on_map
-    assert any("drop zone" in fact for fact in place_facts(t.g, t.cell("F1")))
+    assert any("drop zone" in fact for fact in place_facts(t.g, t.cell("F2")))
     rules = rules_of(t.g)
     chutes = [m.cell for m in rules.markers(t.g) if m.kind == "parachute"]
-    assert [t.g.ground.cell_name(c) for c in chutes] == ["B1", "F1"]
+    assert [t.g.ground.cell_name(c) for c in chutes] == ["B2", "F2"]
     assert rules.waits(t.g, t.team(1)) and not rules.waits(t.g, t.team(3))
     assert rules.start_cells(t.g, Side.ALLIES) == []
     assert rules.start_room(t.g, Side.ALLIES) == 4
@@ -139,7 +142,7 @@ def test_out_of_a_stalemate_its_owner_says_where_it_goes():  # A-88, A-119
 
 @pytest.mark.rule("OWM-MX-17", "OWM-ENT-04")
 def test_who_lands_looks_for_the_entrenchment_there():
-    t = sky(team(0, "", EVANS, 203), team(1, "D3", 302), trenches=["B1"])
+    t = sky(team(0, "", EVANS, 203), team(1, "D3", 302), trenches=["B2"])
     t.stack("B5", "G1").begin()
     assert t.team(1).dug_in and t.g.active == FIRST
 

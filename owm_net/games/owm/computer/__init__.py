@@ -123,10 +123,9 @@ def _squad(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
         budget = top.allowance[view.seat] // len(divisions)
         style = temper.styles[chance.below(len(temper.styles))]
         parts = temper.teams[chance.below(len(temper.teams))]
-        chosen = choose_soldiers(key, budget, style, chance)
         largest = g.largest(g.sides[view.seat])
         most = min(top.most_fireteams(g, view.seat), room // len(divisions))
-        chosen = chosen[: largest * most]
+        chosen = choose_soldiers(key, budget, style, chance, largest * most)
         led = [s for s in chosen if CATALOG.soldiers[s].is_leader]
         most = min(most, len(led))
         while len(chosen) > largest * most:  # the last of those whom nobody could lead stays away

@@ -14,9 +14,9 @@ from owm_net.games.owm.terms import Colour
 
 
 def choose_soldiers(
-    division: DivisionKey, budget: int, style: int, chance: Chance
+    division: DivisionKey, budget: int, style: int, chance: Chance, most: int
 ) -> list[SoldierId]:
-    """Soldiers of a division for at most `budget` points.
+    """At most so many soldiers of a division for at most `budget` points.
 
     style 0: the historical squad and whoever still fits. 1: the most fire. 2: fire and nerves.
     3: the most points with a few of the best.
@@ -31,35 +31,34 @@ def choose_soldiers(
         if style == 0 and card.number <= CATALOG.divisions[division].historical:
             like += 100_000
         likes[s] = like * (90 + chance.below(21)) // 100
-    chosen = _best_for(pool, likes, budget)
+    chosen = _best_for(pool, likes, budget, most)
     if not any(CATALOG.soldiers[s].is_leader for s in chosen):
         leader = max(
             (s for s in pool if CATALOG.soldiers[s].is_leader),
             key=lambda s: (CATALOG.soldiers[s].points <= budget - 6, likes[s]),
         )
         rest = [s for s in pool if s != leader]
-        chosen = [leader, *_best_for(rest, likes, budget - CATALOG.soldiers[leader].points)]
+        left = budget - CATALOG.soldiers[leader].points
+        chosen = [leader, *_best_for(rest, likes, left, most - 1)]
     return chosen
 
 
 def _best_for(
-    pool: Sequence[SoldierId], likes: dict[SoldierId, int], budget: int
+    pool: Sequence[SoldierId], likes: dict[SoldierId, int], budget: int, most: int
 ) -> list[SoldierId]:
-    """Those who are liked best together, for at most `budget` points (a knapsack)."""
-    best: list[tuple[int, tuple[SoldierId, ...]] | None] = [(0, ())] + [None] * budget
+    """Those who are liked best together, at most so many and for at most `budget` points (a
+    knapsack)."""
+    best: dict[tuple[int, int], tuple[int, tuple[SoldierId, ...]]] = {(0, 0): (0, ())}
     for s in pool:
         cost = CATALOG.soldiers[s].points
-        for spent in range(budget, cost - 1, -1):
-            before = best[spent - cost]
-            if before is None:
-                continue
-            now, there = before[0] + likes[s], best[spent]
-            if there is None or now > there[0]:
-                best[spent] = (now, (*before[1], s))
+        for (spent, n), (liked, there) in list(best.items()):
+            key = spent + cost, n + 1
+            if key[0] <= budget and n < most:
+                now = liked + likes[s]
+                if key not in best or now > best[key][0]:
+                    best[key] = now, (*there, s)
     # Points that are not spent do not survive: each is worth as much as a good soldier's point.
-    ranked = [
-        (found[0] + 25 * spent, found[1]) for spent, found in enumerate(best) if found is not None
-    ]
+    ranked = [(liked + 25 * spent, there) for (spent, _), (liked, there) in best.items()]
     return list(max(ranked)[1])
 
 

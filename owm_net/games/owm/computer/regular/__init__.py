@@ -12,7 +12,7 @@ from owm_net.games.owm.assault import LINE, STAND
 from owm_net.games.owm.computer import plans as recruit
 from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.regular import assaults, decisions
-from owm_net.games.owm.computer.regular.goals import focus, objectives
+from owm_net.games.owm.computer.regular.goals import awaits, focus, objectives
 from owm_net.games.owm.computer.regular.outlook import Outlook
 from owm_net.games.owm.computer.regular.plans import Planner
 from owm_net.games.owm.computer.regular.weights import STANDARD, Weights
@@ -49,17 +49,19 @@ def play(
 
 
 def _start_at(view: View[OwmState], chance: Chance) -> Answer:
-    """Near an objective that no friend stands on, in cover."""
+    """Near an objective that no friend stands on, in cover; above all in cover where others are
+    still to come."""
     g = view.state
     side = g.sides[view.seat]
     goals = [cell for cell, _ in objectives(g, side)] or [rules_of(g).goal(g, side)[0]]
     goals = [cell for cell in goals if not g.fireteams_at(cell)] or goals
     free = [c for c in start_cells(g, side) if not g.fireteams_at(c)]
+    hurry = 10 if awaits(g, side) else 60  # a Terrain nearer, against 10 for a point of defense
 
     def merit(cell: Cell) -> int:
         terrain = TERRAINS.at(g.ground, cell)
         away = min(g.ground.distance(cell, goal) for goal in goals)
-        return 10 * terrain.defense + 8 * terrain.attack + chance.below(25) - 60 * away
+        return 10 * terrain.defense + 8 * terrain.attack + chance.below(25) - hurry * away
 
     return StartAt(max(free, key=merit))
 

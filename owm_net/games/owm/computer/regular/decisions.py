@@ -44,6 +44,8 @@ from owm_net.games.owm.decisions import (
 )
 from owm_net.games.owm.decisions.intelligence import LeaveHand, LookAtHand, ThrowAway
 from owm_net.games.owm.flips import Purpose
+from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.operations.satchel_charge import SatchelCharge
 from owm_net.games.owm.state import (
     CATALOG,
     HAND_LIMIT,
@@ -94,7 +96,17 @@ def worth(view: View[OwmState], window: AnyWindow, answer: Decision, chance: Cha
     weighed = WEIGHED.get(type(answer))
     if weighed is not None:
         return weighed(view, window, answer)
+    if isinstance(answer, SatchelCharge) and _is_to_stand(view, answer.cell):
+        return 0
     return 100 + chance.below(50) if chance.below(100) < READINESS else 0
+
+
+def _is_to_stand(view: View[OwmState], cell: Cell) -> bool:
+    """Whether a Terrain is a bridge that counts for the own side as long as it stands: nobody helps
+    the enemy to blow it up."""
+    g = view.state
+    bridges = [g.ground.cell(o.cell) for o in g.card.objectives if o.kind == "bridge"]
+    return cell in bridges and g.sides[view.seat].value != g.card.lead
 
 
 # -- totals ----------------------------------------------------------------------------------

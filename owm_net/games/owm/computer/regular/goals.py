@@ -24,6 +24,16 @@ def objectives(g: OwmState, side: Side) -> list[tuple[Cell, int]]:
     return rules_of(g).goals(g, side)
 
 
+def awaits(g: OwmState, side: Side) -> bool:
+    """Whether Fireteams of a side are still to arrive (OWM-MX-02); who comes from the air is not
+    waited for."""
+    rules = rules_of(g)
+    return any(
+        g.sides[t.seat] is side and rules.waits(g, t) and not t.on_map and not t.is_aloft
+        for t in g.fireteams.values()
+    )
+
+
 def focus(mind: Mind, team: Fireteam) -> None:
     """Set the mind on what the active Fireteam is to see to, and on who goes first."""
     g = mind.g
@@ -51,3 +61,16 @@ def focus(mind: Mind, team: Fireteam) -> None:
     points = dict(goals)
     mind.stake = mind.stake * points[own[0]] // max(1, goals[0][1])
     mind.goal, mind.lead = own[0], taken[own[0]]
+    if g.card.lead == side.value and g.card.objectives[0].kind == "bridge":
+        mind.stake = _patience(mind, points[own[0]])
+
+
+def _patience(mind: Mind, points: int) -> int:
+    """What a bridge is worth now to the side that wants it gone, in hundredths of a point: nothing
+    before the last of its Fireteams is there, and where it has no charges (OWM-LVL-02) the more the
+    nearer the end is, for only then does it count to stand on it."""
+    if awaits(mind.g, mind.g.sides[mind.view.seat]):
+        return 0
+    if mind.g.has_decisions:
+        return mind.stake
+    return points * 100 * max(0, min(6, 7 - mind.rounds_left)) // 6
