@@ -262,7 +262,7 @@ def test_she_counts_as_captured_when_the_time_is_over(rescued: bool):
     """One Terrain short, and with many more points."""
     allied = (201, EVANS, 203, *((lu(),) if rescued else ()))
     t = night(team(0, "C6", *allied), team(1, "A1", 315))
-    t.g.playthroughs = 2
+    t.g.playthroughs = t.g.card.deck_timer - 1
     t.leave(1)
     t.begin()
     t.do(EndTurn())
