@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import fields
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
@@ -99,6 +100,13 @@ def _port(text: str) -> int:
 _number.__name__, _seconds.__name__, _port.__name__ = "number", "seconds", "port"
 
 
+def _version() -> str:
+    try:
+        return version("owm-net")
+    except PackageNotFoundError:
+        return "(not installed: it runs from its folder)"
+
+
 def _parser() -> argparse.ArgumentParser:
     built_in = Settings()
     parser = Parser(
@@ -109,6 +117,8 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
+    add("-V", "--version", action="version", version=f"owm-net-relay {_version()}",
+        help="print the version")  # fmt: skip
     add("--config", type=Path, metavar="FILE.toml",
         help="settings: the options below with _ for -, limits in a table [limits]")  # fmt: skip
     add("--bind", metavar="HOST", help=f"address to listen on ({built_in.bind})")

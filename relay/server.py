@@ -368,7 +368,7 @@ class Relay:
                 return payload
             return None
         seconds = self.limits.handshake_seconds
-        raise Refused("handshake", f"you said not within {seconds:g} s what you want")
+        raise Refused("handshake", f"you did not say within {seconds:g} s what you want")
 
     def _check(self, client: _Client, request: Request, now: float) -> None:
         """What holds for everybody who wants a room. Raises Refused."""

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 from urllib.parse import urlsplit
 
 from owm_net.protocol.framing import is_place, is_secret
@@ -87,12 +87,29 @@ def read_settings(path: Path) -> Settings:
     try:
         settings = converter.structure(table, Settings)
     except Exception as error:  # a group of groups, one for each table
-        said = cattrs.transform_error(error, format_exception=_in_words)
-        raise BadSettings([f"{path}: {_placed(line)}" for line in said]) from error
+        said = [_placed(line) for line in cattrs.transform_error(error, format_exception=_in_words)]
+        said += faults_of(converter.structure(_sound(table, Settings, converter), Settings))
+        raise BadSettings([f"{path}: {line}" for line in said]) from error
     faults = [f"{path}: {fault}" for fault in faults_of(settings)]
     if faults:
         raise BadSettings(faults)
     return settings
+
+
+def _sound(table: dict[str, Any], kind: type, converter: Any) -> dict[str, Any]:
+    """What of a table can be read, so that the rest of it is judged too."""
+    sound: dict[str, Any] = {}
+    hints = get_type_hints(kind)
+    for name, value in table.items():
+        if hints.get(name) is Limits and isinstance(value, dict):
+            sound[name] = _sound(value, Limits, converter)
+        elif name in hints:
+            try:
+                converter.structure(value, hints[name])
+            except Exception:  # said already
+                continue
+            sound[name] = value
+    return sound
 
 
 def faults_of(settings: Settings) -> Iterator[str]:

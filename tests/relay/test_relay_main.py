@@ -1,5 +1,6 @@
 """`python -m relay` as a process of its own: what its host sees, and what it leaves behind."""
 
+import re
 import signal
 import socket
 import subprocess
@@ -124,3 +125,5 @@ def test_help_teaches_by_example() -> None:
     assert result.returncode == 0
     assert "owm-net-relay --bind 0.0.0.0 --port 7771" in result.stdout
     assert "listening 127.0.0.1 7771" in result.stdout
+    for option in ("-V", "--version"):
+        assert re.fullmatch(r"owm-net-relay \S.*\n", run(option).stdout)

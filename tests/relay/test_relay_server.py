@@ -112,7 +112,9 @@ async def test_hostile_joins(data, reason, autojump_clock) -> None:
 @pytest.mark.parametrize("data", [b"", MEET[:-1]])
 async def test_who_does_not_join_in_time_is_sent_away(data, autojump_clock) -> None:
     async with memory_relay() as m:
-        assert await m.refused(data) == [b"NO handshake 0 you said not within 10 s what you want"]
+        assert await m.refused(data) == [
+            b"NO handshake 0 you did not say within 10 s what you want"
+        ]
         assert trio.current_time() == pytest.approx(10)
 
 
@@ -440,7 +442,7 @@ async def test_garbage_third_and_oversize_over_sockets() -> None:
 async def test_silent_join_over_sockets() -> None:
     async with socket_relay(Limits(handshake_seconds=0.05)) as (connect, _):
         assert await frames_to_end(await connect()) == [
-            b"NO handshake 0 you said not within 0.05 s what you want"
+            b"NO handshake 0 you did not say within 0.05 s what you want"
         ]
 
 

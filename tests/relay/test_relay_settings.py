@@ -49,8 +49,10 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
     bindd = "::"
     verbose = 1
     directory_password = 271828
+    admin = "7772"
     [limits]
     rooms = 2.5
+    queue = 0
     idle_seconds = -1
     pair_rates = 5
     """
@@ -58,8 +60,10 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
         read_settings(written(tmp_path, bad))
     lines = [line.removeprefix(f"{tmp_path}/relay.toml: ") for line in caught.value.lines]
     assert sorted(lines) == [
+        "admin: must be HOST:PORT, such as 127.0.0.1:7772, is '7772'",
         "directory_password: must be a text in quotes",
         "limits.idle_seconds: must be a number above 0, is -1",
+        "limits.queue: must be 1 or more, is 0",
         "limits.rooms: must be a whole number, not below 0, is 2.5",
         "limits: unknown key 'pair_rates' (did you mean 'pair_rate'?)",
         "port: must be a whole number, not below 0, is '7771'",
