@@ -20,6 +20,7 @@ from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.operations.satchel_charge import Explosion
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.tokens import Border, Token, TokenKind
+from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.windows import flip_number
 
 # -- what is told ----------------------------------------------------------------------------
@@ -124,7 +125,7 @@ class Assessment(Frame[None]):
                 g.lay_token(one.kind, to)
             else:
                 g.tell(TokenGone(one.kind, one.cell, rule="OWM-ROUND-03"))
-        return self.remove_red
+        return check_end(g) or self.remove_red  # the wind's card may have been the last (A-19)
 
     def remove_red(self, g: OwmState) -> Outcome[None]:
         """B: red tokens are removed before yellow ones flip (OWM-BORD-04, OWM-BORD-05)."""

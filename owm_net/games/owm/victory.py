@@ -8,6 +8,7 @@ from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
+from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import SIDES, rules_of
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -53,8 +54,7 @@ def holder(g: OwmState) -> Side | None:
 def soldier_points(g: OwmState, side: Side) -> int:
     """Points of the soldiers a side has left (OWM-VICT-02), and of those who left the map with a
     player who is left out: they are not killed (OWM-TEAM-04)."""
-    withdrawn = [s for s in g.withdrawn if g.side_of(s) is side]
-    return sum(CATALOG.soldiers[s].points for s in (*_soldiers(g, side), *withdrawn))
+    return sum(CATALOG.soldiers[s].points for s in _survivors(g, side))
 
 
 SCORED_BY = "OWM-VICT-02, OWM-VICT-03"
@@ -88,7 +88,7 @@ def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
     g.held_terrain.clear()
     scores = {side: score(g, side) for side in SIDES}
     points = {side: rules_of(g).objective_points(g, side) for side in SIDES}
-    rank = {side: (scores[side], points[side], len(_soldiers(g, side))) for side in SIDES}
+    rank = {side: (scores[side], points[side], len(_survivors(g, side))) for side in SIDES}
     best = max(rank.values())
     leading = [side for side in SIDES if rank[side] == best]
     outright = won or rules_of(g).outright(g)
@@ -129,5 +129,8 @@ def check_last_round(g: OwmState) -> End | None:
     return end_of_match(g, f"round {g.round_no} was the last by agreement")
 
 
-def _soldiers(g: OwmState, side: Side) -> list[SoldierId]:
-    return [s for t in g.fireteams.values() if g.sides[t.seat] is side for s in t.line]
+def _survivors(g: OwmState, side: Side) -> list[SoldierId]:
+    """Who of a side is left, and who has left the map with a player: he counts as they do (A-145).
+    Lu is no soldier (A-64)."""
+    left = [s for t in g.fireteams.values() if g.sides[t.seat] is side for s in t.line if s != LU]
+    return left + [s for s in g.withdrawn if g.side_of(s) is side]

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net.engine.records import Played
 from owm_net.games.owm import visibility
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Recognise
 from owm_net.games.owm.assessment import ArtilleryLoaded, TokenGone, WindBlows
 from owm_net.games.owm.catalog import Visibility
+from owm_net.games.owm.decisions import DoubleTime
 from owm_net.games.owm.directions import direction_of, drifted
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ground import OPEN, Ground
@@ -35,6 +37,8 @@ from tests.games.owm.table import (
 )
 
 SMOKE, SHELL = TokenKind.SMOKE, TokenKind.STAR_SHELL
+DOUBLE = Played(58)
+"""A card with Double Time."""
 RED, YELLOW = Border.RED, Border.YELLOW
 
 
@@ -130,6 +134,24 @@ def test_in_a_blizzard_a_road_takes_two_maneuvers(mission, kind, arrives):
     t.do(Maneuver(MANEUVER, t.cell("C2")))
     assert (t.at(1) == "C2") is arrives
     assert t.team(1).on_the_move is not arrives
+
+
+@pytest.mark.rule("OWM-VIS-04", "OWM-CD-DOUBLE")
+@pytest.mark.parametrize(("kind", "hurries"), [("snowflake", False), ("moon", True)])
+def test_in_a_blizzard_nobody_plays_double_time(mission, kind, hurries):
+    t = Table(
+        team(0, "C1", EVANS, LEADER, heading="C2", moved_in=3),
+        team(1, "C7", TARGET),
+        hands=[[DOUBLE], []],
+        level="lieutenant",
+        mission=mission(visibility=Visibility(kind, 2)),
+        at="debrief",
+    ).begin()
+    play = DoubleTime(DOUBLE, t.team(1).id)
+    if hurries:
+        assert t.allowed(play)
+    else:
+        t.refused(play, "OWM-VIS-04", "nobody hurries in a Blizzard")
 
 
 @pytest.mark.rule("OWM-VIS-01", "OWM-VIS-02", "OWM-VIS-04")

@@ -8,13 +8,16 @@ from owm_net.engine.requests import Over
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Rally, Recognise, Redraw
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultLine, DuelBegun, Retreat, Stand
+from owm_net.games.owm.assessment import WindBlows
 from owm_net.games.owm.checks import Checked
 from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import DeckPlayedThrough
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.operations.satchel_charge import Exploded
 from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, CORE
 from owm_net.games.owm.terms import Side
+from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.victory import Ended, holder, score
 from tests.games.driver import classes, every, only
 from tests.games.owm.table import (
@@ -31,6 +34,7 @@ from tests.games.owm.table import (
     hurt,
     jammed,
     team,
+    token,
 )
 
 SUMMIT = 260
@@ -133,6 +137,17 @@ def test_in_the_draw_of_the_assessment_it_ends_at_once():
     over(t)
     assert t.g.round_no == 4
     assert [len(h) for h in t.g.hands] == [3, 1]  # one card went to the fog, two were drawn
+
+
+@pytest.mark.rule("OWM-TIMER-01", "OWM-ROUND-03", "OWM-COP-SC-02")
+def test_the_wind_is_the_last_that_happens_if_its_card_was_the_last():  # A-19
+    """Nothing of the Assessment comes after it: no charge explodes when the time is over."""
+    tokens = (token(TokenKind.SMOKE, "C4"), token(TokenKind.SATCHEL_CHARGE, "E7", Border.RED))
+    t = late(1, team(0, "A1", EVANS), team(1, "E7", hurt(303)), at="debrief", tokens=tokens)
+    t.begin()
+    assert over(t).result.reason == "the deck timer has run out"
+    assert t.told(WindBlows) and not t.told(Exploded)
+    assert SoldierId(303) in t.g.soldiers
 
 
 @pytest.mark.rule("OWM-TIMER-01")
@@ -276,6 +291,12 @@ def test_a_tie_goes_to_the_holder_then_to_more_soldiers_then_to_nobody():  # A-6
     assert over(t).result.winners == (0,)
     t = final(team(0, "A1", 201), team(1, "E7", 301))
     assert over(t).result.winners == ()
+
+
+@pytest.mark.rule("OWM-VICT-01", "OWM-TEAM-04")
+def test_in_a_tie_who_has_left_with_a_player_counts_as_a_survivor():  # A-67, A-145
+    t = final(team(0, "A1", 209), team(1, "E7", 301), withdrawn=[SoldierId(206)])  # 4 + 6: 10
+    assert over(t).result.winners == (0,)
 
 
 @pytest.mark.rule("OWM-TEAM-03", "OWM-VICT-02")
