@@ -7,7 +7,6 @@ know who asks: a terminal, or a window.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,7 +27,7 @@ LEARNER = 0
 class Task:
     """One thing to do. seat: whose. say: the instruction. answer: what is wanted, at this view.
     fits: whether another answer does as well. done: what has come of it, told afterwards.
-    then: what may be tried next."""
+    then: what to try next, in a match."""
 
     seat: int
     say: str
@@ -72,11 +71,17 @@ class Course:
 def paragraphs(text: str) -> list[str]:
     """A text without its line breaks: lines that follow each other are one paragraph, an indented
     one stands alone and keeps its indent."""
-    found = []
-    for part in re.split(r"\n(?=\n| )|\n\n", text):
-        body = part.strip("\n")
-        indent = " " * (len(body) - len(body.lstrip()))
-        found.append(indent + " ".join(body.split()))
+    found: list[str] = []
+    joins = False
+    for line in text.split("\n"):
+        if not line.strip():
+            joins = False
+        elif joins and not line.startswith(" "):
+            found[-1] += f" {' '.join(line.split())}"
+        else:
+            indent = " " * (len(line) - len(line.lstrip()))
+            found.append(indent + " ".join(line.split()))
+            joins = not indent
     return found
 
 

@@ -47,14 +47,24 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= args.lesson <= count:
         raise Fail(f"--lesson {args.lesson}: there are lessons 1 to {count}", USAGE)
     show(f"{course.title}: practice, with a deck in a known order. Ctrl-C or Ctrl-D ends it.")
+    show(f"Behind a line stands its rule: {program()} rules {system.id} BOOT-01 opens that one.")
     for at in range(args.lesson - 1, count):
-        if not _teach(course, at, args.show):
-            show(f"\nYou can go on here later: owm-net boot-camp --lesson {at + 1}")
+        try:
+            done = _teach(course, at, args.show)
+        except KeyboardInterrupt:
+            _show_way_back(at)
+            raise
+        if not done:
+            _show_way_back(at)
             return FINE
     show("")
     _say(course.end)
     _say(f"Begin with: {program()} play")
     return FINE
+
+
+def _show_way_back(at: int) -> None:
+    show(f"\nYou can go on here later: {program()} boot-camp --lesson {at + 1}")
 
 
 def _teach(course: Course, at: int, showing: bool) -> bool:
@@ -89,7 +99,7 @@ def _practise(lesson: Lesson, showing: bool) -> bool:
         if not _do(practice, task, showing):
             return False
         if task.then:
-            practice.told.append(f"To try: {task.then}")
+            practice.told.append(task.then)
 
 
 def _do(practice: Practice, task: Task, showing: bool) -> bool:
@@ -107,9 +117,10 @@ def _do(practice: Practice, task: Task, showing: bool) -> bool:
         if typed is None:
             return False
         if typed.lower() in ("h", "hint", "?"):
-            show(f"  It is number {offers.index(wanted) + 1}.")
+            show(f"  It is number {offers.index(wanted) + 1}: {wanted.words(practice.view)}.")
         elif not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(offers):
-            show(f"  Type a number from 1 to {len(offers)}.")
+            numbers = f"a number from 1 to {len(offers)}" if len(offers) > 1 else "1"
+            show(f"  Type {numbers}, or h for a hint.")
         elif problem := practice.give(offers[int(typed) - 1]):
             show(f"  {problem[0].upper()}{problem[1:]}. Try: {task.say}")
         else:

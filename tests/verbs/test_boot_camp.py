@@ -7,6 +7,7 @@ import io
 import pytest
 
 from owm_net import cli
+from owm_net.engine.lessons import paragraphs
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -31,10 +32,37 @@ def test_a_wrong_number_a_hint_another_action_and_the_right_one(
     assert cli.main(["boot-camp", "--lesson", "2"]) == 0
     told = capsys.readouterr().out
     assert told.count("Type a number from 1 to ") == 3
-    assert "It is number 2." in told
+    assert "It is number 2: move to A2 (Field) with Maneuver #19." in told
     assert "The rules allow it, but this lesson is about something else. Try: Play a" in told
     assert "[101st 1, green side, to A2: PFC Evans]" in told
-    assert told.rstrip().endswith("You can go on here later: owm-net boot-camp --lesson 2")
+    assert told.rstrip().endswith("owm-net boot-camp --lesson 2")
+
+
+def test_where_only_one_answer_is_left_its_number_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "2")
+    assert cli.main(["boot-camp", "--lesson", "6"]) == 0
+    assert "  Type 1, or h for a hint." in capsys.readouterr().out
+
+
+def test_who_breaks_off_reads_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken_off() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin.readline", broken_off, raising=False)
+    assert cli.main(["boot-camp", "--lesson", "2"]) == 130
+    assert "owm-net boot-camp --lesson 2" in capsys.readouterr().out
+
+
+def test_what_follows_a_list_begins_a_line_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["boot-camp", "--show"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  Vitality: a shot that reaches it kills him." in lines
+    assert any(line.startswith("Two traits make him special") for line in lines)
+    assert paragraphs("  one\nand on") == ["  one", "and on"]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from owm_net.engine.agenda import (
     Ask,
     Call,
     End,
+    Event,
     Frame,
     GameState,
     Kind,
@@ -50,7 +51,7 @@ from owm_net.games.owm.state import (
     Soldier,
     order_of,
 )
-from owm_net.games.owm.terms import StandingOrder, Status
+from owm_net.games.owm.terms import Crosshair, StandingOrder, Status
 from owm_net.games.owm.turn import Turn
 
 FILE = "boot_camp.toml"
@@ -330,6 +331,18 @@ PRACTICE = Kind(
 )
 
 
+@register("boot_camp.event.first")
+@frozen
+class FirstToShoot(Event):
+    """Chance has said who shoots first."""
+
+    seat: Seat
+    rule: str = field(default="OWM-BOOT-06", kw_only=True)
+
+    def words(self, g: OwmState) -> str:
+        return f"chance has it that {words.seat_name(g, self.seat)} shoots first"
+
+
 @frame("boot_camp.firing")
 @define
 class PracticeFiring(Frame[None]):
@@ -353,6 +366,7 @@ class PracticeFiring(Frame[None]):
     def draw(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """Seven cards each, in that order."""
         self.order = [Seat(picked[0]), Seat(1 - picked[0])]
+        g.tell(FirstToShoot(self.order[0]))
         self.drawing = list(self.order)
         return self.next_draw
 
@@ -458,7 +472,9 @@ def card_facts(card: CardNumber) -> str:
             if on
         ]
         facts = [f"attack {face.attack:+d}", f"defense {face.defense:+d}", *icons]
-        return f"{name}: {', '.join(facts)}; cross-hair {core.crosshair.value}; {dice}"
+        middle = core.crosshair is Crosshair.C
+        where = "in the middle" if middle else f"in the {core.crosshair.value} corner"
+        return f"{name}: {', '.join(facts)}; cross-hair {where}; {dice}"
     assert isinstance(core, OrderCard)
     decision = CATALOG.decisions[core.decision]
     icon = f"; {core.icon.value.replace('_', ' ')} icon" if core.icon else ""

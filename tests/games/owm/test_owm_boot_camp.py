@@ -136,6 +136,7 @@ def test_hill_against_road_at_range_two_and_an_attack_order_in_each_hand() -> No
     assert kinds == ["hill", "road"]
     assert g.ground.distance(mine.cell, his.cell) == 2
     assert mine.division != his.division and len(mine.line) == len(his.line) == 1
+    assert any("shoots first (OWM-BOOT-06)" in line for line in practice.told)
     for hand in g.hands:
         faces = [CATALOG.core[CardNumber(practice.dealer.faces[s])] for s in hand if s < 0]
         attacks = [f for f in faces if isinstance(f, OrderCard)]
