@@ -1,4 +1,5 @@
-"""What happens to soldiers: hits, suppression, wounds, removal, rallying, broken crews."""
+"""Effects (000:1706-1747, section 2.23) and Attack Resolution (000:1313-1317, section 2.15): hits,
+suppression, wounds, removal, rallying, broken crews."""
 
 from __future__ import annotations
 

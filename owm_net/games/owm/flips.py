@@ -1,4 +1,5 @@
-"""Cards from the core deck: single flips, draws, and the deck timer."""
+"""The Card Command System (000:477-535, section 2.2): flips of the core deck, who is picked by one;
+draws, and the deck timer (section 2.26)."""
 
 from __future__ import annotations
 

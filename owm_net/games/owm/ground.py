@@ -1,4 +1,5 @@
-"""The map and what follows from it alone: neighbours, range, line of sight, angles.
+"""Terrain, range, line of sight, the angles of flanking and of friendly fire (000:1873-1922,
+000:2175-2178, sections 2.4 and 2.25): what follows from the map alone.
 
 Cells are numbered row by row from the north-west; coordinates are (x, y), y growing south.
 Everything is exact integer geometry (section 3.4 of docs/rules/owm.md).
