@@ -213,7 +213,8 @@ class Circle:
                 await line.link.aclose()  # it may come back
 
     async def say_goodbye(self, why: str) -> None:
-        """Tell all, as far as their links take it, that we stop here and why."""
+        """Tell all, as far as their links take it, that we stop here and why; "": only that our
+        player leaves."""
         for line in self.lines.values():
             line.send(BYE + why.encode()[:MAX_TEXT])
         with trio.CancelScope(shield=True):

@@ -80,6 +80,8 @@ CLOCK = 1.0
 """Seconds between two looks at who keeps us waiting."""
 SILENT = 120.0
 """Seconds after which an entry that no person decides is overdue."""
+LEAVES = ""
+"""The reason of who leaves a match and may come back to it."""
 
 
 class Log(Protocol):
@@ -203,8 +205,8 @@ class _Driver:
         """The match's own task. Whether all parted with all they need."""
         try:
             return await self._play()
-        except trio.Cancelled:
-            await self.circle.say_goodbye("the player has left; the match can be resumed")
+        except (trio.Cancelled, KeyboardInterrupt):  # the window was closed; Ctrl-C
+            await self.circle.say_goodbye(LEAVES)
             raise
         except OSError as error:  # our own disk: the other side need not wait for it
             await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
@@ -294,12 +296,17 @@ class _Driver:
             case LinkLost(_, error):
                 line.lost()
                 if line.is_needed:
-                    told = f"{error.what}: {error.why}{self._doubt(line)}"
-                    self.player.notice(Notice.AWAY, told)
+                    self.player.notice(Notice.AWAY, self._why_away(line, error))
             case LinkBack(_, link):
                 self._welcome(line, link)
             case LinkGone(_, error):
                 await self.circle.give_up(line, error)
+
+    def _why_away(self, line: Line, error: NetError) -> str:
+        if line.has_left:
+            who = self.match.names[line.seat] or self.circle.name(line.seat)
+            return f"{who} has left; the match is saved: wait, or leave too and resume it later"
+        return f"{error.what}: {error.why}{self._doubt(line)}"
 
     def _doubt(self, line: Line) -> str:
         """What a host is told besides of a guest whose link was lost before anything came on it:
@@ -325,11 +332,18 @@ class _Driver:
         elif kind == STATE:
             self._disagreement.heard(line, message)
         elif kind == BYE:
-            line.goodbye = text_of(message)
+            self._hear_goodbye(line, text_of(message))
         else:
             await self.circle.refuse(
                 line, "does not speak our language", f"a message of unknown kind {message[0]}"
             )
+
+    def _hear_goodbye(self, line: Line, why: str) -> None:
+        """Who only leaves may come back, and is waited for as if the link had broken."""
+        if why == LEAVES and line.reach is not None:
+            line.has_left = True
+        else:
+            line.goodbye = why or "the player has left; the match can be resumed"
 
     def _welcome(self, line: Line, link: FramedStream) -> None:
         line.back(link, self.nursery)

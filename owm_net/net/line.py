@@ -74,7 +74,8 @@ TRANSITIONS: dict[LineState, dict[LineEvent, LineState]] = {
 class Line:
     """One other seat. link: None while it is away.
 
-    goodbye: why it leaves, if it has said so. done: it has all it needs. dropped: the match goes on
+    goodbye: why it stops, if it has said so. has_left: it has said on the last link that it leaves,
+    and may come back. done: it has all it needs. dropped: the match goes on
     without this seat; it is still told so when it comes. only: all other seats are heard over this
     line alone. let_go: on this link we have said that we need a seat no more which gave up. gone:
     why nobody looks for it any more. since: when the link was lost, or came back, on trio's clock.
@@ -91,6 +92,7 @@ class Line:
     only: bool = False
     let_go: bool = False
     goodbye: str | None = None
+    has_left: bool = False
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
     outbox: Outbox | None = None
@@ -125,7 +127,7 @@ class Line:
     @property
     def has_all(self) -> bool:
         """Whether it needs nothing more of a match that is over, or has left."""
-        return self.done or self.goodbye is not None
+        return self.done or self.has_left or self.goodbye is not None
 
     async def attend(self, post: Post) -> None:
         """Put what the link says into the mailbox; connect again when it breaks."""
@@ -191,6 +193,7 @@ class Line:
     def back(self, link: FramedStream, nursery: trio.Nursery) -> None:
         """There is a new link; nobody has said anything on it."""
         self.link = link
+        self.has_left = False
         self.since = trio.current_time()
         self.happens(LineEvent.BACK)
         self.begin(nursery)

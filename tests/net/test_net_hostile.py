@@ -303,7 +303,7 @@ async def test_a_goodbye_comes_after_all_that_was_said_before_it(
     star.spokes[HOSTILE].ends[0] = FramedStream(deaf, peer="P2", silence=math.inf)
     with trio.fail_after(600):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(star.play, 1)
+            nursery.start_soon(partial(star.play, 1, reach={}))
             with trio.move_on_after(0.1):
                 await star.play(0)
             left = trio.current_time()

@@ -23,7 +23,9 @@ from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Blame, Match
 from owm_net.session.verify import Outcome
 from tests.cheats.gallery import GALLERY, Hostile
-from tests.net.star import Listener, Spoke, Star
+from tests.net.star import SYSTEM, Listener, Spoke, Star
+
+LEFT = "has left; the match is saved: wait, or leave too and resume it later"
 
 
 def agreed(star: Star) -> None:
@@ -142,7 +144,7 @@ async def test_a_guest_who_says_goodbye_does_not_end_it_for_the_others(
             nursery.start_soon(star.play, 1)
     assert sitting.cancelled_caught
     agreed(star)
-    assert any(kind == "gone" and "P2 has left" in text for kind, text in star.players[0].notices)
+    assert ("away", f"P2 {LEFT}") in star.players[0].notices
 
 
 @pytest.mark.parametrize("junk", [b"\x77what", handshake.RECORD + bytes(200)])
@@ -180,18 +182,62 @@ async def test_a_cheat_is_named_by_every_honest_seat(
         assert (verdict.verdict, verdict.blame) == (Outcome.INVALID, 1)
 
 
-async def test_the_host_who_leaves_ends_it_for_the_guests(
+class Interrupted(Listener):
+    """Ctrl-C is pressed in the middle of the match."""
+
+    def told(self, view: Any, events: Any) -> None:
+        if view.state.answered >= 3:
+            raise KeyboardInterrupt
+
+
+async def close_the_window(star: Star) -> None:
+    with trio.move_on_after(0.5) as scope:
+        star.players[0].thinks = True
+        await star.play(0)
+    assert scope.cancelled_caught
+
+
+async def press_ctrl_c(star: Star) -> None:
+    star.players[0] = Interrupted(0)
+    with pytest.raises(KeyboardInterrupt):
+        await star.play(0)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("leave", [close_the_window, press_ctrl_c])
+async def test_a_host_who_leaves_is_waited_for_and_the_match_goes_on(
+    leave: Callable[[Star], Any], seats: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    """A guest's only link is the host's; it is told that he has left, and waits for him."""
+    star = Star(seats)
+    async with trio.open_nursery() as nursery:
+        for guest in range(1, seats):
+            nursery.start_soon(star.play, guest)
+        await leave(star)
+        await trio.sleep(1000)
+        for guest in range(1, seats):
+            assert ("away", f"P0 {LEFT}") in star.players[guest].notices
+            assert "lost" not in str(star.players[guest].notices) and guest not in star.ends
+        star.players[0] = Listener(0)
+        for spoke in star.spokes.values():
+            spoke.ends[0] = await spoke.reach(0)
+        before, records = star.matches[0], star.logs[0].records[:]
+        again = Match(SYSTEM, before.terms, before.own, private=before._basis.private)
+        again.replay(records)
+        star.matches[0] = again
+        await star.play(0, history=records)
+    agreed(star)
+
+
+async def test_the_host_who_leaves_and_cannot_be_reached_ends_it_for_the_guests(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """A guest's only link is the host's; it is told why, and can resume."""
+    """It is told why, and can resume."""
     star = Star(3)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(star.play, 1)
-        nursery.start_soon(star.play, 2)
-        with trio.move_on_after(0.5) as scope:
-            star.players[0].thinks = True
-            await star.play(0)
-        assert scope.cancelled_caught
+        for guest in (1, 2):
+            nursery.start_soon(partial(star.play, guest, reach={}))
+        await close_the_window(star)
     for guest in (1, 2):
         error = star.ends[guest]
         assert isinstance(error, Stopped) and "can be resumed" in str(error)

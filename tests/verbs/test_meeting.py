@@ -72,7 +72,7 @@ def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
     ada = host(
         start, tmp_path / "a", port, "--seats", "3", "--mission", "full-deck", "--log", str(log)
     )
-    for name in ("ben", "cem"):
+    guests = [
         start(
             tmp_path / name,
             "join",
@@ -83,12 +83,16 @@ def test_ctrl_c_in_a_match_is_one_line_that_says_how_to_go_on(
             "--name",
             name,
         )
+        for name in ("ben", "cem")
+    ]
     ada.line("3 of 3 players are here")
     ada.grows(log, 3000)
     stopped = ada.stop(by)
     assert (
         one_line(stopped, 128 + by) == f"owm-net: stopped; go on with: {program()} resume {log}\n"
     )
+    for guest in guests:
+        guest.line("Ada has left; the match is saved")
 
 
 def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
