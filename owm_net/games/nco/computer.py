@@ -1,8 +1,8 @@
-"""A computer player: it shoots where that is worth most, walks from cover to cover towards what the
-battle is about, and takes no fight it is likely to lose.
+"""A computer player: it shoots where that is worth most, walks around what stands there towards what
+the battle is about, rather where few enemies see it, and takes no fight it is likely to lose.
 
 It asks the rules what is allowed and which face a shot needs, and knows no rule a second time. It
-looks at a few of its soldiers at a time, so that a decision takes milliseconds.
+looks at a few of its soldiers at a time, so that a decision takes some hundredths of a second.
 """
 
 from __future__ import annotations
@@ -11,58 +11,87 @@ from collections.abc import Callable, Iterator
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.geometry import along, length
+from owm_net.engine.geometry import length
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shots_of
-from owm_net.games.nco.ambush import SPRING, Spring
+from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
-from owm_net.games.nco.counter_fire import COUNTER
-from owm_net.games.nco.errands import allowed, errand, errands, prize
+from owm_net.games.nco.counter_fire import COUNTER, can_counter
+from owm_net.games.nco.errands import allowed, errand, errands, step_to
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
-from owm_net.games.nco.interrupts import GO_ON, GoOn
+from owm_net.games.nco.interrupts import GO_ON, GoOn, Moving
 from owm_net.games.nco.items import ITEM, UseItem
-from owm_net.games.nco.melee import fighting_courage
+from owm_net.games.nco.missions import GROUPS, GUESSES, Guess, fulfilled
 from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.orders.command import ORDER, Command
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
-from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.orders.trying import entry
-from owm_net.games.nco.paths import allowance, straight_charge
+from owm_net.games.nco.paths import Path, allowance, point_on, stop_at, straight_charge
 from owm_net.games.nco.placing import BOMBER, NameBomber
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.scenarios import MIDDLE, SECTORS
 from owm_net.games.nco.set_up import DEPLOY, Deploy
-from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
-from owm_net.games.nco.specials import SPECIAL, FocusFire, LieInAmbush, Mend
-from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.shots import Shot
+from owm_net.games.nco.specials import (
+    SPECIAL,
+    FocusFire,
+    LieInAmbush,
+    Mend,
+    SpecialAnswer,
+    SpecialAssault,
+    why_not_special,
+)
+from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import (
     BASE,
     BOARD,
-    HIT_IMPROBABLE,
+    NEAR,
     TURNS,
     Gait,
     Item,
     Shooting,
+    Skill,
     Status,
 )
 from owm_net.games.nco.tokens import at_goal
 from owm_net.games.nco.turn import END_EARLY, INTEL, OPEN_CHOICE, CallIntel, ChooseDie, EndEarly
+from owm_net.games.nco.weighing import (
+    Prizes,
+    best_shot,
+    charge_worth,
+    danger,
+    gain,
+    prizes,
+    supposing,
+)
 
-LOOKED_AT = 4
+LOOKED_AT = 6
 """Soldiers who are thought about for one die."""
 WORTH_A_SHOT = 60
 """Below this a shot is not worth an order: see `gain`."""
-STRONGER = 3
-"""So much more courage makes a charge worth it."""
-AROUND = ((0, 1), (1, 3), (-1, 3), (2, 3), (-2, 3))
-"""Ways that are tried: straight at the goal, and aside by so many parts of the way."""
+COUNTERED = 60
+"""What it costs to be shot at before a charge."""
+HELPED = 25
+"""Worth of a point of health or psyche that comes back."""
+IN_AMBUSH = 30
+WHILE_DOWN = 3
+"""So often is fired at who lies there until the turn is over."""
+STRIDES = (
+    (Gait.ADVANCE, (4, 3, 2), WORTH_A_SHOT),
+    (Gait.ADVANCE, (2,), WORTH_A_SHOT // 2),
+    (Gait.RUN, (4, 3, 2), WORTH_A_SHOT - 20),
+)
+"""How he may walk, the quarters of his way that are tried, and what it is worth to come nearer."""
+CLOSE = 600
+"""Nearer one does not walk up to an enemy without a charge."""
 
 
 def decide(view: View[NcoState], chance: Chance) -> Answer:
@@ -76,39 +105,6 @@ def decide(view: View[NcoState], chance: Chance) -> Answer:
     return agenda.sample(view, chance)
 
 
-# ------------------------------------------------------------------ what a shot is worth
-
-
-def gain(g: NcoState, shot: Shot) -> int:
-    """What a shot may bring, about a hundred times the points it kills; friends in the circle count
-    against it."""
-    targets = [shot.target] if shot.target is not None else []
-    if shot.aim is not None:
-        targets = list(caught(g, shot, shot.aim))
-    total = 0
-    for target in targets:
-        t = g.soldiers[target]
-        need = needed(g, shot, target)
-        odds = 2 if need >= HIT_IMPROBABLE else 6 * (7 - need)  # of 36
-        deadly = 3 if t.health <= 2 else 2 if t.health == 3 else 1
-        value = (
-            odds * shot.row.dice * (t.worth + prize(g, target) + 4) * (deadly + shot.row.wound) // 8
-        )
-        total += value if t.seat != g.soldiers[shot.shooter].seat else -2 * value
-    return total
-
-
-def best_shot(g: NcoState, shots: Iterator[Shot]) -> tuple[int, Shot] | None:
-    """The allowed shot that brings most, with what it brings."""
-    found: tuple[int, Shot] | None = None
-    for shot in shots:
-        if why_not_shot(g, shot) is None:
-            value = gain(g, shot)
-            if found is None or value > found[0]:
-                found = value, shot
-    return found
-
-
 # ------------------------------------------------------------------ orders
 
 
@@ -118,17 +114,20 @@ def _order(view: View[NcoState], chance: Chance) -> Answer | None:
     able = frame.able(g)
     if g.soldiers[able[0]].broken:
         return Rally(able[0], psyche=True)
+    prized = prizes(view)
     chance.shuffle(able)
     able.sort(key=lambda soldier: errand(g, soldier) is None)
     best: tuple[int, OrderAnswer] | None = None
     for soldier in able[:LOOKED_AT]:
-        for value, order in _ideas(g, soldier, chance):
+        for value, order in _ideas(g, soldier, prized, chance):
             if (best is None or value > best[0]) and allowed(g, order):
                 best = value, order
     return best[1] if best is not None else GoDown(able[0])
 
 
-def _ideas(g: NcoState, soldier: SoldierId, chance: Chance) -> Iterator[tuple[int, OrderAnswer]]:
+def _ideas(
+    g: NcoState, soldier: SoldierId, prized: Prizes, chance: Chance
+) -> Iterator[tuple[int, OrderAnswer]]:
     """Orders for a soldier with what each may bring."""
     s = g.soldiers[soldier]
     if s.status is Status.WAITING:
@@ -136,61 +135,84 @@ def _ideas(g: NcoState, soldier: SoldierId, chance: Chance) -> Iterator[tuple[in
         yield 1, Advance(soldier, entry(g, soldier, x, allowance(g, soldier, Gait.ADVANCE)))
         return
     yield 0, GoDown(soldier)
+    yield from _rallies(g, soldier)
+    if not s.peaceful:
+        found = best_shot(g, shots_of(g, soldier, Shooting.FIRE), prized)
+        if found is not None:
+            yield found[0], Fire(soldier, found[1].weapon, found[1].target, found[1].aim)
+        for value, enemy, path in _charges(g, soldier, prized, Gait.ASSAULT):
+            yield value, Assault(soldier, enemy, path)
+    yield from errands(g, soldier)
+    yield from _walks(g, soldier, prized)
+
+
+def _rallies(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
+    """Who is half done recovers; a medic and a chaplain help whom they reach."""
+    s = g.soldiers[soldier]
     if s.psyche * 2 < s.psyche_max:
         yield WORTH_A_SHOT, Rally(soldier, psyche=True)
     if s.health * 2 < s.health_max:
         yield WORTH_A_SHOT // 2, Rally(soldier, psyche=False)
-    if not s.peaceful:
-        found = best_shot(g, shots_of(g, soldier, Shooting.FIRE))
-        if found is not None:
-            yield found[0], Fire(soldier, found[1].weapon, found[1].target, found[1].aim)
-        yield from _charges(g, soldier)
-    yield from errands(g, soldier)
-    goal = _goal(g, soldier)
-    for gait, worth in ((Gait.ADVANCE, WORTH_A_SHOT), (Gait.RUN, WORTH_A_SHOT - 20)):
-        step = _step(g, soldier, goal, gait)
-        if step is not None:
-            yield worth, step
+    if Skill.FIELD_MEDICINE in s.skills:
+        for friend in g.friends(soldier, NEAR):
+            hurt = g.soldiers[friend].health_max - g.soldiers[friend].health
+            yield HELPED * min(3, hurt), Rally(soldier, False, friend)
+    if Skill.RELIGIOUS_RITES in s.skills:
+        around = [g.soldiers[friend] for friend in (soldier, *g.friends(soldier, NEAR))]
+        shaken = sum([min(2, f.psyche_max - f.psyche) for f in around])
+        yield HELPED * shaken // 2, Rally(soldier, True, aloud=True)
 
 
-def _charges(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
-    mine = fighting_courage(g, soldier)
+def _charges(
+    g: NcoState, soldier: SoldierId, prized: Prizes, gait: Gait
+) -> Iterator[tuple[int, SoldierId, Path]]:
+    """Assaults that are likely to be won."""
     for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
-        if mine - fighting_courage(g, enemy) >= STRONGER:
-            path = straight_charge(g, soldier, enemy, Gait.ASSAULT)
-            if path is not None:
-                yield 20 * g.soldiers[enemy].worth, Assault(soldier, enemy, path)
+        path = straight_charge(g, soldier, enemy, gait)
+        if path is not None:
+            risk = COUNTERED if can_counter(g, enemy, soldier) else 0
+            yield charge_worth(g, soldier, enemy, prized) - risk, enemy, path
 
 
-def _goal(g: NcoState, soldier: SoldierId) -> Spot:
-    """Where he is to go: the middle, the enemy's side, or the nearest enemy."""
+def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[int, OrderAnswer]]:
+    """Towards where he is to go: as far as he comes, or half of it where that is safer or leaves
+    him a shot."""
+    s = g.soldiers[soldier]
+    goal, near = _goal(g, soldier)
+    if length(s.spot[:2], goal[:2]) <= near:
+        return
+    here = danger(g, soldier, s.spot, prized)
+    for gait, parts, worth in STRIDES:
+        step = step_to(g, soldier, goal, gait, parts)
+        if step is None:
+            continue
+        end = step.path[-1]
+        value = worth + here - danger(g, soldier, end, prized)
+        if gait is Gait.ADVANCE and not s.peaceful:
+            then = supposing(g, soldier, spot=end, moved=True)
+            found = best_shot(then, shots_of(then, soldier, Shooting.ADVANCE), prized)
+            value += max(0, found[0]) if found is not None else 0
+        yield value, step
+
+
+def _goal(g: NcoState, soldier: SoldierId) -> tuple[Spot, int]:
+    """Where he is to go, and how near is near enough: the middle, the enemy's side, the nearest
+    enemy; who attacks nobody goes to whom he can help."""
     s = g.soldiers[soldier]
     if g.battle.two_edges:
-        return MIDDLE
+        return MIDDLE, BASE
     if g.scenario == SECTORS and g.turn >= TURNS - 3:
-        return Spot((s.spot[0], 2500 if s.seat == g.south else BOARD - 2500, 0))
+        return Spot((s.spot[0], 2500 if s.seat == g.south else BOARD - 2500, 0)), BASE
+    if s.peaceful:
+        hurt = [f for f in g.on_field(s.seat) if f != soldier and _hurt(g.soldiers[f])]
+        spots = [g.soldiers[f].spot for f in hurt]
+        return min(spots, key=lambda spot: gap2(spot, s.spot), default=s.spot), NEAR
     enemies = [g.soldiers[e].spot for e in g.on_field(opponent(s.seat))]
-    return min(enemies, key=lambda spot: gap2(spot, s.spot), default=MIDDLE)
+    return min(enemies, key=lambda spot: gap2(spot, s.spot), default=MIDDLE), CLOSE
 
 
-def _step(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> OrderAnswer | None:
-    """The first way towards a goal that can be walked, straight or aside; not into a wall of
-    enemies: half the distance is left."""
-    spot = g.soldiers[soldier].spot
-    whole = length(spot[:2], goal[:2])
-    far = min(allowance(g, soldier, gait), whole // 2)
-    if far < BASE:
-        return None
-    dx, dy = goal[0] - spot[0], goal[1] - spot[1]
-    for part, of in AROUND:
-        aim = goal[0] - dy * part // of, goal[1] + dx * part // of
-        x, y = along(spot[:2], aim, far, max(1, length(spot[:2], aim)))
-        p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
-        path = (Spot((*p, g.ground.surface_at(p))),)
-        order = Advance(soldier, path) if gait is Gait.ADVANCE else Run(soldier, path)
-        if allowed(g, order):
-            return order
-    return None
+def _hurt(s: Soldier) -> bool:
+    return s.health < s.health_max - 1 or s.psyche < s.psyche_max - 1
 
 
 # ------------------------------------------------------------------ everything else
@@ -199,28 +221,62 @@ def _step(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> OrderAnswe
 def _shot(view: View[NcoState], chance: Chance) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
     soldier: SoldierId = frame.soldier  # type: ignore[attr-defined]
-    found = best_shot(g, shots_of(g, soldier, Shooting.ADVANCE))
+    found = best_shot(g, shots_of(g, soldier, Shooting.ADVANCE), prizes(view))
     if found is None or found[0] <= 0:
         return Pass()
     return Shoot(found[1].weapon, found[1].target, found[1].aim)
 
 
 def _special(view: View[NcoState], chance: Chance) -> Answer | None:
-    g = view.state
-    able = [s for s in g.on_field(view.seat) if g.qualifies(s)]
-    soldier = able[chance.below(len(able))]
+    """Of all who can act, what brings most."""
+    g, prized = view.state, prizes(view)
+    best: tuple[int, SpecialAnswer] | None = None
+    for soldier in g.on_field(view.seat):
+        if g.qualifies(soldier):
+            for value, action in _deeds(g, soldier, prized):
+                if (best is None or value > best[0]) and why_not_special(g, action) is None:
+                    best = value, action
+    return best[1] if best is not None else None
+
+
+def _deeds(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[int, SpecialAnswer]]:
+    """Special actions of a soldier with what each may bring."""
     s = g.soldiers[soldier]
-    found = best_shot(g, shots_of(g, soldier, Shooting.FOCUS))
-    if found is not None and found[0] >= WORTH_A_SHOT // 2:
-        return FocusFire(soldier, found[1].weapon, found[1].target, found[1].aim)
-    hurt = s.health < s.health_max or s.psyche < s.psyche_max
-    return Mend(soldier) if hurt or s.peaceful else LieInAmbush(soldier)
+    yield HELPED * (_missing(s, 1) if s.health < s.health_max else 0), Mend(soldier)
+    for friend in g.friends(soldier, NEAR):
+        f = g.soldiers[friend]
+        yield HELPED * (_missing(s, 0) + min(2, f.psyche_max - f.psyche)), Mend(soldier, friend)
+    if s.peaceful:
+        return
+    yield IN_AMBUSH, LieInAmbush(soldier)
+    found = best_shot(g, shots_of(g, soldier, Shooting.FOCUS), prized)
+    if found is not None:
+        yield found[0], FocusFire(soldier, found[1].weapon, found[1].target, found[1].aim)
+    for value, enemy, path in _charges(g, soldier, prized, Gait.SPECIAL):
+        yield value, SpecialAssault(soldier, enemy, path)
+
+
+def _missing(s: Soldier, health: int) -> int:
+    return min(health, s.health_max - s.health) + min(1, s.psyche_max - s.psyche)
 
 
 def _spring(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Half-way along what can be hit of the path."""
-    options = [a for a in agenda.options(view) if isinstance(a, Spring)]
-    return options[len(options) // 2] if options else Pass()
+    """Where the shot brings most; of equal places the later one, where he is in the open as long
+    as he can be."""
+    g, frame = view.state, view.state.agenda[-1]
+    assert isinstance(frame, Moving)
+    prized = prizes(view)
+    best: tuple[int, Answer] = 0, Pass()
+    for answer in agenda.options(view):
+        if isinstance(answer, Spring):
+            done = (frame.leg, frame.walked)
+            stop = stop_at(g, frame.mover, frame.way, done, (answer.leg, answer.walked), frame.gait)
+            at = point_on(g, frame.way, *stop, frame.gait)
+            then = supposing(g, frame.mover, spot=at)
+            value = gain(then, ambush_shot(answer, frame.mover), prized)
+            if value >= max(1, best[0]):
+                best = value, answer
+    return best[1]
 
 
 def _first_option(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -261,13 +317,24 @@ def _end_early(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _react(view: View[NcoState], chance: Chance) -> Answer | None:
-    """All go Down, where it helps; but who is on his way to something goes on, and who has come to
-    it drops whatever is fired."""
+    """Who is safer Down by more than he would do with his die goes Down; who has come to something
+    drops whatever is fired."""
     g, frame = view.state, view.state.agenda[-1]
     shot: Shot = frame.shot  # type: ignore[attr-defined]
     able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
-    idle = [s for s in able if shot.row.modified and errand(g, s) is None]
-    return GoDownAtOnce(tuple([s for s in able if s in idle or at_goal(g, s)]))
+    prized = prizes(view)
+    going = [s for s in able if at_goal(g, s) or _safer_down(g, s, shot, prized)]
+    return GoDownAtOnce(tuple(going))
+
+
+def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, prized: Prizes) -> bool:
+    if not shot.row.modified or errand(g, soldier) is not None:
+        return False
+    lying = supposing(g, soldier, down=True)
+    at_him = Shot(shot.shooter, shot.weapon, soldier, None, shot.how, shot.response)
+    less = gain(g, at_him, prized) - gain(lying, at_him, prized)
+    own = best_shot(g, shots_of(g, soldier, Shooting.FIRE), prized)
+    return less * WHILE_DOWN > (own[0] if own is not None else 0)
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -279,6 +346,13 @@ def _item(view: View[NcoState], chance: Chance) -> Answer | None:
             if 1 < s.psyche < s.psyche_max:
                 return answer
     return Pass()
+
+
+def _guess(view: View[NcoState], chance: Chance) -> Answer | None:
+    """What the enemy has done, if it is one thing alone; else one of those by chance."""
+    g = view.state
+    done = [n for n in range(GROUPS) if fulfilled(g, opponent(view.seat), n)] or [*range(GROUPS)]
+    return Guess(done[chance.below(len(done))])
 
 
 THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
@@ -296,6 +370,7 @@ THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
     BOMBER.word: _bomber,
     DEPLOY.word: _deploy,
     END_EARLY.word: _end_early,
+    GUESSES.word: _guess,
     OPEN_CHOICE.word: lambda view, chance: ChooseDie(view.seat),
 }
 """Kind of decision -> what it thinks; all others are answered by chance."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import along, length
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot
@@ -14,12 +15,13 @@ from owm_net.games.nco.orders.base import OrderAnswer, barred
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.run import Run
 from owm_net.games.nco.orders.trying import at_pilot, home
-from owm_net.games.nco.paths import allowance
-from owm_net.games.nco.scenarios import CENTRE_OFF, DESTROY, DROP_DESTROYED, RESCUE, RESCUED
+from owm_net.games.nco.paths import Path, allowance, off_table
+from owm_net.games.nco.routes import way
+from owm_net.games.nco.scenarios import DESTROY, RESCUE
 from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
-from owm_net.games.nco.tokens import at_goal, bears_pilot, goals, laden
+from owm_net.games.nco.terms import BASE, BOARD, MOST_LEGS, TURNS, Gait
+from owm_net.games.nco.tokens import at_goal, goals, laden
 
 AT_ONCE = 10_000
 """Worth of an order that does what the battle is about."""
@@ -34,15 +36,6 @@ PARTS = (4, 3, 2)
 def allowed(g: NcoState, order: OrderAnswer) -> bool:
     """Whether an order can be given and executed."""
     return barred(g, order) is None and order.why_not(g) is None
-
-
-def prize(g: NcoState, soldier: SoldierId) -> int:
-    """Points that his side would lose with a soldier, beside his worth."""
-    if soldier in g.bombers:
-        return DROP_DESTROYED // 2
-    if bears_pilot(g, soldier):
-        return RESCUED
-    return CENTRE_OFF * laden(g, soldier)
 
 
 def errand(g: NcoState, soldier: SoldierId) -> Spot | None:
@@ -97,12 +90,56 @@ def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]
             yield ON_THE_WAY - length(step.path[-1][:2], goal[:2]) // 100, step
 
 
-def step_to(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> Advance | Run | None:
-    """The allowed straight way that leaves least to a goal; none that goes back."""
+# ------------------------------------------------------------------ ways
+
+
+def step_to(
+    g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait, parts: tuple[int, ...] = PARTS
+) -> Advance | Run | None:
+    """As far as he comes on the way around what stands there; where men are in the way, straight or
+    a little aside, but not back. parts: of his allowance that are tried, in quarters."""
+    most = allowance(g, soldier, gait)
+    kind = Advance if gait is Gait.ADVANCE else Run
+    for quarters in parts:
+        path = _cut(g, soldier, goal, gait, most * quarters // 4)
+        if path:
+            order = kind(soldier, path)
+            if allowed(g, order):
+                return order
+    return _aside(g, soldier, goal, gait, most * max(parts) // 4)
+
+
+def _cut(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait, most: int) -> Path:
+    """So much of the way to a goal as a soldier can walk of it with a gait."""
+    ground, here = g.ground, g.soldiers[soldier].spot
+    deep = min(BOARD - BASE, max(BASE, goal[1]))
+    found = way(g.layout, here, Spot((goal[0], deep, goal[2])))
+    if found is None:
+        return ()
+    path: list[Spot] = []
+    for spot in found if deep == goal[1] else (*found, goal):
+        cost = ground.leg(spot, here, gait) if off_table(spot) else ground.leg(here, spot, gait)
+        if isinstance(cost, Refusal) or len(path) == MOST_LEGS:
+            break
+        if cost <= most:
+            path.append(spot)
+            here, most = spot, most - cost
+            continue
+        p = along(here[:2], spot[:2], most, cost)
+        if not off_table(spot) and p != here[:2]:
+            path.append(Spot((*p, ground.surface_at(p))))
+        break
+    return tuple(path)
+
+
+def _aside(
+    g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait, most: int
+) -> Advance | Run | None:
+    """The allowed straight step that leaves least to a goal; none that goes back."""
     spot = g.soldiers[soldier].spot
-    whole, most = length(spot[:2], goal[:2]), allowance(g, soldier, gait)
-    ends = [goal] if whole <= most else []
+    whole = length(spot[:2], goal[:2])
     dx, dy = goal[0] - spot[0], goal[1] - spot[1]
+    ends = []
     for part, of in WAYS:
         aim = goal[0] - dy * part // of, goal[1] + dx * part // of
         for quarters in PARTS:
@@ -110,7 +147,7 @@ def step_to(g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait) -> Advance 
             x, y = along(spot[:2], aim, far, max(1, length(spot[:2], aim)))
             p = min(BOARD - BASE, max(BASE, x)), min(BOARD - BASE, max(BASE, y))
             ends.append(Spot((*p, g.ground.surface_at(p))))
-    ends = [end for end in ends if end == goal or gap2(end, goal) < whole * whole]
+    ends = [end for end in ends if gap2(end, goal) < whole * whole]
     for end in sorted(ends, key=lambda end: gap2(end, goal)):
         order = (Advance if gait is Gait.ADVANCE else Run)(soldier, (end,))
         if allowed(g, order):
