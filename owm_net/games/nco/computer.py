@@ -1,4 +1,4 @@
-"""A computer player: it shoots where that is worth most, walks around what stands there towards what
+"""A computer player: it shoots where that is worth most, walks around what stands there to what
 the battle is about, rather where few enemies see it, and takes no fight it is likely to lose.
 
 It asks the rules what is allowed and which face a shot needs, and knows no rule a second time. It
