@@ -135,6 +135,18 @@ def test_in_the_village_its_side_has_won_at_once():
 # -- damage ----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("OWM-MX-11", "OWM-LOS-05", "OWM-FF-01")  # A-118
+def test_it_is_seen_by_who_shoots_at_it_and_no_friend_stands_behind_it():
+    """From the south-east of B4 to the middle of C3 the line runs through C4."""
+    own, ruins_se = (team(0, "B4", EVANS), team(1, "A3", 302)), 84
+    t = road(*own, cards={"B4": ruins_se}).begin()
+    assert t.allowed(AttackTruck(ATTACK_RED))
+    t = road(*own, cards={"B4": ruins_se, "C4": WOODS}).begin()
+    t.refused(AttackTruck(ATTACK_RED), "OWM-LOS-05", "no line of sight")
+    t = road(*own, team(0, "D2", 203)).begin()
+    t.refused(AttackTruck(ATTACK_RED), "OWM-FF-01", "exactly behind it")
+
+
 @pytest.mark.rule("OWM-MX-11", "OWM-TOK-11", "OWM-BORD-02")
 def test_a_single_total_of_8_breaks_it_down_and_one_of_9_destroys_it():
     t = road(team(0, "C4", EVANS), team(1, "A3", 302)).begin()
