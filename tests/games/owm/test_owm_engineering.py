@@ -28,6 +28,8 @@ from owm_net.games.owm.flips import Drawn, Purpose
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.set_up import StartAt
+from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.terms import WeaponType
 from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -248,6 +250,14 @@ def test_the_assistant_does_not_shoot_and_the_gun_gets_better_next_round():
     t.stack("R4", "R1", "R1", "G1", "B1", "G1")
     events = t.do(Attack(ATTACK_RED_2, SECOND), Shoot(GUNNER))
     assert colours(events)[2:-1] == ["red", "green", "blue"]
+
+
+@pytest.mark.rule("OWM-CREW-01")
+def test_only_a_sniper_of_the_active_fireteam_takes_his_scope():
+    enemy = SoldierId(312)
+    assert CATALOG.soldier_weapon(enemy).type is WeaponType.SNIPER
+    t = camp(SNIPER, 203, 215, others=(team(1, "E7", enemy),)).begin()
+    t.refused(Scope(HILL, enemy), "OWM-CREW-01", "not in the active Fireteam")
 
 
 @pytest.mark.rule("OWM-CREW-01", "OWM-TOK-07", "OWM-CREW-02")

@@ -492,3 +492,19 @@ def test_a_bulldog_does_not_leave_his_enemy_for_the_truck(monkeypatch):  # A-140
             t.refused(AttackTruck(ATTACK_RED), "OWM-ATK-08", "does not let")
         else:
             assert t.allowed(AttackTruck(ATTACK_RED))
+
+
+@pytest.mark.rule("OWM-MX-13")
+def test_only_a_soldier_of_the_fireteam_that_is_with_the_truck_repairs_it():
+    t = broken(road(team(1, "C3", 304), team(1, "A3", 303), team(0, "D1", EVANS)), held=False)
+    t.begin().refused(RepairTruck(AXIS_2), "OWM-MX-13", "not in the active Fireteam")
+
+
+@pytest.mark.rule("OWM-ATK-06", "OWM-MX-11")
+def test_who_is_trigger_happy_shoots_first_at_the_truck_too(monkeypatch):
+    """Of two of them their owner chooses, and nobody before them."""
+    give(monkeypatch, {EVANS: "W01", SERGEANT: "W01"})
+    t = road(team(0, "C2", EVANS, SERGEANT, 206), team(1, "C3", 302), **playing(COLONEL)).begin()
+    t.stack("R3").say(AttackTruck(ATTACK_RED)).until("truck_shooter")
+    t.refused(Shoot(SoldierId(206)), "OWM-ATK-06", "others shoot before him")
+    assert t.allowed(Shoot(EVANS)) and t.allowed(Shoot(SERGEANT))
