@@ -99,6 +99,19 @@ def test_double_time_takes_a_fireteam_into_another_while_its_second_order_is_ans
     assert t.until("action").seat == 1 or t.top.actions_left == 0
 
 
+@pytest.mark.rule("OWM-MOVE-09", "OWM-CD-DOUBLE")
+def test_who_joins_the_active_fireteam_does_not_end_its_turn():
+    teams = (
+        team(0, "B4", 205),
+        team(0, "B3", EVANS, heading="B4", moved_in=3, activated_in=3),
+        team(1, "E7", 303),
+    )
+    t = table([DOUBLE, MANEUVER], [ENTRENCH], teams=teams).until("decision", 0)
+    t.say(DoubleTime(DOUBLE, SECOND)).until("action")
+    assert (t.g.active, t.top.actions_left) == (FIRST, 2)
+    assert t.team(FIRST).line == (205, EVANS)
+
+
 # ------------------------------------------------------------------ moves
 
 
