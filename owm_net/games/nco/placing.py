@@ -131,6 +131,9 @@ class Placing(Frame[None]):
         if self.seats:
             return Ask(PLACE.of(self.seats[0]), then=self.place)
         if self.naming:
+            able = [s for s in g.squad(self.naming[0]) if not g.soldiers[s].row.specialist]
+            if len(able) == 1:
+                return self.name_bomber(g, NameBomber(able[0]))
             return Ask(BOMBER.of(self.naming[0]), then=self.name_bomber)
         return Done()
 

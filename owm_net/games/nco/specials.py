@@ -197,6 +197,15 @@ def why_not_special(g: NcoState, answer: SpecialAnswer) -> Refusal | None:
     return answer.why_not(g)
 
 
+def only_mends(g: NcoState, soldier: SoldierId) -> bool:
+    """Whether a soldier can do nothing but mend himself (R-102): who attacks nobody, or carries the
+    pilot, with no friend whom he could encourage."""
+    s = g.soldiers[soldier]
+    if not (s.peaceful or bears_pilot(g, soldier)):
+        return False
+    return Skill.IDEALIST in s.skills or not g.friends(soldier, NEAR)
+
+
 # ------------------------------------------------------------------ the phase
 
 SPECIAL: Kind[SpecialAnswer] = Kind(
@@ -243,6 +252,9 @@ class Specials(Frame[None]):
             self.seat = opponent(self.seat)
             if not self.able(g, self.seat):
                 return Done()
+        able = self.able(g, self.seat)
+        if len(able) == 1 and only_mends(g, able[0]):
+            return self.hear(g, Mend(able[0]))  # R-102
         return Ask(SPECIAL.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState, seat: Seat) -> list[SoldierId]:

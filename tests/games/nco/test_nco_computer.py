@@ -56,8 +56,10 @@ def test_it_walks_towards_an_enemy_out_of_reach_and_rallies_the_broken() -> None
     fight = lay([man(300, 300)], [man(3300, 3300)])
     answer = decide(fight.view(), Chance(1))
     assert isinstance(answer, Advance | Run) and answer.path[-1][0] > 300 < answer.path[-1][1]
-    broken = lay([man(300, 300, psyche=0), man(300, 900)], [man(3300, 3300)])
-    assert decide(broken.view(), Chance(1)) == Rally(S(0), psyche=True)
+    shaken = man(300, 300, psyche=0)
+    broken = lay([shaken, shaken.with_(spot=at(300, 900))], [man(3300, 3300)])
+    answer = decide(broken.view(), Chance(1))
+    assert isinstance(answer, Rally) and answer.psyche
 
 
 def test_it_drops_unless_its_die_is_worth_more_and_takes_aim_when_it_can() -> None:

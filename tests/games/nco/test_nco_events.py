@@ -59,7 +59,8 @@ def test_charlie_forces_the_timid_down() -> None:
     mine = [man(1000, 1000, "hardened_pfc"), man(1000, 1300, "corporal"), man(1000, 1600)]
     fight = between_turns(mine, [], dice=[(1, 3), (2, 3)])
     assert [s.fighter for s in fight.g.soldiers] == [True, False, False]
-    turn = lay([fight.man(0).with_(items=())], [man(1800, 1000)])
+    timid = fight.man(0).with_(items=())
+    turn = lay([timid, timid.with_(spot=at(1300, 1000))], [man(1800, 1000)])
     assert {type(a) for a in turn.options()} == {GoDown}
     turn.refused(Rally(S(0), True), "NCO-EVT-04")
 

@@ -370,10 +370,11 @@ def test_who_is_broken_rallies_before_anybody_else() -> None:
     fight.refused(GoDown(S(0)), "NCO-HLT-07")
     fight.refused(Rally(S(0), psyche=False), "NCO-HLT-07")
     assert fight.allowed(Rally(S(1), True)) and fight.allowed(Rally(S(0), True))
-    fight.dealt.picks = [0]
-    fight.rolls((1,)).say(Rally(S(1), True))
+    fight.dealt.picks = [0, 0]
+    fight.rolls((1,), (1,)).say(Rally(S(1), True))
     assert not fight.man(1).broken
-    fight.refused(GoDown(S(2)), "NCO-DIE-09 NCO-HLT-07")
+    assert fight.man(0).order is Order.RALLY and not fight.man(0).broken, "R-102: nothing to ask"
+    assert fight.kind == "order" and fight.allowed(GoDown(S(2)))
     assert lay([man(1000, 1000, psyche=1)], [man(3500, 3500)]).allowed(Run(S(0), ()))
 
 

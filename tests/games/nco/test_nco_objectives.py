@@ -80,9 +80,13 @@ def test_a_drop_touches_its_edge_away_from_the_neutral_ones() -> None:
 def test_a_bomber_is_no_specialist_and_of_the_own_squad() -> None:
     mine = [man(0, 0, "sergeant", **WAITING), man(0, 0, "engineer", **WAITING)]
     frames = [Rest(), Placing(naming=[ANN], at="ask")]
+    only = lay(mine, [man(0, 0, **WAITING)], frames=[*frames], turn=0, **DESTROY)
+    assert only.kind == "rest" and only.g.bombers == (0, -1), "R-102: nobody else can"
+    mine.append(man(0, 0, **WAITING))
+    frames = [Rest(), Placing(naming=[ANN], at="ask")]
     fight = lay(mine, [man(0, 0, **WAITING)], frames=frames, turn=0, **DESTROY)
     fight.refused(NameBomber(S(1)), "NCO-SCN-23", "specialist")
-    fight.refused(NameBomber(S(2)), "NCO-SCN-23", "none of your")
+    fight.refused(NameBomber(S(3)), "NCO-SCN-23", "none of your")
     fight.refused(NameBomber(S(-1)), "NCO-SCN-23")
     fight.say(NameBomber(S(0)))
     assert fight.g.bombers == (0, -1)
@@ -342,11 +346,13 @@ def test_a_bearer_advances_or_lies_down_and_keeps_the_pilot() -> None:
     assert fight.kind == "shot", "the shot of an Advance is his (R-56)"
     assert fight.g.bearer == 0
     broken = rescue([man(1800, 1700, psyche=0)], [man(300, 3300)], bearer=0)
-    assert broken.allowed(Rally(S(0), psyche=True)), "who is in a breakdown must Rally"
+    assert broken.man(0).order is Order.RALLY, "who is in a breakdown must Rally"
     hero = man(1800, 1700, "corporal", "rifle", order=Order.ADVANCE)
-    sides = ([hero], [man(2000, 2000)])
+    alone = ([hero.with_(health=2)], [man(2000, 2000)])
+    assert specials(*alone, **with_pilot(*alone, bearer=0)).man(0).health == 3, "R-102"
+    sides = ([hero, hero.with_(spot=at(1800, 1500))], [man(2000, 2000)])
     acts = specials(*sides, **with_pilot(*sides, bearer=0))
-    acts.refused(FocusFire(S(0), W("rifle"), S(1)), "NCO-SCN-13", "Mend")
+    acts.refused(FocusFire(S(0), W("rifle"), S(2)), "NCO-SCN-13", "Mend")
     acts.refused(LieInAmbush(S(0)), "NCO-SCN-13")
     assert acts.allowed(Mend(S(0)))
     charged = rescue([man(1800, 1700)], [man(1800, 2300)], turns=BEN, bearer=0)

@@ -308,10 +308,13 @@ def test_a_flask_is_paid_for_in_the_next_turn() -> None:
     fight.say(UseItem(Item.FLASK, S(0)))
     s = fight.man(0)
     assert (s.psyche, s.health, fight.g.courage(S(0))) == (3, 3, 4) and fight.g.qualifies(S(0))
-    nxt = lay([man(1000, 1000, "corporal", debt=2)], [man(1800, 1000)])
+    drunk = man(1000, 1000, "corporal", debt=2)
+    nxt = lay([drunk, drunk.with_(spot=at(1000, 1300))], [man(1800, 1000)], goes_on=True)
     assert {type(a) for a in nxt.options()} == {GoDown}
     nxt.refused(Rally(S(0), True), "NCO-ITM-06")
+    nxt.dealt.picks = [0]
     nxt.say(GoDown(S(0)))
+    assert nxt.man(1).down, "R-102: what the last one must do is not asked"
     assert not nxt.g.qualifies(S(0)), "courage 4, and no special action"
 
 
@@ -475,7 +478,7 @@ def test_a_leader_leads_none_but_the_broken_as_long_as_there_are_any() -> None:
     fight.say(Rally(S(0), True))
     fight.refused(Lead(S(2), True), "NCO-SKL-03")
     fight.say(Lead(S(1), True))
-    fight.refused(GoDown(S(1)), "NCO-HLT-07")
+    assert fight.man(1).order is Order.RALLY, "R-102: there is nothing to ask"
     far = lay([boss, broken.with_(spot=at(3000, 300)), man(1000, 1200)], [man(3500, 3500)])
     far.say(Rally(S(0), True))
     assert far.kind == "rest", "the next die is for him who is broken"

@@ -145,10 +145,13 @@ def test_cover_fire_that_hits_ends_an_ambush() -> None:
 @pytest.mark.rule("NCO-SKL-08", "NCO-SKL-09")
 def test_a_medic_lies_in_no_ambush() -> None:
     medic = man(1000, 1000, "medic", order=Order.DOWN, heart=2)
-    fight = specials([medic], [man(1400, 1000, order=Order.RALLY)])
+    alone = specials([medic.with_(health=1)], [man(1400, 1000, order=Order.RALLY)])
+    assert alone.kind == "rest" and alone.man(0).health == 2, "R-102: he can only mend himself"
+    friend = man(1000, 1200, order=Order.RALLY)
+    fight = specials([medic, friend], [man(1400, 1000, order=Order.RALLY)])
     fight.refused(LieInAmbush(S(0)), "NCO-SKL-08 NCO-SKL-09")
-    fight.refused(FocusFire(S(0), W("pistol"), S(1)), "NCO-SKL-08 NCO-SKL-09")
-    assert fight.allowed(Mend(S(0)))
+    fight.refused(FocusFire(S(0), W("pistol"), S(2)), "NCO-SKL-08 NCO-SKL-09")
+    assert fight.allowed(Mend(S(0))) and fight.allowed(Mend(S(0), S(1)))
 
 
 # ------------------------------------------------------------------ close combat

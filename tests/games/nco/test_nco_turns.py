@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.codec import digest
 from owm_net.engine.local import LocalMatch, computer_player, random_player
-from owm_net.engine.requests import Decision, Over, Pick
+from owm_net.engine.requests import Choose, Decision, Over, Pick
 from owm_net.games.nco import Nco
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.ids import NO_SEAT
@@ -278,3 +279,20 @@ def test_every_question_is_asked_in_words() -> None:
                 asked.add(match.request.kind)
             match.give(match.decide())
     assert {"order", "shot", "special", "ambush", "react", "intel", "side"} <= asked
+
+
+@pytest.mark.rule("NCO-DIE-03", "NCO-SPC-05")
+@pytest.mark.parametrize("mission", ["rescue-mission", "search-and-destroy"])
+def test_nobody_is_asked_where_there_is_one_answer(mission: str) -> None:
+    """R-102; but a chaplain in a breakdown is: he may rally aloud."""
+    match = LocalMatch(Nco(), Nco().default_setup(mission), 6, [random_player] * 2)
+    asked = 0
+    while not isinstance(match.request, Over):
+        if isinstance(match.request, Choose) and match.request.kind in ("order", "special"):
+            options = agenda.options(match.view(match.request.seat))
+            assert len(set(options)) > 1, options
+            asked += 1
+        match.step()
+    assert asked > 100
+    chaplain = man(1000, 1000, "chaplain", psyche=0)
+    assert lay([chaplain], [man(3300, 3300)]).kind == "order"

@@ -26,7 +26,7 @@ from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.orders.trying import any_order, orders_of
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Order, Skill
+from owm_net.games.nco.terms import Order, Skill, Status
 from owm_net.games.nco.words import short_name
 
 ORDER: Kind[OrderAnswer] = Kind(
@@ -79,6 +79,18 @@ def obliged(g: NcoState, seat: Seat) -> list[SoldierId]:
     ]
 
 
+def only_order(g: NcoState, able: list[SoldierId]) -> OrderAnswer | None:
+    """The order that alone can be given with a die; None where there is a choice (R-102)."""
+    if len(able) != 1:
+        return None
+    s = g.soldiers[able[0]]
+    if s.status is Status.WAITING or (s.broken and Skill.RELIGIOUS_RITES in s.skills):
+        return None
+    if s.broken:
+        return Rally(able[0], psyche=True)
+    return GoDown(able[0]) if g.bound(able[0]) else None
+
+
 def initiative(g: NcoState, seat: Seat) -> None:
     """An initiative die of a seat is out of the bag (NCO-DIE-04, R-09)."""
     g.row = g.row + 1 if g.last == seat else 1
@@ -118,6 +130,13 @@ class Command(Frame[None]):
         if not self.able(g):
             return Done()
         initiative(g, self.seat)
+        return self.ask(g)
+
+    def ask(self, g: NcoState) -> Outcome[None]:
+        """Which order, if there is any choice (R-102)."""
+        forced = only_order(g, self.able(g))
+        if forced is not None:
+            return self.hear(g, forced)
         return Ask(ORDER.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState) -> list[SoldierId]:
@@ -226,7 +245,7 @@ class Command(Frame[None]):
         self.led = answer.soldier
         self.place += not answer.before
         initiative(g, self.seat)
-        return Ask(ORDER.of(self.seat), then=self.hear)
+        return self.ask(g)
 
     def execute(self, g: NcoState) -> Outcome[None]:
         """NCO-DIE-03: at once; one order after the other."""
