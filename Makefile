@@ -48,9 +48,9 @@ bench:   ## how fast a step is, and where the time goes
 	$(READY) dev
 	@$(BIN)/python scripts/bench.py $(ARGS)
 
-balance: ## who wins Of War and Men, and how often cards are played; writes docs/balance.md
+balance: ## who wins Of War and Men; with game=nco, or squadcards, that game; writes docs/balance.md
 	$(READY) dev
-	@$(BIN)/python scripts/owm_balance.py $(ARGS)
+	@$(BIN)/python scripts/$(or $(game),owm)_balance.py $(ARGS)
 
 habits:  ## what the computer players of Of War and Men do that no good player does; a minute
 	$(READY) dev

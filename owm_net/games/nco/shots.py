@@ -226,7 +226,7 @@ def focused(g: NcoState, shot: Shot) -> bool:
 def modifiers(g: NcoState, shot: Shot, target: SoldierId) -> list[tuple[str, int]]:
     """What changes the face that is needed, each with its name and the book's sign (D-8)."""
     row = shot.row
-    cover = [("Cover Fire", row.cover_fire)] if shot.area else []
+    cover = [("Cover Fire", row.cover_fire)] if shot.area and row.cover_fire else []
     if not row.modified:  # R-26
         return cover
     s, t = g.soldiers[shot.shooter], g.soldiers[target]

@@ -46,7 +46,7 @@ class Nco(System):
     id = "nco"
     title = "NCO"
     round_name = "turns"
-    version = "1"
+    version = "2"
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)

@@ -1,0 +1,267 @@
+"""Measures the balance of NCO by computer players and writes it into docs/balance.md:
+`make balance game=nco`.
+
+    python scripts/nco_balance.py                           all three parts: half an hour
+    python scripts/nco_balance.py --parts chance --matches 100
+    python scripts/nco_balance.py --show                    prints it and writes nothing
+
+chance: the computer player against the random one, from each seat. scenarios: each scenario on each
+layout, both sides with the same ready-made squad. nations: each nation against each other one in
+the basic battle, both with the ready-made squad of the same sort. The same seed gives the same
+tables on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from owm_balance import percent
+
+from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import PLAYERS, LocalMatch, Player
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import Setup, System
+from owm_net.engine.view import View
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NationKey
+from owm_net.games.nco.set_up import ROSTER
+from owm_net.games.nco.squads import READY, Roster
+
+SYSTEM = games.get("nco")
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
+BEGIN = "<!-- NCO, {}: written by make balance game=nco -->"
+END = "<!-- end of NCO, {} -->"
+PARTS = ("chance", "scenarios", "nations")
+USUAL = {"chance": 20, "scenarios": 4, "nations": 2}
+"""Matches from each seat, in each cell, of each pair."""
+EVEN = (45, 55)
+"""Percent that are wanted."""
+SQUADS = tuple([ready.roster for of_nation in READY.values() for ready in of_nation])
+STRIDE = 41
+"""From squad to squad of the 112: all of them come once before one comes again."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One match. squads: of both seats, None for any. computers: which seats a computer plays."""
+
+    mission: str
+    seed: int
+    layout: str = ""
+    squads: tuple[Roster, Roster] | None = None
+    computers: tuple[bool, bool] = (True, True)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What it came to, in half wins. first: of seat 0; second: of who deployed second."""
+
+    first: int
+    second: int
+    turns: int
+
+
+def leading(squad: Roster, inner: Player) -> Player:
+    """The same player, but always with this squad."""
+
+    def decide(system: System, view: View[Any], chance: Chance) -> Answer:
+        if view.state.pending.kind == ROSTER.word:
+            return squad
+        return inner(system, view, chance)
+
+    return decide
+
+
+def play(job: Job) -> Played:
+    """One match to its end."""
+    players: list[Player] = [PLAYERS["computer" if it else "random"] for it in job.computers]
+    if job.squads is not None:
+        players = [leading(s, p) for s, p in zip(job.squads, players, strict=True)]
+    switches = (("layout", job.layout),) if job.layout else ()
+    setup = Setup(job.mission, SYSTEM.levels[0], 2, switches)
+    match = LocalMatch(SYSTEM, setup, job.seed, players)
+    winners = match.play().winners
+    state: Any = match.state
+    halves = [2 * (seat in winners) if winners else 1 for seat in (0, 1)]
+    return Played(halves[0], halves[state.higher], state.turn)
+
+
+def told(halves: Sequence[int]) -> str:
+    """The share in percent, and its Wilson interval of 95 %."""
+    share, least, most = percent(halves)
+    return f"{share:.0f} ({least:.0f} to {most:.0f})"
+
+
+def verdict(halves: Sequence[int]) -> str:
+    """Whether a share is even, as far as these matches can tell."""
+    share, least, most = percent(halves)
+    if EVEN[0] <= share <= EVEN[1]:
+        return ""
+    return "outside, not beyond chance" if least <= EVEN[1] and most >= EVEN[0] else "outside"
+
+
+# ------------------------------------------------------------------ the parts
+
+
+def chance_jobs(matches: int, seed: int) -> list[Job]:
+    """Each scenario, the computer player in seat 0 and then in seat 1."""
+    return [
+        Job(mission, seed + n, computers=(seat == 0, seat == 1))
+        for mission in SYSTEM.missions
+        for seat in (0, 1)
+        for n in range(matches)
+    ]
+
+
+def chance_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
+    """Wins of the computer player, those of each seat apart."""
+    yield f"Wins (draws) of {matches} matches from each seat, any squads, any layout."
+    yield ""
+    yield "| scenario | from seat 1 | from seat 2 |"
+    yield "|---|---|---|"
+    for mission in SYSTEM.missions:
+        cells = []
+        for seat in (0, 1):
+            first = [
+                p.first if seat == 0 else 2 - p.first
+                for job, p in zip(jobs, played, strict=True)
+                if job.mission == mission and job.computers[seat]
+            ]
+            cells.append(f"{first.count(2)} ({first.count(1)})")
+        yield f"| {SYSTEM.about_mission(mission)[0]} | {' | '.join(cells)} |"
+
+
+def scenario_jobs(matches: int, seed: int) -> list[Job]:
+    """Each cell with other squads, the same for both sides."""
+    cells = [(mission, layout) for mission in SYSTEM.missions for layout in CATALOG.layouts]
+    jobs = []
+    for number, (mission, layout) in enumerate(cells * matches):
+        squad = SQUADS[STRIDE * number % len(SQUADS)]
+        jobs.append(Job(mission, seed + number, layout, (squad, squad)))
+    return jobs
+
+
+def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
+    """A table of shares, with sums by scenario and by layout."""
+    results = list(zip(jobs, played, strict=True))
+    yield "Share of wins of who deploys second, in percent, half a win for a draw; both sides with"
+    yield f"the same squad, {matches} matches a cell. In brackets: the Wilson interval of 95 %."
+    yield ""
+    layouts = [layout.title for layout in CATALOG.layouts.values()]
+    yield f"| scenario | {' | '.join(layouts)} | all | turns | |"
+    yield "|---" * (len(layouts) + 4) + "|"
+    for mission in SYSTEM.missions:
+        row = [(job, p) for job, p in results if job.mission == mission]
+        cells = [
+            f"{percent([p.second for job, p in row if job.layout == layout])[0]:.0f}"
+            for layout in CATALOG.layouts
+        ]
+        halves = [p.second for _, p in row]
+        turns = sum(p.turns for _, p in row) / len(row)
+        title = SYSTEM.about_mission(mission)[0]
+        yield (
+            f"| {title} | {' | '.join(cells)} | {told(halves)} | {turns:.1f} | {verdict(halves)} |"
+        )
+    columns = [[p.second for job, p in results if job.layout == key] for key in CATALOG.layouts]
+    everything = [p.second for _, p in results]
+    cells = [told(column) for column in columns]
+    yield f"| all | {' | '.join(cells)} | {told(everything)} | | {verdict(everything)} |"
+    yield ""
+    yield f"Seat 1 won {told([p.first for _, p in results])} of all."
+
+
+def nation_jobs(matches: int, seed: int) -> list[Job]:
+    """Each pair of nations, in either seat in turn; their first squads, their second ones and so
+    on in turn."""
+    pairs = list(combinations(READY, 2))
+    jobs = []
+    for number, pair in enumerate(pairs * matches):
+        a, b = pair[:: -1 if number % 2 else 1]
+        sort = number // 2 % min(len(READY[a]), len(READY[b]))
+        squads = (READY[a][sort].roster, READY[b][sort].roster)
+        jobs.append(Job(SYSTEM.missions[0], seed + number, "", squads))
+    return jobs
+
+
+def nation_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
+    """Each nation against all others, the strongest first."""
+    yield f"Share of wins against all others, in percent; {matches} matches against each of them."
+    yield ""
+    yield "| nation | won | |"
+    yield "|---|---|---|"
+    halves: dict[str, list[int]] = {str(nation): [] for nation in READY}
+    for job, p in zip(jobs, played, strict=True):
+        assert job.squads is not None
+        halves[job.squads[0].nation].append(p.first)
+        halves[job.squads[1].nation].append(2 - p.first)
+    for nation, found in sorted(halves.items(), key=lambda item: -sum(item[1])):
+        title = CATALOG.nations[NationKey(nation)].title
+        yield f"| {title} | {told(found)} | {verdict(found)} |"
+
+
+MADE = {
+    "chance": ("The computer player against chance", chance_jobs, chance_lines),
+    "scenarios": ("Scenarios and layouts", scenario_jobs, scenario_lines),
+    "nations": ("Nations in the basic battle", nation_jobs, nation_lines),
+}
+
+
+def measured(part: str, matches: int, seed: int, processes: int) -> list[str]:
+    """The lines of a part."""
+    title, jobs_of, lines_of = MADE[part]
+    jobs = jobs_of(matches, seed)
+    if processes == 1:
+        played = list(map(play, jobs))
+    else:
+        with ProcessPoolExecutor(processes) as pool:
+            played = list(pool.map(play, jobs, chunksize=4))
+    command = f"    python scripts/nco_balance.py --parts {part} --matches {matches} --seed {seed}"
+    return [f"## NCO: {title}", "", command, "", *lines_of(jobs, played, matches), ""]
+
+
+def written(old: str, part: str, lines: Sequence[str]) -> str:
+    """The document with that part anew, at its end if it was not there."""
+    begin, end = BEGIN.format(part), END.format(part)
+    new = "\n".join([begin, "", *lines, end])
+    before, found, rest = old.partition(begin)
+    if not found:
+        return f"{old.rstrip()}\n\n{new}\n"
+    _, _, after = rest.partition(end)
+    return before + new + after
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit code 0; 2 for wrong usage."""
+    parser = argparse.ArgumentParser(
+        prog="nco_balance.py",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--parts", default=",".join(PARTS), help=f"of {', '.join(PARTS)}")
+    parser.add_argument("--matches", type=int, default=0, help=f"default: {USUAL}")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--show", action="store_true", help="print it and write nothing")
+    asked = parser.parse_args(arguments)
+    parts = asked.parts.split(",")
+    if asked.matches < 0 or asked.processes < 1 or any(part not in PARTS for part in parts):
+        parser.error(f"--parts are of {', '.join(PARTS)}; --matches and --processes 1 or more")
+    for part in parts:
+        lines = measured(part, asked.matches or USUAL[part], asked.seed, asked.processes)
+        if asked.show:
+            print("\n".join(lines))
+        else:
+            DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), part, lines), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
