@@ -302,6 +302,7 @@ def test_s17_night_owl_and_s18_winter_hardened_see_one_range_farther(monkeypatch
 def test_w13_night_blind_sees_one_range_less(monkeypatch):
     assert discipline_flips(monkeypatch, "", "moon", 3) == 1
     assert discipline_flips(monkeypatch, "W13", "moon", 3) == 2
+    assert discipline_flips(monkeypatch, "W13", "moon", 4) == 1  # one less, not two
     assert discipline_flips(monkeypatch, "W13", "snowflake", 3) == 1
     assert discipline_flips(monkeypatch, "W13", "sun", 0) == 1
 
