@@ -7,6 +7,7 @@ from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot, ShotLost
 from owm_net.games.owm.decisions import (
     ActOfValor,
+    ChainOfCommand,
     CoveringFire,
     DoubleTime,
     FieldRepairs,
@@ -41,7 +42,7 @@ from tests.games.owm.table import (
     totals,
 )
 
-FUBAR, COVER_2 = Played(34), Played(20)
+FUBAR, COVER_2, CHAIN = map(Played, (34, 20, 30))
 MARKSMAN, LAST_STAND, COVER, REPAIRS, RUN, VALOR, ATTACK_2 = map(
     Played, (55, 77, 2, 120, 107, 116, 48)
 )
@@ -152,6 +153,23 @@ def test_the_last_stand_flip_is_the_newest_of_the_total():
     while t.top.stack:
         t.passes()
     assert t.top.subject.total == 8
+
+
+@pytest.mark.rule("OWM-CD-CHAIN", "OWM-CD-FUBAR")
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_flip_of_the_total_that_was_cancelled_cannot_be_chained(cancelled):
+    t = table([ATTACK_RED, FUBAR, ENTRENCH], [CHAIN])
+    t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
+    t.until("decision", 1).stack("R1", "R1", "G5", "B5", "R2")
+    to(t, "total", 0)
+    if not cancelled:
+        assert to(t, "total", 1).allowed(ChainOfCommand(CHAIN))
+        return
+    t.say(Fubar(FUBAR))
+    while t.top.stack:
+        t.passes()
+    assert t.top.subject.total == 10
+    to(t, "total", 1).refused(ChainOfCommand(CHAIN), "OWM-CD-CHAIN", "no flip is left")
 
 
 # ------------------------------------------------------------------ Covering Fire
