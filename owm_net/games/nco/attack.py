@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
-from owm_net.games.nco.damage import FATAL, hurt, throw_down
+from owm_net.games.nco.damage import FATAL, ThrownDown, hurt, throw_down
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import GRENADE, SoldierId, Spot, opponent
 from owm_net.games.nco.shots import (
@@ -379,6 +379,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
             hurt(g, soldier, health, psyche)
             if self.shot.area and g.there(soldier) and g.soldiers[soldier].order is Order.NONE:
                 throw_down(g, soldier)
+                g.tell(ThrownDown(soldier))
         hit = [s for s, hits in zip(self.targets, self.hits, strict=True) if hits]
         return Done(tuple(hit))
 

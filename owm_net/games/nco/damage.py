@@ -57,6 +57,18 @@ class Casualty(SoldierEvent):
         return f"{soldier_name(g, self.soldier)} is a casualty ({self.worth} points)"
 
 
+@register("nco.thrown_down")
+@frozen
+class ThrownDown(SoldierEvent):
+    """A hit throws a soldier Down: it is his order of this turn (NCO-ORD-04, NCO-INT-08)."""
+
+    soldier: SoldierId
+    rule: str = field(default="NCO-ORD-04", kw_only=True)
+
+    def words(self, g: NcoState) -> str:
+        return f"{soldier_name(g, self.soldier)} is thrown Down"
+
+
 @register("nco.broken")
 @frozen
 class Broken(SoldierEvent):

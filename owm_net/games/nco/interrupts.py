@@ -39,7 +39,7 @@ from owm_net.games.nco.counter_fire import (
     counters,
     why_no_counter,
 )
-from owm_net.games.nco.damage import kill, relieve
+from owm_net.games.nco.damage import ThrownDown, kill, relieve
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.giving import Ordered, give
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, opponent
@@ -335,6 +335,8 @@ class Moving(Frame[bool]):
             return Done(False)
         if self.mover in hit or (self.willing and g.soldiers[self.mover].broken):
             g.change(self.mover, order=Order.DOWN, down=True)
+            if self.mover in hit:
+                g.tell(ThrownDown(self.mover, rule="NCO-INT-08"))
             return Done(False)
         last = len(self.way) - 2
         ended = (self.leg, self.walked) == (last, leg_cost(g, self.way, last, self.gait))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net.games.nco.attack import Fired, ToHit, Wounded
+from owm_net.games.nco.damage import ThrownDown
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.reloading import Reload
@@ -272,10 +273,12 @@ def test_a_dud_is_gone_and_tall_walls_stop_a_throw() -> None:
 
 @pytest.mark.rule("NCO-WPN-09", "NCO-ORD-04")
 def test_who_is_hit_by_an_area_goes_down_at_once() -> None:
-    fight = lay([man(1000, 1000, "corporal")], [man(1600, 1000)], dice=[(4,), (6,), (1,)])
+    steady = man(1600, 1000, "corporal")
+    fight = lay([man(1000, 1000, "corporal")], [steady], dice=[(4,), (6,), (1,)])
     fight.say(Fire(S(0), W("grenade"), None, at(1600, 1000)), fight_nobody())
     assert (fight.man(1).order, fight.man(1).down) == (Order.DOWN, True)
     assert fight.bag() == (0, 0), "his die has left the bag"
+    assert [e.soldier for e in fight.told(ThrownDown)] == [S(1)], "and the log says so"
     missed = lay([man(1000, 1000, "corporal")], [man(1600, 1000)], dice=[(4,), (2,)])
     missed.say(Fire(S(0), W("grenade"), None, at(1600, 1000)), fight_nobody())
     assert missed.man(1).order is Order.NONE and missed.bag() == (0, 1)

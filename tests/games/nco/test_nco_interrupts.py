@@ -11,6 +11,7 @@ from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import Dropped, Fired, GoDownAtOnce, ToHit
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
+from owm_net.games.nco.damage import ThrownDown
 from owm_net.games.nco.interrupts import (
     BreakdownRoll,
     Breakdowns,
@@ -219,6 +220,7 @@ def test_an_ambush_stops_a_runner_and_a_hit_ends_his_run() -> None:
     assert (fight.man(0).order, fight.man(0).down) == (Order.DOWN, True)
     assert (fight.man(1).order, fight.man(1).ambush, fight.man(1).down) == (Order.FIRE, 0, False)
     assert fight.bag() == (0, 0) and fight.kind == "rest" and len(fight.told(Stopped)) == 1
+    assert [(e.soldier, e.rule) for e in fight.told(ThrownDown)] == [(S(0), "NCO-INT-08")]
 
 
 @pytest.mark.rule("NCO-INT-08")
