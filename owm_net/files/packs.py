@@ -10,10 +10,12 @@ from __future__ import annotations
 import os
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 MOST_ENTRIES = 256
 """Entries of a folder or a zip that are looked at, whatever they are."""
@@ -31,6 +33,8 @@ IGNORED = re.compile(
     r"(.*/)?(\.[^/]*|README[^/]*|LICENSE[^/]*|[^/]*\.(md|txt))|__MACOSX/.*", re.ASCII
 )
 """What people and their systems put beside the files of a pack."""
+SPOILT = (zipfile.BadZipFile, struct.error, ValueError, RuntimeError)
+"""What is raised of bytes in a zip that cannot be, or not yet."""
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Ways to pack that cannot unpack to more than was said, or be slow about it."""
 
@@ -53,12 +57,19 @@ def read_files(path: Path) -> dict[str, bytes]:
                 raise BadPack(["it is neither a folder nor a zip"])
             if os.fstat(file.fileno()).st_size > MOST_OF_ALL:
                 raise BadPack([f"a zip of more than {MOST_OF_ALL >> 20} MiB is not read"])
-            with zipfile.ZipFile(file) as archive:
+            with _opened(file) as archive:
                 return _kept(_Zip(archive))
-    except zipfile.BadZipFile as e:
-        raise BadPack([f"it is no zip that can be read ({e})"]) from e
     except OSError as e:
         raise BadPack([f"it cannot be read ({(e.strerror or str(e)).lower()})"]) from e
+
+
+def _opened(file: BinaryIO) -> zipfile.ZipFile:
+    """A zip whose list can be read; zipfile raises more than BadZipFile of one that was spoilt:
+    for a version to come, a name that is no text, a place beyond the file."""
+    try:
+        return zipfile.ZipFile(file)
+    except SPOILT as e:
+        raise BadPack([f"it is no zip that can be read ({str(e)[:80]})"]) from e
 
 
 class _Entry:
@@ -112,7 +123,8 @@ class _Zip:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
-        files = [i for i in archive.infolist()[: MOST_ENTRIES + 1] if not i.is_dir()]
+        listed = archive.infolist()[: MOST_ENTRIES + 1]
+        files = [i for i in listed if not i.filename.endswith("/")]  # is_dir fails on an empty name
         kept = [i for i in files if not IGNORED.fullmatch(i.filename)]
         tops = {i.filename.partition("/")[0] if "/" in i.filename else "" for i in kept}
         top = f"{next(iter(tops))}/" if len(tops) == 1 else ""
@@ -142,7 +154,7 @@ class _Zip:
         try:
             with self._archive.open(self._by_name[name]) as file:
                 return file.read(most)
-        except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError) as e:
+        except (*SPOILT, zlib.error, EOFError, OSError) as e:
             raise OSError(f"cannot be unpacked: {str(e)[:80]}") from e
 
 

@@ -13,6 +13,7 @@ from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, sho
 from owm_net.verbs.places import FILMS, check_picture, kind_of
 from owm_net.verbs.retelling import (
     draw,
+    log_of,
     own_cards,
     recording_of,
     replacing,
@@ -125,6 +126,7 @@ def _look(args: argparse.Namespace) -> int:
 
     problem = why_no_window() if has_display() else "there is no display here for the window"
     if problem is not None:
+        log_of(args.file)  # what no window could show either is said first
         raise Fail(
             f"{problem}; or say what you want of the log: --picture OUT.png, --animate OUT.webp,"
             " --text or --requests FILE.json",

@@ -161,6 +161,20 @@ def test_what_is_no_zip(tmp_path: Path, cut: int) -> None:
     assert "no zip that can be read" in refused(tmp_path / "z.zip")[0]
 
 
+def test_no_byte_of_a_zip_ends_the_program(tmp_path: Path) -> None:
+    """A version to come, a name that is empty or no text, a place before the file: each is said."""
+    files = {"pack.toml": b"x", "missions/\u00e9.toml": b"y"}
+    data = zipped(tmp_path / "z.zip", files, zipfile.ZIP_STORED).read_bytes()
+    path = tmp_path / "spoilt.zip"
+    for at in range(len(data)):
+        for byte in {0, 0x2E, 0x80, 0xFF} - {data[at]}:
+            path.write_bytes(data[:at] + bytes([byte]) + data[at + 1 :])
+            try:
+                read_files(path)
+            except BadPack as e:
+                assert not any("argument" in line for line in e.problems), (at, byte)
+
+
 def test_damage_inside_a_zip(tmp_path: Path) -> None:
     path = zipped(tmp_path / "z.zip", {"pack.toml": os.urandom(4000)}, zipfile.ZIP_STORED)
     data = bytearray(path.read_bytes())

@@ -40,7 +40,7 @@ def test_scripts_are_told_the_same(tmp_path: Path) -> None:
     assert said["rules"] == {"system": "owm", "played": "2", "here": HERE, "release": "0.1.0"}
 
 
-@pytest.mark.parametrize("what", [["--text"], ["--picture", "a.png"], ["--requests", "a.json"]])
+@pytest.mark.parametrize("what", [[], ["--text"], ["--picture", "a.png"], ["--requests", "a.json"]])
 def test_replay_says_it_too_and_draws_nothing(
     what: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,11 +164,11 @@ def read_files(files: DataFiles) -> Printed:
     traits = read.file("traits.toml", _TraitFile)
     decisions = read.file("decisions.toml", _DecisionFile)
     if weapons is not None:
-        found.weapons = read.by_key("weapons.toml", weapons.weapon)
+        found.weapons = read.by_key("weapons.toml", "weapon", weapons.weapon)
     if traits is not None:
-        found.traits = read.by_key("traits.toml", traits.trait)
+        found.traits = read.by_key("traits.toml", "trait", traits.trait)
     if decisions is not None:
-        found.decisions = read.by_key("decisions.toml", decisions.decision)
+        found.decisions = read.by_key("decisions.toml", "decision", decisions.decision)
     found.divisions = read.of_divisions("soldiers", Division)
     found.missions = read.folder("missions", Mission)
     cards = read.file("token_cards.toml", _TokenCardFile)  # their numbers may limit play (A-142)
@@ -177,14 +177,15 @@ def read_files(files: DataFiles) -> Printed:
     found.squads = {key: file.squad for key, file in squads.items()}
     reference = read.file("reference.toml", _ReferenceFile)
     if cards is not None:
-        found.token_cards = tuple(read.by_key("token_cards.toml", cards.token).values())
-        found.other_cards = tuple(read.by_key("token_cards.toml", cards.other).values())
+        name = "token_cards.toml"
+        found.token_cards = tuple(read.by_key(name, "token", cards.token).values())
+        found.other_cards = tuple(read.by_key(name, "other", cards.other).values())
     if reference is not None:
         found.reference = reference.card
     found.added = [m.key for name, m in found.missions.items() if name in files.over]
     found.problems = list(read.problems)
     _leave_out(found, files.over)
-    found.problems += _check(found)
+    found.problems += _check(found, files.over)
     return found
 
 
@@ -240,23 +241,22 @@ class _Reader:
         read = [(key, self.file(f"{folder}/{key}.toml", cls)) for key in DIVISION_ORDER]
         return {key: file for key, file in read if file is not None}
 
-    def by_key(self, name: str, entries: Iterable[K]) -> dict[str, K]:
-        """The entries of a file by their keys; none twice."""
+    def by_key(self, name: str, table: str, entries: Iterable[K]) -> dict[str, K]:
+        """The entries of a table of a file by their keys; none twice."""
         listed = list(entries)
-        self.problems += _twice(name, [entry.key for entry in listed], "key")
+        self.problems += _twice(name, table, [entry.key for entry in listed], "key")
         return {entry.key: entry for entry in listed}
 
 
-def _check(found: Printed) -> Iterator[str]:
-    """What of one file does not go with another, and what stands twice."""
+def _check(found: Printed, over: Mapping[str, bytes]) -> Iterator[str]:
+    """What of one file does not go with another, and what stands twice. over: files of a pack."""
     if found.terrain is not None:
         yield from _check_terrain(found.terrain)
     if found.deck is not None:
         yield from _check_core(found.deck, found)
     for key, division in found.divisions.items():
         yield from _check_division(key, division, found)
-    yield from _twice("missions", [m.key for m in found.missions.values()], "key")
-    yield from _twice("missions", [m.number for m in found.missions.values()], "number")
+    yield from _check_taken(found.missions, over)
     for key, squads in found.squads.items():
         if key in found.divisions:
             yield from _check_squads(key, squads, found.divisions[key])
@@ -264,6 +264,20 @@ def _check(found: Printed) -> Iterator[str]:
         faces = _faces(found)
         for name, mission in found.missions.items():
             yield from (f"{name}: {p}" for p in check_mission(mission, faces))
+
+
+def _check_taken(missions: Mapping[str, Mission], over: Mapping[str, bytes]) -> Iterator[str]:
+    """No mission has the key or the number of another; told of the one that a pack brings."""
+    keys: dict[str, str] = {}
+    numbers: dict[int, str] = {}
+    for name in sorted(missions, key=lambda name: (name in over, name)):
+        mission = missions[name]
+        first = keys.setdefault(mission.key, name)
+        if first != name:
+            yield f'{name}: key: "{mission.key}" is that of {first} already'
+        first = numbers.setdefault(mission.number, name)
+        if first != name:
+            yield f"{name}: number: {mission.number} is that of {first} already"
 
 
 def _check_squads(
@@ -274,7 +288,7 @@ def _check_squads(
     cards = {s.number: s for s in division.soldier}
     if len(cards) != len(division.soldier):
         return  # a number stands twice: who is meant cannot be told
-    yield from _twice(name, [f'"{s.name}"' for s in squads], "name")
+    yield from _twice(name, "squad", [f'"{s.name}"' for s in squads], "name")
     for squad in squads:
         where = f'{name}: "{squad.name}"'
         chosen = [n for line in squad.fireteams for n in line]
@@ -341,21 +355,48 @@ def put_together(found: Printed) -> Catalog:
     )
 
 
-def _twice(name: str, keys: Iterable[object], what: str) -> list[str]:
+def _places(table: str, keys: Iterable[object]) -> dict[object, list[str]]:
+    """Key -> the entries of a table that have it, as "order[2]", counted from 1."""
+    places: dict[object, list[str]] = {}
+    for n, key in enumerate(keys, 1):
+        places.setdefault(key, []).append(f"{table}[{n}]")
+    return places
+
+
+def _times(at: list[str]) -> str:
+    return f"{len(at)} times, at {' and '.join(at)}"
+
+
+def _twice(name: str, table: str, keys: Iterable[object], what: str) -> list[str]:
     """A problem for each that stands more than once."""
-    counted = Counter(keys)
-    return [f"{name}: {key}: {what}: stands {n} times" for key, n in counted.items() if n > 1]
+    return [
+        f"{name}: {key}: {what}: stands {_times(at)}"
+        for key, at in _places(table, keys).items()
+        if len(at) > 1
+    ]
+
+
+def _named(table: str, numbers: Iterable[int]) -> list[str]:
+    """The entries of a table by their numbers, as "order 2"; where a number stands twice, with the
+    place too, for nobody could tell which of them is meant."""
+    listed = list(numbers)
+    counted = Counter(listed)
+    return [
+        f"{table} {number}" + (f" at {table}[{n}]" if counted[number] > 1 else "")
+        for n, number in enumerate(listed, 1)
+    ]
 
 
 def _check_terrain(terrain: TerrainFile) -> Iterator[str]:
     """No kind and no mission card twice, and a Field among the kinds."""
     name = "terrain.toml"
-    yield from _twice(name, [k.key for k in terrain.kind], "key")
-    yield from _twice(name, [c.id for c in terrain.mission_card], "id")
-    yield from _twice(name, [c.number_label for c in terrain.mission_card], "number_label")
+    cards = terrain.mission_card
+    yield from _twice(name, "kind", [k.key for k in terrain.kind], "key")
+    yield from _twice(name, "mission_card", [c.id for c in cards], "id")
+    yield from _twice(name, "mission_card", [c.number_label for c in cards], "number_label")
     if all(k.key != "field" for k in terrain.kind):
         yield f'{name}: kind: key: "field" is missing; every open spot is one'
-    for card in terrain.mission_card:
+    for card in cards:
         if card.id <= FIELD:
             yield f"{name}: mission_card {card.id}: id: must be more than {FIELD}"
 
@@ -363,27 +404,32 @@ def _check_terrain(terrain: TerrainFile) -> Iterator[str]:
 def _check_core(deck: CoreDeckFile, found: Printed) -> Iterator[str]:
     """The 192 cards, each result of the dice once, and nothing they name unknown."""
     name = "core_deck.toml"
-    cards: list[OrderCard | CoreTerrainCard] = [*deck.order, *deck.terrain]
-    counted = Counter(card.number for card in cards)
+    orders = list(zip(_named("order", [o.number for o in deck.order]), deck.order, strict=True))
+    spots = list(
+        zip(_named("terrain", [s.number for s in deck.terrain]), deck.terrain, strict=True)
+    )
+    places = _places("order", [o.number for o in deck.order])
+    for key, at in _places("terrain", [s.number for s in deck.terrain]).items():
+        places.setdefault(key, []).extend(at)
     for number in range(1, CORE_CARDS + 1):
-        if counted[CardNumber(number)] != 1:
-            times = counted[CardNumber(number)]
-            why = f"stands {times} times" if times else "is missing"
+        at = places.get(number, [])
+        if len(at) != 1:
+            why = f"stands {_times(at)}" if at else "is missing"
             yield f"{name}: card {number}: number: {why}; each of 1 to {CORE_CARDS} stands once"
-    triples: dict[tuple[int, int, int], int] = {}
-    for card in cards:
+    triples: dict[tuple[int, int, int], str] = {}
+    cards: list[tuple[str, OrderCard | CoreTerrainCard]] = [*orders, *spots]
+    for where, card in cards:
         dice = (card.dice.red, card.dice.green, card.dice.blue)
-        first = triples.setdefault(dice, card.number)
-        if first != card.number:
-            yield f"{name}: card {card.number}: dice: {dice} stand on {first} already"
-    for order in deck.order:
+        first = triples.setdefault(dice, where)
+        if first != where:
+            yield f"{name}: {where}: dice: {dice} stand on {first} already"
+    for where, order in orders:
         if found.decisions is not None and order.decision not in found.decisions:
-            why = there_is_no(order.decision, found.decisions)
-            yield f"{name}: order {order.number}: decision: {why}"
+            yield f"{name}: {where}: decision: {there_is_no(order.decision, found.decisions)}"
     kinds = found.kinds()
-    for spot in deck.terrain:
+    for where, spot in spots:
         if kinds and spot.kind not in kinds:
-            yield f"{name}: terrain {spot.number}: kind: {there_is_no(spot.kind, kinds)}"
+            yield f"{name}: {where}: kind: {there_is_no(spot.kind, kinds)}"
 
 
 def _check_division(key: DivisionKey, division: Division, found: Printed) -> Iterator[str]:
@@ -391,10 +437,11 @@ def _check_division(key: DivisionKey, division: Division, found: Printed) -> Ite
     name = f"soldiers/{key}.toml"
     if division.key != key:
         yield f'{name}: key: must be "{key}", is "{division.key}"'
-    yield from _twice(name, [f"soldier {s.number}" for s in division.soldier], "number")
+    numbers = [s.number for s in division.soldier]
+    yield from _twice(name, "soldier", [f"soldier {n}" for n in numbers], "number")
     if not any(s.is_leader for s in division.soldier):
         yield f"{name}: soldier: rank: nobody is above Private, so no Fireteam has a Leader"
-    for soldier in division.soldier:
+    for where, soldier in zip(_named("soldier", numbers), division.soldier, strict=True):
         named = (
             ("weapon", soldier.weapon, found.weapons),
             ("strength_trait", soldier.strength_trait, found.traits),
@@ -402,7 +449,7 @@ def _check_division(key: DivisionKey, division: Division, found: Printed) -> Ite
         )
         for what, key_, known in named:
             if known is not None and key_ not in known:
-                yield f"{name}: soldier {soldier.number}: {what}: {there_is_no(key_, known)}"
+                yield f"{name}: {where}: {what}: {there_is_no(key_, known)}"
 
 
 _PRINTED = tuple([f.name for f in fields(TerrainFace)])

@@ -90,6 +90,8 @@ def test_printed_cards_leave_out_what_does_not_go_with_them() -> None:
     assert any(line.startswith("squads/us_101st_airborne") for line in pack({US: dearer}).left_out)
 
 
+TWICE = ("number = 2\n", "number = 1\n")
+
 FAULTS: dict[str, tuple[Mapping[str, str], list[str]]] = {
     "a card is missing": (
         {DECK: changed(ours(DECK), (r"\[\[order\]\]\nnumber = 1\n.*?\n\n", ""))},
@@ -110,11 +112,22 @@ FAULTS: dict[str, tuple[Mapping[str, str], list[str]]] = {
     ),
     "a number stands twice": (
         {US: changed(ours(US), ("number = 2\n", "number = 1\n"))},
-        [f"{US}: soldier 1: number: stands 2 times"],
+        [f"{US}: soldier 1: number: stands 2 times, at soldier[1] and soldier[2]"],
+    ),
+    "what is wrong with one of two that have a number": (
+        {DECK: changed(ours(DECK), TWICE, ('= "covering_fire"', '= "tea"')),
+         US: changed(ours(US), TWICE, ('weapon = "', 'weapon = "x'))},
+        [f"{DECK}: card 1: number: stands 2 times, at order[1] and order[2]",
+         f'{DECK}: order 1 at order[2]: decision: there is no "tea"',
+         f"{US}: soldier 1 at soldier[1]: weapon: there is no"],
+    ),
+    "a mission's key is another's": (
+        {MISSION: own_mission(('key = "my-first-mission"', 'key = "the-road-to-ruin"'))},
+        [f'{MISSION}: key: "the-road-to-ruin" is that of missions/the_road_to_ruin.toml already'],
     ),
     "a mission's number is another's": (
         {MISSION: own_mission(("number = 51", "number = 2"))},
-        ["missions: 2: number: stands 2 times"],
+        [f"{MISSION}: number: 2 is that of missions/king_of_the_hill.toml already"],
     ),
     "Terrain that it may not use": (
         {MISSION: own_mission(("B1 = 53", "B1 = 7"), ("C4 = 260", "C4 = 273"))},

@@ -71,7 +71,7 @@ PLANTS: dict[str, tuple[str, list[tuple[str, str]], str]] = {
     "each result of the dice once": (
         DECK,
         [("red = 2, green = 1, blue = 1", "red = 1, green = 1, blue = 1")],
-        f"{DECK}: card 2: dice: (1, 1, 1) stand on 1 already",
+        f"{DECK}: order 2: dice: (1, 1, 1) stand on order 1 already",
     ),
     "means of a class": (
         DECK,

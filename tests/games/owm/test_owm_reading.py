@@ -79,7 +79,7 @@ def test_what_a_mission_states_must_fit_together(folder, old, new, problem):
         ("number = 5\n", "number = 4\n",
          "card 5: number: is missing; each of 1 to 192 stands once"),
         ("red = 2, green = 1, blue = 1", "red = 1, green = 1, blue = 1",
-         "card 2: dice: (1, 1, 1) stand on 1 already"),
+         "order 2: dice: (1, 1, 1) stand on order 1 already"),
         ('decision = "covering_fire"', 'decision = "coffee"',
          'order 2: decision: there is no "coffee"'),
         ('kind = "hedgerow"', 'kind = "hedge"',
@@ -138,4 +138,4 @@ def test_a_file_that_cannot_be_read_does_not_hide_what_is_wrong_in_another(folde
     spoil(folder, SQUAD, ("number = 2\n", "number = 1\n"))
     weapons, deck, twice = sorted(problems(folder), key=lambda p: "weapons" not in p)
     assert "file is missing" in weapons and deck.startswith(f"{DECK}: is not TOML")
-    assert twice == f"{SQUAD}: soldier 1: number: stands 2 times"
+    assert twice == f"{SQUAD}: soldier 1: number: stands 2 times, at soldier[1] and soldier[2]"
