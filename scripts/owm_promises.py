@@ -521,6 +521,79 @@ def missions(found: Printed, book: Ledger) -> Iterator[str]:
             yield f"{name}: map: is not the map of mission {mission.number} (3.8)"
 
 
+def objectives(found: Printed, book: Ledger) -> Iterator[str]:
+    """3.8: what is to be held or gone, and for how many points; and the Artillery card."""
+    header, *rows = book.table("3.8", "no.")
+    said = {int(row[0]): (row[header.index("objective")], row) for row in rows}
+    for name, mission in found.missions.items():
+        text, row = said.get(mission.number, ("", []))
+        if not text:
+            continue
+        scored = re.match(r"(\d+)", text) or re.search(r"(\d+) to the truck side", text)
+        must = int(scored[1]) if scored else 0
+        for n, objective in enumerate(mission.objectives, 1):
+            if objective.points != must:
+                where = f"{name}: objectives[{n}].points"
+                yield f"{where}: must be {must}, is {objective.points} (3.8)"
+        cells = re.findall(CELL, text.partition(" held")[0])
+        shown = [objective.cell for objective in mission.objectives]
+        if cells and cells != shown:
+            yield f"{name}: objectives: must be at {_list(cells)}, are at {_list(shown)} (3.8)"
+        ready = row[header.index("Combat Operation")].endswith("*At-the-Ready")
+        if mission.at_the_ready != ready:
+            there = _toml(mission.at_the_ready)
+            yield f"{name}: at_the_ready: must be {_toml(ready)}, is {there} (3.8)"
+
+
+def starts(found: Printed, book: Ledger) -> Iterator[str]:
+    """3.8, below the table: anchors, forbidden rows, the truck's path, drop zones and small
+    Fireteams of each mission."""
+    texts = dict(re.findall(r"^Mission (\d+), (.*?)^```map", book.section("3.8"), re.M | re.S))
+    for name, mission in found.missions.items():
+        text = re.sub(r"\s+", " ", texts.get(str(mission.number), ""))
+        if not text:
+            continue
+        anchors = re.findall(rf"anchors? ((?:{CELL}(?: \(\w+\))?(?:, | and | or )?)+)", text)
+        for side in ("axis", "allies"):
+            of_side = re.findall(rf"((?:{CELL}(?: and )?)+) \({side}\)", " ".join(anchors), re.I)
+            cells, shown = re.findall(CELL, " ".join(of_side)), list(mission.anchors.get(side, ()))
+            if of_side and cells != shown:
+                yield f"{name}: anchors.{side}: must be {_list(cells)}, are {_list(shown)} (3.8)"
+        cells = sorted(re.findall(CELL, " ".join(anchors)))
+        shown = sorted(cell for side in mission.anchors.values() for cell in side)
+        if cells != shown:
+            yield f"{name}: anchors: must be {_list(cells)}, are {_list(shown)} (3.8)"
+        path = re.search(rf"Green path ({CELL}(?:-{CELL})+)", text)
+        zones = re.search(r"drop zones: (.*?)\. ", text)
+        rows = [int(n) for n in re.findall(r"row (\d+) is forbidden", text)]
+        small = re.search(r"Each (Axis|Allied) Fireteam at most (\d+) soldiers", text)
+        sides = {"Axis": "axis", "Allied": "allies"}
+        for what, must, is_ in (
+            ("path", re.findall(CELL, path[1]) if path else [], list(mission.path)),
+            ("drop_zones", re.findall(CELL, zones[1]) if zones else [], list(mission.drop_zones)),
+            ("forbidden_start_rows", rows, list(mission.forbidden_start_rows)),
+            ("max_soldiers", {sides[small[1]]: int(small[2])} if small else {},
+             mission.max_soldiers),
+        ):  # fmt: skip
+            if must != is_:
+                yield f"{name}: {what}: must be {must}, is {is_} (3.8)"
+
+
+def strengths(found: Printed, book: Ledger) -> Iterator[str]:
+    """TOK-11, G-11a: what breaks the Supply Truck down and destroys it, and what kills Lu."""
+    if found.tokens is None:
+        return
+    truck = book.match(r"green side Vitality (\d+), orange side Vitality (\d+)")
+    lu = book.match(r"Lu: Vitality (\d+)", book.section("3.11"))
+    for key, must, is_, source in (
+        ("truck: green", int(truck[1]), found.tokens.truck.green, "TOK-11"),
+        ("truck: orange", int(truck[2]), found.tokens.truck.orange, "TOK-11"),
+        ("lu: vitality", int(lu[1]), found.tokens.lu.vitality, "3.11"),
+    ):
+        if must != is_:
+            yield f"tokens.toml: {key}: must be {must}, is {is_} ({source})"
+
+
 def terrain_in_stock(found: Printed, book: Ledger) -> Iterator[str]:
     """3.8, 3.4: no map uses more of a Terrain than there is, nor one card for two spots."""
     if found.deck is None or found.terrain is None:
@@ -561,6 +634,9 @@ def symmetry(found: Printed, book: Ledger) -> Iterator[str]:
 
 POSTS = {"c", "d"}
 """The two Command Posts."""
+
+CELL = r"\b[A-J]\d+\b"
+"""A spot of a map, as the ledger writes it."""
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -617,6 +693,10 @@ def _counts(
             yield f"{where}: {what}: {entry}: {there} ({source})"
 
 
+def _list(cells: Iterable[str]) -> str:
+    return " ".join(cells) or "none"
+
+
 def _toml(value: object) -> object:
     if isinstance(value, Colour):
         return value.value
@@ -639,6 +719,9 @@ PROMISES: Iterable[Callable[[Printed, Ledger], Iterator[str]]] = (
     squads,
     tokens,
     missions,
+    objectives,
+    starts,
+    strengths,
     terrain_in_stock,
     symmetry,
 )

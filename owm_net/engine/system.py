@@ -222,12 +222,19 @@ class System(ABC):
         names = [name for name, _ in setup.switches]
         for name, value in setup.switches:
             if value not in self.switches.get(name, ()) and not self.allows(name, value):
-                more = (
-                    f"; it may be {self.open_switches[name]}" if name in self.open_switches else ""
+                raise BadSetup(
+                    f"{self.id} has no option {name[:40]}={value[:40]}{self._instead(name)}"
                 )
-                raise BadSetup(f"{self.id} has no option {name[:40]}={value[:40]}{more}")
             if names.count(name) > 1:
                 raise BadSetup(f"option {name} of {self.id} is set twice")
+
+    def _instead(self, name: str) -> str:
+        """What may be said in the place of an option that there is not."""
+        if name in self.open_switches:
+            return f"; it may be {self.open_switches[name]}"
+        if name in self.switches:
+            return f"; it may be {', '.join(self.switches[name])}"
+        return f"; it has {', '.join(self.switches)}" if self.switches else "; it has none"
 
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""

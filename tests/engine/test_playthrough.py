@@ -133,7 +133,10 @@ def test_setups_that_a_system_does_not_have() -> None:
         (Setup("moon", "full"), "skeleton has no mission 'moon'; it has duel, full-deck"),
         (Setup("duel", "hard"), "skeleton has no level 'hard'; it has full"),
         (Setup("duel", "full", 5), "skeleton is for 2 to 4 seats, not 5"),
-        (Setup("duel", "full", 2, (("fog", "thick"),)), "skeleton has no option fog=thick"),
+        (
+            Setup("duel", "full", 2, (("fog", "thick"),)),
+            "skeleton has no option fog=thick; it has none",
+        ),
     ):
         with pytest.raises(BadSetup) as caught:
             SKELETON.check_setup(setup)

@@ -194,3 +194,17 @@ def test_a_file_is_named_as_the_mission(tmp_path, capsys):
     told = capsys.readouterr().err
     assert "mill.toml: cards.C2: there is no Terrain card 999" in told
     assert main([*play, "--mission", str(tmp_path / "none.toml")]) != 0
+
+
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [
+        (("north", "up"), "owm has no option north=up; it may be top, right, bottom, left"),
+        (("nroth", "top"), "owm has no option nroth=top; it has wounds, icons, fuse, hands, "),
+        (("points", "300"), "owm has no option points=300; it may be 20 to 200, or 0 for"),
+    ],
+)
+def test_an_option_that_there_is_not_is_refused_with_those_there_are(option, why):
+    with pytest.raises(BadSetup) as caught:
+        games.get("owm").check_setup(Setup(HILL, "private", 2, (option,)))
+    assert str(caught.value).startswith(why)

@@ -34,6 +34,9 @@ US, GERMAN, FINNISH = (
     f"soldiers/{key}.toml" for key in ("us_101st_airborne", "german_352nd", "finnish_5th")
 )
 HILL, HOUSE = "missions/king_of_the_hill.toml", "missions/not_in_my_house.toml"
+ROAD, BRIDGES, SKY = (
+    f"missions/{key}.toml" for key in ("the_road_to_ruin", "burning_bridges", "the_sky_is_falling")
+)
 
 
 @pytest.fixture
@@ -270,6 +273,66 @@ PLANTS: dict[str, tuple[str, list[tuple[str, str]], str]] = {
         HILL,
         [(r"\.W\.G\.\n", "OW.G.\n"), ("B1 = 53", "A1 = 111\nB1 = 53")],
         f"{HILL}: map: is not the map of mission 2 (3.8)",
+    ),
+    "points of objectives": (
+        HILL,
+        [("points = 20", "points = 21")],
+        f"{HILL}: objectives[1].points: must be 20, is 21 (3.8)",
+    ),
+    "points of the truck": (
+        ROAD,
+        [("points = 10", "points = 9")],
+        f"{ROAD}: objectives[1].points: must be 10, is 9 (3.8)",
+    ),
+    "places of objectives": (
+        HOUSE,
+        [('cell = "C6"', 'cell = "D6"')],
+        f"{HOUSE}: objectives: must be at C1 C6, are at C1 D6 (3.8)",
+    ),
+    "Artillery at the ready": (
+        "missions/capture_the_flag.toml",
+        [("at_the_ready = true\n", "")],
+        "missions/capture_the_flag.toml: at_the_ready: must be true, is false (3.8)",
+    ),
+    "anchors of a side": (
+        BRIDGES,
+        [(r'axis = \["A1", "E1"\]', 'axis = ["A1"]')],
+        f"{BRIDGES}: anchors.axis: must be A1 E1, are A1 (3.8)",
+    ),
+    "anchors of whoever drives": (
+        ROAD,
+        [('"E1", "E5"', '"E1"')],
+        f"{ROAD}: anchors: must be A3 E1 E5, are A3 E1 (3.8)",
+    ),
+    "forbidden rows": (
+        HILL,
+        [(r"forbidden_start_rows = \[4\]", "forbidden_start_rows = []")],
+        f"{HILL}: forbidden_start_rows: must be [4], is [] (3.8)",
+    ),
+    "small Fireteams": (
+        BRIDGES,
+        [("axis = 3", "axis = 4")],
+        f"{BRIDGES}: max_soldiers: must be {{'axis': 3}}, is {{'axis': 4}} (3.8)",
+    ),
+    "the path of the truck": (
+        ROAD,
+        [('"F3", "G3"', '"F3", "F4", "G3"')],
+        f"{ROAD}: path: must be ['A3', 'B3', 'C3', 'D3', 'E3', 'F3', 'G3'], is ",
+    ),
+    "drop zones": (
+        SKY,
+        [('"B2", "F2"', '"F2", "B2"')],
+        f"{SKY}: drop_zones: must be ['B2', 'F2', 'B4', 'F4'], is ['F2', 'B2', 'B4', 'F4'] (3.8)",
+    ),
+    "the truck": (
+        "tokens.toml",
+        [("orange = 9", "orange = 10")],
+        "tokens.toml: truck: orange: must be 9, is 10 (TOK-11)",
+    ),
+    "Lu": (
+        "tokens.toml",
+        [("vitality = 8", "vitality = 7")],
+        "tokens.toml: lu: vitality: must be 8, is 7 (3.11)",
     ),
     "Terrain in stock": (
         HILL,
