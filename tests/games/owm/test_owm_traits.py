@@ -304,6 +304,10 @@ def test_s12_motivator_adds_one_to_a_rally_while_he_is_up(monkeypatch):
     events = t.stack("R1").do(Rally(RALLY_RED))
     assert worked(events) == [(LEADER, "S12")]
     assert (t.status(206), t.status(207)) == ("ready", "ready")
+    t = rallying(monkeypatch, {203: "S12"}, 203, *fallen, down(208))
+    t.stack("R1").do(Rally(RALLY_RED))
+    three = tuple(map(SoldierId, (206, 207, 208)))
+    assert t.allowed(Rallied(three[:2])) and t.rule_against(Rallied(three)) == "OWM-RALLY-01"
     t = rallying(monkeypatch, {206: "S12"}, 203, *fallen)
     t.stack("R1").do(Rally(RALLY_RED))
     assert t.kind == "rallied"

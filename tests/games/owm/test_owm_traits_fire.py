@@ -14,6 +14,7 @@ from owm_net.games.owm.firing import Totalled
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.traits import hits
 from tests.games.driver import only
 from tests.games.owm.colonel import COLONEL, give, playing, worked
 from tests.games.owm.shots import CALM, LEADER, TARGET, shoot, shooting
@@ -172,6 +173,18 @@ def test_w14_frail_dies_sooner_while_wounded(monkeypatch, target, left):
     t, events = fired_at(monkeypatch, target, 303, traits={TARGET: "W14"}, flips=("G4", "B4", "R1"))
     assert totals(events) == [7]
     assert t.status(TARGET) == left
+
+
+@pytest.mark.rule("OWM-LVL-04", "OWM-RES-01", "OWM-RES-02")
+def test_what_shy_and_frail_take_off_is_one_and_two(monkeypatch):
+    """Beside a Leader the Shy has what is printed, and no more."""
+    printed = CATALOG.soldiers[SoldierId(TARGET)]
+    for line, less in (((TARGET, 308), 1), ((303, TARGET), 0)):
+        t, _ = fired_at(monkeypatch, *line, traits={TARGET: "W09"}, flips=("G1", "B1", "R1"))
+        assert hits.resolve(t.g, SoldierId(TARGET)) == printed.resolve - less
+    for target, less in ((hurt(TARGET), 2), (TARGET, 0)):
+        t, _ = fired_at(monkeypatch, target, 303, traits={TARGET: "W14"}, flips=("G1", "B1", "R1"))
+        assert hits.vitality(t.g, SoldierId(TARGET)) == printed.vitality - less
 
 
 @pytest.mark.rule("OWM-LVL-04", "OWM-RES-04")
