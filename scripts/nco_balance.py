@@ -18,7 +18,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +39,8 @@ DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
 BEGIN = "<!-- NCO, {}: written by make balance game=nco -->"
 END = "<!-- end of NCO, {} -->"
 PARTS = ("chance", "scenarios", "nations")
-USUAL = {"chance": 20, "scenarios": 4, "nations": 2}
-"""Matches from each seat, in each cell, of each pair."""
+USUAL = {"chance": 20, "scenarios": 4, "nations": 27}
+"""Matches from each seat, in each cell, of each nation."""
 EVEN = (45, 55)
 """Percent that are wanted."""
 SQUADS = tuple([ready.roster for of_nation in READY.values() for ready in of_nation])
@@ -178,22 +177,34 @@ def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) 
     yield f"Seat 1 won {told([p.first for _, p in results])} of all."
 
 
+def rounds(count: int) -> Iterator[list[tuple[int, int]]]:
+    """Everybody against another one in each round, in count - 1 rounds against all: the circle of a
+    tournament, of which the first stays and the others move on. count: even."""
+    ring = list(range(1, count))
+    while True:
+        order = [0, *ring]
+        yield [(order[n], order[-1 - n]) for n in range(count // 2)]
+        ring = [ring[-1], *ring[:-1]]
+
+
 def nation_jobs(matches: int, seed: int) -> list[Job]:
-    """Each pair of nations, in either seat in turn; their first squads, their second ones and so
-    on in turn."""
-    pairs = list(combinations(READY, 2))
-    jobs = []
-    for number, pair in enumerate(pairs * matches):
-        a, b = pair[:: -1 if number % 2 else 1]
-        sort = number // 2 % min(len(READY[a]), len(READY[b]))
-        squads = (READY[a][sort].roster, READY[b][sort].roster)
-        jobs.append(Job(SYSTEM.missions[0], seed + number, "", squads))
+    """So many rounds of a tournament, in either seat in turn; with their first squads, their second
+    ones and so on."""
+    nations = list(READY)
+    jobs: list[Job] = []
+    for number, pairs in zip(range(matches), rounds(len(nations)), strict=False):
+        for one, other in pairs:
+            a, b = (nations[n] for n in ((one, other) if len(jobs) % 2 else (other, one)))
+            sort = number % min(len(READY[a]), len(READY[b]))
+            squads = (READY[a][sort].roster, READY[b][sort].roster)
+            jobs.append(Job(SYSTEM.missions[0], seed + len(jobs), "", squads))
     return jobs
 
 
 def nation_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
     """Each nation against all others, the strongest first."""
-    yield f"Share of wins against all others, in percent; {matches} matches against each of them."
+    yield f"Share of wins in percent, of {matches} matches of each nation ({len(READY) - 1} are one"
+    yield "against each other). In brackets: the Wilson interval of 95 %."
     yield ""
     yield "| nation | won | |"
     yield "|---|---|---|"

@@ -41,14 +41,21 @@ def test_each_side_gets_its_own_wins() -> None:
     played = [Played(2 if job.computers[0] else 0, 0, 6) for job in jobs]
     lines = list(nco_balance.chance_lines(jobs, played, 1))
     assert lines[-1].endswith("| 1 (0) | 1 (0) |")
-    pairs = nco_balance.nation_jobs(1, 1)
+    pairs = nco_balance.nation_jobs(27, 1)
     best = str(next(iter(nco_balance.READY)))
     wins = []
     for job in pairs:
         assert job.squads is not None
         nations = [squad.nation for squad in job.squads]
         wins.append(Played(1 if best not in nations else 2 * (nations[0] == best), 1, 6))
-    lines = list(nco_balance.nation_lines(pairs, wins, 1))
+    lines = list(nco_balance.nation_lines(pairs, wins, 27))
     title = nco_balance.CATALOG.nations[nco_balance.NationKey(best)].title
-    assert lines[4].startswith(f"| {title} | 100 ")
-    assert lines[4].endswith("| outside |")
+    assert lines[5].startswith(f"| {title} | 100 ")
+    assert lines[5].endswith("| outside |")
+
+
+def test_each_nation_meets_each_other_one_once_and_in_each_round_somebody() -> None:
+    met = [frozenset(s.nation for s in job.squads or ()) for job in nco_balance.nation_jobs(27, 1)]
+    assert len(met) == len(set(met)) == 28 * 27 // 2
+    first = [nation for pair in met[:14] for nation in pair]
+    assert len(set(first)) == len(first) == 28
