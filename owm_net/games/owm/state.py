@@ -113,7 +113,8 @@ class Fireteam(Record):
     Terrain. attacked_in, attacked_at: round and cell of the last attack on it (A-38).
     drop_zone: where it means to land, NO_CELL if it does not come from the air (OWM-MX-16).
     engaged: whom it attacked last; kept only while traits are in force (OWM-ATK-08).
-    spent_in: the last round in which an assault that it triggered used up its turn (A-60).
+    spent_in: the last round in which an assault that it triggered used up its turn (OWM-ASLT-18,
+    A-60), or joining a Fireteam that had had its own (A-33).
     covered: Covering Fire goes with its open move (OWM-TOK-01). last_stand_in: the last round in
     which it made a Last Stand.
     """

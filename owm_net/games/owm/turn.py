@@ -243,6 +243,8 @@ class Turn(Frame[None]):
         Nothing was triggered if the enemy slipped away: the turn goes on (A-98).
         """
         if turn_over:
+            if g.active in g.fireteams:  # it may have joined another, or have fallen
+                g.change_fireteam(g.active, spent_in=g.round_no)
             return self.close
         self.fireteam = g.active  # it may have joined another (A-33)
         return self.ask

@@ -43,7 +43,8 @@ class OnTheRun(Decision):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Two Maneuver orders of an own Fireteam in its turn, which is not over by an assault."""
+        """Two Maneuver orders of an own Fireteam in its turn, which is not over by an assault
+        (OWM-ASLT-18), nor by what it has joined (A-33)."""
         g = view.state
         turn, team = _turn(g), g.fireteams.get(g.active)
         if turn is None or team is None or team.seat != view.seat:
@@ -51,7 +52,9 @@ class OnTheRun(Decision):
         if turn.maneuvers < MANEUVERS:
             return Refusal("OWM-CD-ONTHERUN", say("two Maneuver orders must have been carried out"))
         if team.spent_in == g.round_no:
-            return Refusal("OWM-ASLT-18", say("an assault has used up the turn"))
+            return Refusal(
+                "OWM-ASLT-18", say("an assault, or whom it has joined, has used up the turn")
+            )
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
