@@ -67,7 +67,7 @@ class OwmSystem(System):
 
     id = "owm"
     title = say("Of War and Men: WWII")
-    version = "4"
+    version = "5"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = (
         *(key for key in PLAYABLE if key in CATALOG.missions and key not in CATALOG.added),

@@ -192,12 +192,12 @@ def on_the_bridge(*more: Any, **state: Any) -> Table:
 def test_a_bridge_counts_by_who_wants_it():
     t = on_the_bridge()
     rules = rules_of(t.g)
-    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (6, 0)
+    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (5, 0)
     t.g.change_fireteam(SECOND, cell=t.cell("D2"))
-    assert rules.objective_points(t.g, ALLIES) == 12
+    assert rules.objective_points(t.g, ALLIES) == 10
     rules.blown_up(t.g, t.cell("D3"))
     assert t.g.ground.cards[t.cell("D3")] == RIVER
-    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (6, 6)
+    assert (rules.objective_points(t.g, ALLIES), rules.objective_points(t.g, AXIS)) == (5, 5)
     rules.blown_up(t.g, t.cell("C4"))
     assert t.g.ground.cards[t.cell("C4")] != RIVER
     assert rules.standing(t.g) == (
