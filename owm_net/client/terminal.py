@@ -30,6 +30,7 @@ PAGE = 15
 """Choices that are read at once."""
 MOST_OFFERS = 2000
 """Of the answers the rules offer for a question, as many are looked at."""
+NO_TABLE = "Nothing lies on the table yet."
 LAST = 15
 """Lines of the log that are read where no number is said."""
 
@@ -46,26 +47,36 @@ status    how the match stands  log [N]   the last N lines of what has happened
 rule X    the rule book: an id such as FIRE-05, or words
 again     the question once more
 say X     write something to the other player, also while he decides
+adjourn   offer to stop here and go on another time; abandon, to end it without a winner
+retract   take back what you have offered
+mute      no longer show what others write; unmute, show it again
 resign    give the match up: asks first
 quit      leave; the match is kept, and resume goes on with it
 The first letters of a word will do where they are enough."""
 
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "hand", "map", "grid", "status", "log"),
-    *("rule", "again", "undo", "say", "resign", "quit", "help"),
+    *("rule", "again", "undo", "say", "adjourn", "abandon", "retract", "mute", "unmute"),
+    *("resign", "quit", "help"),
 )
-MEANWHILE = ("hand", "map", "grid", "status", "log", "rule", "say", "resign", "quit", "help")
+TO_OTHERS = ("adjourn", "abandon", "retract", "mute", "unmute")
+"""What is between the players and not between one of them and the rules."""
+MEANWHILE = (
+    *("hand", "map", "grid", "status", "log", "rule", "say", *TO_OTHERS),
+    *("resign", "quit", "help"),
+)
 """What can be typed while others decide."""
 
 
 @frozen
 class Reply:
-    """What comes of a line. answer: to be given. say: to be written to the others. resigns, quits:
-    what the player wants besides."""
+    """What comes of a line. answer: to be given. say: to be written to the others. to_others: one
+    of TO_OTHERS. resigns, quits: what the player wants besides."""
 
     lines: tuple[str, ...] = ()
     answer: Answer | None = None
     say: str = ""
+    to_others: str = ""
     resigns: bool = False
     quits: bool = False
 
@@ -75,10 +86,19 @@ def _sentence(text: str) -> str:
 
 
 class Conversation:
-    """One player's side of a match. `ask` begins a question, `hear` takes what is typed."""
+    """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
-    def __init__(self, system: System, advisor: str = "") -> None:
+    besides: the lines of `status` about the players, below those about the table.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        advisor: str = "",
+        besides: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self.system = system
+        self._besides = besides
         self.log: list[str] = []
         self._words = in_words(system)
         self._advisor = advisor
@@ -228,8 +248,13 @@ class Conversation:
     def _word(self, word: str, rest: str) -> Reply:
         if word == "say":
             return Reply(say=rest) if rest else Reply(("Write the words behind it: say hello",))
-        if self._view is None and word in ("hand", "map", "grid", "status"):
-            return Reply(("Nothing lies on the table yet.",))
+        if word in TO_OTHERS:
+            return Reply(to_others=word)
+        if word == "status":
+            table = self._words.status(self._view) if self._view is not None else [NO_TABLE]
+            return Reply((*table, *self._besides()))
+        if self._view is None and word in ("hand", "map", "grid"):
+            return Reply((NO_TABLE,))
         if word == "quit":
             return Reply(("The match is kept.",), quits=True)
         if word == "resign":
@@ -245,7 +270,6 @@ class Conversation:
             "hand": lambda _: self.hand(),
             "map": lambda _: self._words.map(self._now),
             "grid": lambda _: self._words.grid(self._now),
-            "status": lambda _: self._words.status(self._now),
             "log": self._read_log,
             "rule": self._rule,
             "again": lambda _: self._question(),

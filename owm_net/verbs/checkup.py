@@ -238,7 +238,7 @@ def clock() -> Iterator[Finding]:
 
 def display() -> Iterator[Finding]:
     """Whether a window can open, tried in a child process."""
-    play = "play on the terminal: --player computer, or owm-net boot-camp"
+    play = "play on the terminal: --text with play, host, join and resume, or owm-net boot-camp"
     if not has_display():
         yield warning("display", "there is none here", play)
         return

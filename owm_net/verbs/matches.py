@@ -33,7 +33,8 @@ from owm_net.session.people import fault
 from owm_net.session.player import Notice, Player
 from owm_net.session.private import BadNotes, clock_of, meeting_note, meeting_of, recall
 from owm_net.session.verify import OtherVersion, Unreadable, open_log
-from owm_net.verbs.common import Fail, show
+from owm_net.verbs.common import Fail
+from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.meetings import (
     Local,
     Meeting,
@@ -87,7 +88,7 @@ class WayBack:
     where: Meeting
     patience: float
     tell: Tell = lambda line: None
-    watched: Tell = show
+    watched: Tell = show_above
 
 
 async def play_on(
@@ -169,7 +170,7 @@ async def resume_on(
     tell: Tell,
     illegal: Callable[[Exception], None] | None = None,
     *,
-    watched: Tell = show,
+    watched: Tell = show_above,
 ) -> None:
     """Meet the other side of a match again and play on. watched: as of `WayBack`. Raises Fail,
     NetError."""

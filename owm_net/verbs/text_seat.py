@@ -19,7 +19,7 @@ from typing import Any
 import trio
 from attrs import define
 
-from owm_net.client.terminal import Conversation
+from owm_net.client.terminal import Conversation, Reply
 from owm_net.client.words import because, capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
@@ -27,9 +27,11 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.home import program
 from owm_net.files.private import private_path
+from owm_net.net.clock import in_minutes
 from owm_net.net.loop import run as run_loop
+from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
-from owm_net.session.player import Notice, Remark, Will, Word
+from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
@@ -61,8 +63,11 @@ class TextPlayer:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._talk = Conversation(match.system)
+        self._talk = Conversation(match.system, besides=self._how_it_stands)
         self._lines = Lines(self._meanwhile)
+        self._clocks: Sequence[int] = ()
+        self._lost: tuple[float, str] | None = None
+        self._way = ""
         self._say: Callable[[Word], None] | None = None
         self._tried: set[str] = set()
         self._resigned = False
@@ -90,10 +95,8 @@ class TextPlayer:
             _tell(reply.lines)
             if reply.quits:
                 raise Left
-            if reply.say and self._say is not None:
-                self._say(Remark(reply.say))
+            self._pass_on(reply)
             if reply.resigns and self._say is not None:
-                self._say(Will(What.RESIGN))
                 await trio.sleep_forever()  # cancelled when the match has ended
             if reply.answer is not None:
                 return reply.answer
@@ -104,10 +107,63 @@ class TextPlayer:
         _tell(reply.lines)
         if reply.quits:
             signal.raise_signal(signal.SIGINT)  # as by Ctrl-C: there is no question to leave
-        elif self._say is not None and reply.say:
+        else:
+            self._pass_on(reply)
+
+    def _pass_on(self, reply: Reply) -> None:
+        """What is for the other players."""
+        if self._say is None:
+            return
+        if reply.say:
             self._say(Remark(reply.say))
-        elif self._say is not None and reply.resigns:
+        if reply.resigns:
             self._say(Will(What.RESIGN))
+        match reply.to_others:
+            case "adjourn":
+                self._say(Will(What.ADJOURN))
+            case "abandon":
+                self._say(Will(What.ABANDON))
+            case "retract":
+                for what in self._match.offers:
+                    self._say(Will(what, on=False))
+                if not self._match.offers:
+                    _tell(["You have offered nothing."])
+            case "mute" | "unmute" as word:
+                for seat in self._others():
+                    self._say(Mute(seat, word == "mute"))
+                shown = "no longer shown" if word == "mute" else "shown again"
+                _tell([f"What others write is {shown}."])
+
+    def _others(self) -> list[int]:
+        assert self._match.own is not None
+        return [seat for seat in range(self._match.seats) if seat != self._match.own.seat]
+
+    def _how_it_stands(self) -> list[str]:
+        """Who is waited for, who is away, and the match clock."""
+        lines = []
+        if self._lost is not None:
+            since, why = self._lost
+            lines.append(f"{in_minutes(trio.current_time() - since)} ago: {why}")
+            lines += [capital(self._way)] if self._way else []
+        owing = set(self._match.owed())
+        if awaited := [name_of(self._match, seat) for seat in self._others() if seat in owing]:
+            lines.append(f"Waiting for {' and '.join(awaited)}.")
+        if self._clocks:
+            told = [
+                f"{name_of(self._match, seat)} has {in_minutes(left)}"
+                for seat, left in enumerate(self._clocks)
+            ]
+            lines.append(f"On the clock {', '.join(told)}.")
+        return lines
+
+    @property
+    def has_answered(self) -> bool:
+        """Never: what is typed is sent at once."""
+        return False
+
+    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
+        """Kept for `status`; that little is left is a notice."""
+        self._clocks = left
 
     async def shall_agree(self, what: What, why: str) -> bool:
         """Yes or no to what another offers."""
@@ -119,7 +175,8 @@ class TextPlayer:
 
     async def _yes(self, why: str) -> bool:
         self._lines.forget()
-        _tell([f"{capital(why)} Type yes or no."])
+        stop = "" if why[-1:] in (".", "?", "!") else "."
+        _tell([f"{capital(why)}{stop} Type yes or no."])
         while (typed := (await self._typed()).strip().lower()) not in ("y", "yes", "n", "no"):
             _tell(["Type yes or no."])
         if self._lines.awaited:
@@ -140,17 +197,25 @@ class TextPlayer:
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand beside the rules; a way that is tried is told once."""
+        if kind == Notice.TRYING:
+            self._way = text
         if kind == Notice.WORKING or (kind == Notice.TRYING and text in self._tried):
             return
         if kind == Notice.TRYING:
             self._tried.add(text)
         elif kind in (Notice.AWAY, Notice.BACK):
             self._tried.clear()
+            self._way = ""
+        if kind in (Notice.AWAY, Notice.GONE):
+            self._lost = trio.current_time(), capital(text)
+        elif kind in (Notice.BACK, Notice.DROPPED):
+            self._lost = None
         _tell([capital(text)])
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
-        """From here on the person may write to the others, and resign."""
+        """From here on what the person types is heard, though nobody has asked him yet."""
         self._say = say
+        self._lines.begin()
 
     def refused(self, error: Exception) -> None:
         """The rules have refused an answer when all was known."""
@@ -182,12 +247,16 @@ class Lines:
         while self._person and self._typed and self._typed[0] is not None:
             self._typed.popleft()
 
-    async def next(self) -> str | None:
-        """The next line, None at the end of the input. Of several who wait, the one who asked last
-        gets it: that is the question the person has read last."""
+    def begin(self) -> None:
+        """From now on what is typed is read."""
         if self._token is None:
             self._token = trio.lowlevel.current_trio_token()
             threading.Thread(target=self._read, daemon=True).start()
+
+    async def next(self) -> str | None:
+        """The next line, None at the end of the input. Of several who wait, the one who asked last
+        gets it: that is the question the person has read last."""
+        self.begin()
         reader = object()
         self._readers.append(reader)
         try:

@@ -133,6 +133,8 @@ def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
     assert typed(talk, "map") and "You hold" in typed(talk, "hand")
     assert talk.hear("say good evening") == Reply(say="good evening")
     assert talk.hear("quit").quits
-    new = Conversation(games.get("owm"))
+    assert talk.hear("adjourn").to_others == "adjourn" and talk.hear("mute").to_others == "mute"
+    new = Conversation(games.get("owm"), besides=lambda: ["Waiting for Ada."])
+    assert new.hear("status").lines == ("Nothing lies on the table yet.", "Waiting for Ada.")
     assert "Nothing lies on the table yet" in typed(new, "map")
     assert "You resign." in (typed(new, "resign"), typed(new, "yes"))

@@ -8,9 +8,14 @@ from pathlib import Path
 import pytest
 import trio
 import trio.testing
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net import games
+from owm_net.session.match import Own
+from owm_net.session.player import Mute, Notice, Remark, Will, Word
+from owm_net.session.stops import What
 from owm_net.verbs import text_seat
-from owm_net.verbs.text_seat import Lines, Taken, to_the_end
+from owm_net.verbs.text_seat import Lines, Taken, TextPlayer, to_the_end
 from tests.verbs.command import HERE, PATIENCE, PROGRAM, free_port, owm_net, surroundings
 from tests.verbs.conftest import Start
 
@@ -61,6 +66,52 @@ def test_a_friend_joins_in_the_terminal_writes_and_resigns(start: Start, tmp_pat
     host.line("Ben: good evening")
     host.line("Ben resigns")
     assert host.end().returncode == 0
+
+
+class SomeMatch:
+    """As much of a match as a seat in text looks at."""
+
+    system, seats, names = games.get("skeleton"), 2, ("Ada", "Ben")
+    own = Own(1, "Ben", Ed25519PrivateKey.generate(), bytes)
+    offers = (What.ADJOURN,)
+
+    def owed(self) -> list[int]:
+        return [0]
+
+
+async def test_who_was_never_asked_is_heard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As every guest at the beginning, and who takes a match up while the other is away."""
+    began: list[bool] = []
+    monkeypatch.setattr(Lines, "begin", lambda lines: began.append(True))
+    seat, said = TextPlayer(SomeMatch()), list[Word]()  # type: ignore[arg-type]
+    seat._lines._person = True
+    seat.may_speak(said.append)
+    assert began
+    for line in ("say hello", "adjourn", "abandon", "retract", "mute", "unmute"):
+        seat._lines._keep(line)
+    assert said == [
+        Remark("hello"),
+        Will(What.ADJOURN),
+        Will(What.ABANDON),
+        Will(What.ADJOURN, on=False),
+        Mute(0, True),
+        Mute(0, False),
+    ]
+    seat.notice(Notice.AWAY, "Ada has left")
+    seat.notice(Notice.TRYING, "dialling 192.0.2.1:7770")
+    seat.clock([65, 20], [0])
+    capsys.readouterr()
+    seat._lines._keep("status")
+    told = capsys.readouterr().out
+    for line in ("0:00 ago: Ada has left", "Dialling 192.0.2.1:7770", "Waiting for Ada.",
+                 "On the clock Ada has 1:05, Ben has 0:20."):  # fmt: skip
+        assert line in told
+    seat.notice(Notice.BACK, "connected to Ada again")
+    capsys.readouterr()
+    seat._lines._keep("status")
+    assert "ago" not in capsys.readouterr().out
 
 
 def test_text_is_for_a_person(tmp_path: Path) -> None:
