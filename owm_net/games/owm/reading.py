@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol, TypeVar
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
 
 from attrs import define, field, fields, frozen
 
 from owm_net.engine.data import DataFiles, there_is_no
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber
+from owm_net.games.owm import partly
 from owm_net.games.owm.catalog import (
     CORE_CARDS,
     DIVISION_ORDER,
@@ -51,6 +53,11 @@ T = TypeVar("T")
 class _Keyed(Protocol):
     @property
     def key(self) -> str: ...
+
+
+class _Numbered(Protocol):
+    @property
+    def number(self) -> int: ...
 
 
 K = TypeVar("K", bound=_Keyed)
@@ -186,6 +193,8 @@ def read_files(files: DataFiles) -> Printed:
     found.problems = list(read.problems)
     _leave_out(found, files.over)
     found.problems += _check(found, files.over)
+    for name, content in read.spoilt.items():
+        found.problems += _check_partly(name, content, found)
     return found
 
 
@@ -212,11 +221,13 @@ def _leave_out(found: Printed, over: Mapping[str, bytes]) -> None:
 
 
 class _Reader:
-    """Reads files, and notes what is wrong with one instead of stopping there."""
+    """Reads files, and notes what is wrong with one instead of stopping there. spoilt: content of
+    those that are TOML but cannot be used, by their names."""
 
     def __init__(self, files: DataFiles) -> None:
         self.files = files
         self.problems: list[str] = []
+        self.spoilt: dict[str, Mapping[str, Any]] = {}
 
     def file(self, name: str, cls: type[T]) -> T | None:
         """One file, None if it cannot be read."""
@@ -224,6 +235,8 @@ class _Reader:
             return self.files.load(name, cls)
         except BadData as e:
             self.problems += e.problems
+            with suppress(BadData):
+                self.spoilt[name] = self.files.content(name)
             return None
 
     def folder(self, name: str, cls: type[T]) -> dict[str, T]:
@@ -423,13 +436,22 @@ def _check_core(deck: CoreDeckFile, found: Printed) -> Iterator[str]:
         first = triples.setdefault(dice, where)
         if first != where:
             yield f"{name}: {where}: dice: {dice} stand on {first} already"
+    yield from _check_orders(orders, found)
+    yield from _check_spots(spots, found)
+
+
+def _check_orders(orders: Iterable[tuple[str, OrderCard]], found: Printed) -> Iterator[str]:
     for where, order in orders:
         if found.decisions is not None and order.decision not in found.decisions:
-            yield f"{name}: {where}: decision: {there_is_no(order.decision, found.decisions)}"
+            why = there_is_no(order.decision, found.decisions)
+            yield f"core_deck.toml: {where}: decision: {why}"
+
+
+def _check_spots(spots: Iterable[tuple[str, CoreTerrainCard]], found: Printed) -> Iterator[str]:
     kinds = found.kinds()
     for where, spot in spots:
         if kinds and spot.kind not in kinds:
-            yield f"{name}: {where}: kind: {there_is_no(spot.kind, kinds)}"
+            yield f"core_deck.toml: {where}: kind: {there_is_no(spot.kind, kinds)}"
 
 
 def _check_division(key: DivisionKey, division: Division, found: Printed) -> Iterator[str]:
@@ -441,7 +463,14 @@ def _check_division(key: DivisionKey, division: Division, found: Printed) -> Ite
     yield from _twice(name, "soldier", [f"soldier {n}" for n in numbers], "number")
     if not any(s.is_leader for s in division.soldier):
         yield f"{name}: soldier: rank: nobody is above Private, so no Fireteam has a Leader"
-    for where, soldier in zip(_named("soldier", numbers), division.soldier, strict=True):
+    named = zip(_named("soldier", numbers), division.soldier, strict=True)
+    yield from _check_soldiers(name, named, found)
+
+
+def _check_soldiers(
+    name: str, soldiers: Iterable[tuple[str, SoldierCard]], found: Printed
+) -> Iterator[str]:
+    for where, soldier in soldiers:
         named = (
             ("weapon", soldier.weapon, found.weapons),
             ("strength_trait", soldier.strength_trait, found.traits),
@@ -450,6 +479,34 @@ def _check_division(key: DivisionKey, division: Division, found: Printed) -> Ite
         for what, key_, known in named:
             if known is not None and key_ not in known:
                 yield f"{name}: {where}: {what}: {there_is_no(key_, known)}"
+
+
+def _check_partly(name: str, content: Mapping[str, Any], found: Printed) -> Iterator[str]:
+    """What is wrong with the entries that fit of a file in which others do not. What is missing is
+    not said of it: that may be what does not fit."""
+    if name == "core_deck.toml":
+        orders = list(partly.entries(content, "order", OrderCard))
+        spots = list(partly.entries(content, "terrain", CoreTerrainCard))
+        yield from _numbers_twice(name, "card", [*orders, *spots])
+        yield from _check_orders(orders, found)
+        yield from _check_spots(spots, found)
+    elif name.startswith("soldiers/"):
+        soldiers = list(partly.entries(content, "soldier", SoldierCard))
+        yield from _numbers_twice(name, "soldier", soldiers)
+        yield from _check_soldiers(name, soldiers, found)
+    elif name.startswith("missions/") and found.deck is not None and found.terrain is not None:
+        mission = partly.mission(content)
+        if mission is not None:
+            yield from (f"{name}: {p}" for p in check_mission(mission, _faces(found)))
+
+
+def _numbers_twice(name: str, what: str, entries: Iterable[tuple[str, _Numbered]]) -> Iterator[str]:
+    places: dict[int, list[str]] = {}
+    for where, entry in entries:
+        places.setdefault(entry.number, []).append(where)
+    for number, at in places.items():
+        if len(at) > 1:
+            yield f"{name}: {what} {number}: number: stands {_times(at)}"
 
 
 _PRINTED = tuple([f.name for f in fields(TerrainFace)])

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
+from owm_net.engine.data import parsed
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course
@@ -20,6 +21,7 @@ from owm_net.games.owm import (
     decisions,  # noqa: F401 - it tells the window what can be played
     leaving,
     own_mission,
+    partly,
     words,
 )
 from owm_net.games.owm.catalog import RULES as NAMED
@@ -154,9 +156,15 @@ class OwmSystem(System):
     def mission_file(self, name: str, text: str) -> tuple[str, tuple[str, str]]:
         """See `System`: everything that is wrong with it is said at once."""
         code = own_mission.carried(name, text)
-        mission = own_mission.read_carried(code, name)
-        problems = [f"{name}: {line}" for line in self._faults(mission)]
-        if problems:
+        problems: list[str] = []
+        try:
+            mission: Mission | None = own_mission.read_carried(code, name)
+        except BadData as e:
+            problems += e.problems
+            mission = partly.mission(parsed(name, text))
+        if mission is not None:
+            problems += [f"{name}: {line}" for line in self._faults(mission)]
+        if problems or mission is None:
             raise BadData(problems)
         return mission.key, ("own", code)
 

@@ -208,3 +208,13 @@ def test_an_option_that_there_is_not_is_refused_with_those_there_are(option, why
     with pytest.raises(BadSetup) as caught:
         games.get("owm").check_setup(Setup(HILL, "private", 2, (option,)))
     assert str(caught.value).startswith(why)
+
+
+@pytest.mark.rule("OWM-MISS-01")
+def test_a_value_out_of_its_range_hides_nothing_else_of_a_mission_file():
+    text = guide_mission().replace("number = 50", "number = 100").replace("B1 = 53", "B1 = 999")
+    with pytest.raises(BadData) as caught:
+        own(text)
+    first, *others = caught.value.problems
+    assert first == "mill.toml: number: must be 1 to 99, is 100"
+    assert "mill.toml: cards.B1: there is no Terrain card 999" in others
