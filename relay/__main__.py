@@ -76,28 +76,25 @@ class Parser(argparse.ArgumentParser):
 
 
 def _number(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
-    return value
+    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text)):
+        raise argparse.ArgumentTypeError(f"must be a whole number, 1 or more, is {text!r}")
+    return int(text)
 
 
 def _seconds(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
     if not 0 < value < float("inf"):
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"must be seconds, above 0, is {text!r}")
     return value
 
 
 def _port(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 65535:
-        raise ValueError
-    return value
-
-
-# argparse says these names: "argument --port: invalid port value: 'x'".
-_number.__name__, _seconds.__name__, _port.__name__ = "number", "seconds", "port"
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"must be 0 to 65535, is {text!r}")
+    return int(text)
 
 
 def _version() -> str:
@@ -238,10 +235,11 @@ class _Kept:
             self._journal.tell(f"relay: cannot write {self._path}: {error.strerror}")
 
     async def save_often(self) -> None:
-        """Until cancelled."""
+        """Until cancelled; at once for the first time, so that a place which cannot be written is
+        told at the start."""
         while True:
-            await trio.sleep(SAVED)
             self.save()
+            await trio.sleep(SAVED)
 
 
 def _signals() -> list[signal.Signals]:

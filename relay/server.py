@@ -377,7 +377,7 @@ class Relay:
             self.directory.asked(client.origin, now)
         token = "" if isinstance(request, Take) else request.token
         if self.policy.token and not hmac.compare_digest(token, self.policy.token):
-            raise Refused("token", "this relay is for those who have its access token")
+            raise Refused("token", "this relay wants its access token: --relay TOKEN@HOST:PORT")
         if self.draining:
             raise _draining()
         if self.journal.month_bytes >= self.limits.month_bytes and not isinstance(request, List):

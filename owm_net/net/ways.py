@@ -145,5 +145,6 @@ def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list
         typed += [f"owm-net {verb} {short}"] if ways.lan is not None else []
         typed += [f"owm-net {verb} {Address(host, address.port)} {code}" for host in hosts]
     if ways.relay is not None:
-        typed.append(f"owm-net {verb} {short} --relay {ways.relay}")
+        token = "TOKEN@" if ways.token else ""  # not the token itself: this line is passed on
+        typed.append(f"owm-net {verb} {short} --relay {token}{ways.relay}")
     return typed

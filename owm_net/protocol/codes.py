@@ -80,7 +80,8 @@ def parse_code(text: str) -> Code:
     if not _ROOM.fullmatch(room):
         raise BadCode(f"{shown} is no code: it does not begin with a room's number; {_EXAMPLE}")
     if len(typed) != CODE_WORDS:
-        raise BadCode(f"{shown} is no code: it has {len(typed)} words; {_EXAMPLE}")
+        count = "1 word" if len(typed) == 1 else f"{len(typed)} words"
+        raise BadCode(f"{shown} is no code: it has {count}; {_EXAMPLE}")
     return Code(room, "-".join(map(_word, typed)))
 
 

@@ -53,7 +53,7 @@ class OpenGame:
     def encode(self) -> bytes:
         """As a line. Text that is too long is cut."""
         words = bytes(WORDS.index(word) for word in self.words.split("-"))
-        text = printable(self.text)[:MAX_TEXT].encode()[:_MAX_TEXT_BYTES].decode("utf-8", "ignore")
+        text = listed_text(self.text)
         line = codec.encode(
             [VERSION, words, self.system, self.mission, self.level, self.seats, text, self.identity]
         )
@@ -88,6 +88,11 @@ def decode(line: bytes) -> OpenGame:
         raise BadEncoding("a line that names an impossible game")
     secret = "-".join(WORDS[byte] for byte in words)
     return OpenGame(secret, system, mission, level, seats, printable(text)[:MAX_TEXT], identity)
+
+
+def listed_text(text: str) -> str:
+    """What a list shows of a host's words: printable, and cut where they are too long."""
+    return printable(text)[:MAX_TEXT].encode()[:_MAX_TEXT_BYTES].decode("utf-8", "ignore")
 
 
 def printable(text: str) -> str:

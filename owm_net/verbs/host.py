@@ -9,7 +9,7 @@ from attrs import evolve
 
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
-from owm_net.session.open_games import OpenGame
+from owm_net.session.open_games import OpenGame, listed_text, printable
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
@@ -102,6 +102,9 @@ def run(args: argparse.Namespace) -> int:
     if args.open is not None:
         if not lan and not args.relay:
             raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
+        if (text := listed_text(args.open)) != printable(args.open):
+            why = f"of your line the list would show only {text!r}"
+            raise Fail(f"{why}; write a shorter one", USAGE)
         where = evolve(where, listed=partial(listing, system, setup, args.open))
     return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
 

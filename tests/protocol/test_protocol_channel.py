@@ -325,6 +325,7 @@ def test_codes_may_be_typed_with_little_care(typed) -> None:
     [
         ("melon-sandal-orchid", "does not begin with a room"),
         ("07-melon-sandal-orchid", "does not begin with a room"),
+        ("7-melon", "it has 1 word;"),
         ("7-melon-sandal", "it has 2 words"),
         ("7-melon-sandal-orchid-orchid", "it has 4 words"),
         ("7-mellon-sandal-orchid", "did you mean melon"),

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import trio
@@ -112,12 +113,24 @@ def test_a_port_in_use_and_a_bad_address_are_one_line_and_exit_3() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [["--port", "65536"], ["--port", "x"], ["--rooms", "0"], ["now"]]
+    ("options", "why"),
+    [
+        (["--port", "65536"], "--port: must be 0 to 65535, is '65536'"),
+        (["--rooms", "0"], "--rooms: must be a whole number, 1 or more, is '0'"),
+        (["--idle-seconds", "nan"], "--idle-seconds: must be seconds, above 0, is 'nan'"),
+        (["now"], "unrecognized arguments: now"),
+    ],
 )
-def test_wrong_usage_is_exit_2(options) -> None:
+def test_wrong_usage_is_exit_2_and_says_what_is_right(options, why) -> None:
     result = run(*options)
     assert (result.returncode, result.stdout) == (2, "")
-    assert "Traceback" not in result.stderr
+    assert result.stderr == f"relay: {why}; see: owm-net-relay --help\n"
+
+
+async def test_a_state_that_cannot_be_written_is_told_at_the_start(tmp_path: Path) -> None:
+    async with relay_process("--state", str(tmp_path / "none" / "x.json")) as (process, _):
+        with trio.fail_after(45):  # it writes again after a minute
+            assert b"x.json: No such file or directory" in await process.stderr.receive_some()
 
 
 def test_help_teaches_by_example() -> None:

@@ -10,15 +10,15 @@ import trio
 from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from owm_net import games
+from owm_net import cli, games
 from owm_net.net import lan
 from owm_net.net.errors import NetError
-from owm_net.net.rendezvous import Address, CannotConnect
+from owm_net.net.rendezvous import Address, CannotConnect, parse_address
 from owm_net.net.secure import PeerLeft
 from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
-from owm_net.net.ways import Ways
+from owm_net.net.ways import Ways, commands
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
 from owm_net.session.open_games import OpenGame, decode
@@ -282,6 +282,18 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
                 pass
             assert (await look(looks))[0] == []
             nursery.cancel_scope.cancel()
+
+
+def test_a_text_that_a_list_would_cut_is_refused_before_anybody_waits(capsys):
+    for text in ("x" * 81, "ü" * 60):
+        assert cli.main(["host", "--system", "skeleton", "--port", "0", "--open", text]) == 2
+        assert "the list would show only" in capsys.readouterr().err
+
+
+def test_a_friend_is_told_that_the_relay_wants_a_token_and_not_which():
+    ways = Ways(relay=parse_address("r.example:7771"), token="club")
+    (typed,) = commands("join", ways, None, CODE)
+    assert typed == f"owm-net join {CODE} --relay TOKEN@r.example:7771"
 
 
 async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
