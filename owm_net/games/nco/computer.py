@@ -82,6 +82,7 @@ COUNTERED = 60
 HELPED = 25
 """Worth of a point of health or psyche that comes back."""
 IN_AMBUSH = 30
+"""Worth of waiting for somebody to come."""
 WHILE_DOWN = 3
 """So often is fired at who lies there until the turn is over."""
 STRIDES = (
