@@ -100,8 +100,8 @@ def failed(name: str, said: str, do: str) -> Finding:
     return Finding(name, State.FAILED, said, do)
 
 
-def checkup(relay: Address | None = None) -> Iterator[Finding]:
-    """All checks, each when it is done. None of them raises."""
+def checkup(relay: Address | None = None, token: str = "") -> Iterator[Finding]:
+    """All checks, each when it is done. token: of the relay, or "". None of them raises."""
     checks: list[Callable[[], Iterator[Finding]]] = [
         versions,
         rules,
@@ -116,7 +116,7 @@ def checkup(relay: Address | None = None) -> Iterator[Finding]:
     for check in checks:
         yield from _guarded(check.__name__, check)
     if relay is not None:
-        yield from _guarded("relay", lambda: round_trip(relay))
+        yield from _guarded("relay", lambda: round_trip(relay, token))
 
 
 def _guarded(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -348,10 +348,10 @@ async def _hears_itself() -> bool:
     return False
 
 
-def round_trip(relay: Address) -> Iterator[Finding]:
+def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:
     """Two connections of ours meet at a relay, and one hears what the other says."""
     try:
-        seconds = run_loop(_meets_itself, relay)
+        seconds = run_loop(_meets_itself, relay, token)
     except (NetError, RemoteProtocolError) as e:
         do = e.do if isinstance(e, NetError) else "use another relay"
         what = f"{e.what}: {e.why}" if isinstance(e, NetError) else str(e)
@@ -363,12 +363,12 @@ def round_trip(relay: Address) -> Iterator[Finding]:
         yield ok("relay", f"{relay} carries messages, {1000 * seconds:.0f} ms there and back")
 
 
-async def _meets_itself(relay: Address) -> float:
+async def _meets_itself(relay: Address, token: str) -> float:
     """Seconds for a message there and back again. Raises NetError, TooSlowError."""
     room = "m-" + entropy(20).hex()
     with trio.fail_after(RELAY_TIME):
         try:
-            return await _say_and_hear(relay, room)
+            return await _say_and_hear(relay, room, token)
         except* NetError as group:
             error: BaseException = group
             while isinstance(error, BaseExceptionGroup):
@@ -377,18 +377,18 @@ async def _meets_itself(relay: Address) -> float:
     raise problem
 
 
-async def _say_and_hear(relay: Address, room: str) -> float:
+async def _say_and_hear(relay: Address, room: str, token: str) -> float:
     took: list[float] = []
     async with trio.open_nursery() as nursery:
 
         async def answers() -> None:
-            async with await meet_room(relay, room) as link:
+            async with await meet_room(relay, room, token=token) as link:
                 said = await link.receive()
                 await link.send(said or b"")
                 await link.receive()
 
         nursery.start_soon(answers)
-        async with await meet_room(relay, room) as link:
+        async with await meet_room(relay, room, token=token) as link:
             begun = time.perf_counter()
             await link.send(b"are you there?")
             if await link.receive() == b"are you there?":

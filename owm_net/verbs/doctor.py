@@ -11,7 +11,6 @@ from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
-from owm_net.net.rendezvous import Address, parse_address
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
@@ -29,6 +28,7 @@ from owm_net.verbs.common import (
     show_json,
 )
 from owm_net.verbs.leftovers import leftovers, remove
+from owm_net.verbs.meetings import meeting
 
 HELP = "check this installation, or explain a file that a broken match left"
 EXAMPLES = """examples:
@@ -50,7 +50,9 @@ LONGEST = 64 << 20
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help="a bundle or a playthrough")
-    parser.add_argument("--relay", metavar="HOST:PORT", help="try this relay too")
+    parser.add_argument(
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="try this relay too"
+    )
     parser.add_argument(
         "--bundle", type=Path, metavar="FILE.zip", help="write what was found, without secrets"
     )
@@ -111,11 +113,11 @@ def _playthrough(text: str) -> int:
 
 
 def _installation(args: argparse.Namespace) -> int:
-    relay: Address | None = parse_address(args.relay) if args.relay else None
+    where = meeting(relay=args.relay)
     if args.bundle is not None and args.bundle.exists():
         raise Fail(f"there is a file {args.bundle} already; choose another name")
     findings: list[Finding] = []
-    for finding in checkup(relay):
+    for finding in checkup(where.relay, where.token):
         findings.append(finding)
         if not args.json:
             for line in finding.lines():

@@ -344,7 +344,7 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
             raise stopped from None
         raise
     assert taken.place is not None
-    return say_verdict(*taken.place, quiet=True)
+    return say_verdict(*taken.place, text=True)
 
 
 def seated_in_text(match: Match) -> TextPlayer:

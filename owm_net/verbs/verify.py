@@ -79,16 +79,16 @@ def how_left(v: Verdict, seat: int) -> str:
     return v.match.gave_up(seat) if unfinished and v.match is not None else ""
 
 
-def say_verdict(log: Path, seat: int, quiet: bool = False) -> int:
-    """Check the log of a match that we have played as a seat, and say the verdict. quiet: without
-    the line of progress."""
-    verdict = judge(log, quiet=quiet)
+def say_verdict(log: Path, seat: int, text: bool = False) -> int:
+    """Check the log of a match that we have played as a seat, and say the verdict. text: of one
+    played in lines, without the line of progress, and gone on with in lines."""
+    verdict = judge(log, quiet=text)
     for line in in_words(verdict):
         show(line)
     show(f"log: {log}")
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
-        show(go_on(log, verdict.verdict, left))
+        show(go_on(log, verdict.verdict, left, text))
     return code_of_end(verdict, seat)
 
 
@@ -161,9 +161,10 @@ def run(args: argparse.Namespace) -> int:
     return EXIT[verdict.verdict]
 
 
-def go_on(log: Path, outcome: Outcome, left: str = "") -> str:
-    """What the private file beside a log is still good for, in words. left: how we have."""
-    command = f"{program()} resume {shlex.quote(str(log))}"
+def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:
+    """What the private file beside a log is still good for, in words. left: how we have. text: it
+    is gone on with in lines."""
+    command = f"{program()} resume {'--text ' if text else ''}{shlex.quote(str(log))}"
     if left:
         return f"the others may not have heard that you {left}; to tell them: {command}"
     if outcome is Outcome.OK:

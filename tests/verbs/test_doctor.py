@@ -23,7 +23,7 @@ from owm_net.net.rendezvous import Address
 from owm_net.protocol.words import fingerprint
 from owm_net.verbs import checkup
 from owm_net.verbs.checkup import State, opens_window, round_trip
-from relay.server import serve
+from relay.server import Policy, Relay, open_listeners, serve, serve_listeners
 from tests.session.conftest import Party
 from tests.verbs.command import owm_net, typed
 
@@ -103,6 +103,20 @@ async def test_a_relay_is_tried_by_a_message_there_and_back() -> None:
         nursery.cancel_scope.cancel()
     found = await trio.to_thread.run_sync(tried, relay)
     assert found.state is State.FAILED and str(relay) in found.said and found.do
+
+
+async def test_a_relay_with_an_access_token_is_tried_with_it() -> None:
+    closed = Relay(policy=Policy("sesame"))
+    async with trio.open_nursery() as nursery:
+        serves = partial(serve_listeners, await open_listeners("127.0.0.1", 0), relay=closed)
+        relay = Address(*await nursery.start(serves))
+        found = [
+            await trio.to_thread.run_sync(next, round_trip(relay, said)) for said in ("sesame", "")
+        ]
+        nursery.cancel_scope.cancel()
+    assert [x.state for x in found] == [State.OK, State.FAILED]
+    assert "access token" in found[1].said
+    assert not any("sesame" in line for x in found for line in x.lines())
 
 
 def test_a_check_that_breaks_keeps_no_other_from_being_made(

@@ -14,8 +14,10 @@ from owm_net import games
 from owm_net.session.match import Own
 from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
+from owm_net.session.verify import Outcome
 from owm_net.verbs import text_seat
 from owm_net.verbs.text_seat import Lines, Taken, TextPlayer, to_the_end
+from owm_net.verbs.verify import go_on
 from tests.verbs.command import HERE, PATIENCE, PROGRAM, free_port, owm_net, surroundings
 from tests.verbs.conftest import Start
 
@@ -151,6 +153,11 @@ async def test_what_is_typed_while_nobody_asks_is_heard_of_a_person_and_kept_of_
     assert heard == (["say hello"] if person else [])
     if not person:
         assert await lines.next() == "say hello"
+
+
+def test_what_is_played_in_text_is_gone_on_with_in_text() -> None:
+    assert "resume --text x.owmlog" in go_on(Path("x.owmlog"), Outcome.UNFINISHED, text=True)
+    assert "--text" not in go_on(Path("x.owmlog"), Outcome.UNFINISHED)
 
 
 def test_who_is_stopped_in_text_is_told_to_go_on_in_text(
