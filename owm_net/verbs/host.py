@@ -7,11 +7,13 @@ from functools import partial
 
 from attrs import evolve
 
+from owm_net import games
 from owm_net.engine.system import Setup, System
 from owm_net.files.identity import own_identity
 from owm_net.session.open_games import OpenGame, listed_text, printable
-from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of
+from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of, show
 from owm_net.verbs.matches import meeting
+from owm_net.verbs.packs import pack_line
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
 from owm_net.verbs.showing import add_spectators, stand_of
@@ -106,6 +108,8 @@ def run(args: argparse.Namespace) -> int:
             why = f"of your line the list would show only {text!r}"
             raise Fail(f"{why}; write a shorter one", USAGE)
         where = evolve(where, listed=partial(listing, system, setup, args.open))
+    for pack in games.packs():
+        show(f"your friend needs this too, and types --pack PATH: {pack_line(pack)}")
     return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
 
 

@@ -142,6 +142,7 @@ def test_who_joins_without_the_pack_is_told_which_one_he_needs(
     where = ("--port", port, "--bind", HERE)
     game = ("--pack", str(made), *PLAYED, "--player", "random", "--name", "Ada")
     ada = start(tmp_path / "a", "host", *where, *game)
+    ada.line("your friend needs this too, and types --pack PATH: pack club (")
     ada.line("the code is")
     join = ("join", f"{HERE}:{port}", ada.code, "--player", "random", "--name", "Ben")
     without = owm_net(*join, home=tmp_path / "b")

@@ -27,6 +27,7 @@ from owm_net.games.owm import (
 from owm_net.games.owm.catalog import RULES as NAMED
 from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
+from owm_net.games.owm.mission_checks import LEAST_SHARED
 from owm_net.games.owm.missions import RULES, enter, rules_of
 from owm_net.games.owm.missions.table import TABLE
 from owm_net.games.owm.set_up import SetUp
@@ -194,6 +195,9 @@ class OwmSystem(System):
             raise BadSetup(f"{mission.title} says itself which side starts where")
         if setup.seats > mission.most_seats:
             raise BadSetup(f"{mission.title} is for {mission.most_seats} seats (OWM-MX-16)")
+        total = int(setup.switch("points", "0")) or mission.squad_points
+        if setup.seats > 2 and total < LEAST_SHARED:
+            raise BadSetup(f"two partners need {LEAST_SHARED} points or more, not {total} (A-120)")
 
     def _faults(self, mission: Mission) -> Iterator[str]:
         yield from own_mission.faults(mission, CATALOG.terrain, CATALOG.missions)

@@ -9,7 +9,7 @@ from owm_net import games
 from owm_net.cli import main
 from owm_net.engine import agenda
 from owm_net.engine.errors import BadData
-from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.playthrough import parse, record
 from owm_net.engine.requests import Over
 from owm_net.engine.system import BadSetup, Setup
@@ -218,3 +218,15 @@ def test_a_value_out_of_its_range_hides_nothing_else_of_a_mission_file():
     first, *others = caught.value.problems
     assert first == "mill.toml: number: must be 1 to 99, is 100"
     assert "mill.toml: cards.B1: there is no Terrain card 999" in others
+
+
+@pytest.mark.rule("OWM-TEAM-02")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_least_that_two_partners_can_share_is_played_and_less_is_refused(seats):
+    few = Setup(HILL, "private", seats, (("points", "29"), ("last_round", "1")))
+    with pytest.raises(BadSetup, match="two partners need 30 points or more, not 29"):
+        SYSTEM.check_setup(few)
+    setup = Setup(HILL, "private", seats, (("points", "30"), ("last_round", "1")))
+    match = LocalMatch(SYSTEM, setup, 1, [computer_player] * seats)
+    match.play()
+    assert isinstance(match.request, Over)

@@ -51,6 +51,7 @@ from owm_net.games.owm.rounds import REPAIR, TryRepair
 from owm_net.games.owm.set_up import (
     AGREE,
     DIVISION,
+    LEAST_POINTS,
     SPLIT,
     SPLIT_FIRETEAMS,
     SQUAD,
@@ -93,8 +94,9 @@ def _division(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
 
 def _split(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     """Half for each of the two, give or take two points."""
-    half = view.state.card.squad_points // 2
-    return SplitPoints(half - 2 + chance.below(5))
+    total = view.state.card.squad_points
+    wanted = total // 2 - 2 + chance.below(5)
+    return SplitPoints(max(LEAST_POINTS, min(wanted, total - LEAST_POINTS)))
 
 
 def _split_fireteams(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
