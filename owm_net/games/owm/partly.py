@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
+from attrs import fields
+
 from owm_net.engine.data import of_content
 from owm_net.engine.errors import BadData
 from owm_net.games.owm.catalog import Mission
@@ -39,10 +41,16 @@ NEEDED = ("map", "cards", "anchors", "objectives", "rules", "lead", "drop_zones"
 """Lines without which what is said of the others would not be true."""
 
 
+LINES = tuple([line.name for line in fields(Mission)])
+"""All that a mission's file may have."""
+
+
 def mission(content: Mapping[str, Any]) -> Mission | None:
     """A mission of the lines that fit; None where one of those is missing that all depends on."""
-    fitting = {
-        key: value for key, value in content.items() if _read({**HARMLESS, key: value}, Mission)
+    fitting = {  # of the lines there are, however many more a stranger has written
+        key: content[key]
+        for key in LINES
+        if key in content and _read({**HARMLESS, key: content[key]}, Mission) is not None
     }
     if any(key not in fitting for key in NEEDED if key in content or key in HARMLESS):
         return None
