@@ -217,11 +217,23 @@ class _Kept:
     def __init__(self, path: str, journal: Journal) -> None:
         self._path = Path(path) if path else None
         self._journal = journal
-        if self._path is not None:
-            with suppress(OSError, ValueError):
-                kept = json.loads(self._path.read_bytes()[:65536])
-                if isinstance(kept, dict):
-                    journal.take_up(kept)
+        if self._path is None or not self._path.exists():
+            return
+        try:
+            kept = json.loads(self._path.read_bytes()[:65536])
+            if not isinstance(kept, dict):
+                raise ValueError
+            journal.take_up(kept)
+        except (OSError, ValueError):
+            self._set_aside(self._path)
+
+    def _set_aside(self, path: Path) -> None:
+        """What cannot be read counts for nothing; it is kept, and told."""
+        aside = path.with_name(path.name + ".damaged")
+        with suppress(OSError):
+            os.replace(path, aside)
+        told = f"relay: {path} cannot be read: this month's volume is counted from 0"
+        self._journal.tell(f"{told}; the file is kept as {aside.name}")
 
     def save(self) -> None:
         """Whole or not at all; a disk that is full is told, and stops nothing."""
@@ -292,7 +304,8 @@ async def _run(options: argparse.Namespace, settings: Settings) -> int:
                 if number == getattr(signal, "SIGHUP", None):
                     settings = _reload(relay, options) or settings
                 elif number == signal.SIGTERM and not relay.draining:
-                    _tell(f"stopping when {relay.pairs} pairs have ended; SIGTERM stops at once")
+                    pairs = "1 pair has" if relay.pairs == 1 else f"{relay.pairs} pairs have"
+                    _tell(f"stopping when {pairs} ended; SIGTERM stops at once")
                     relay.drain()
                     nursery.start_soon(drained)
                 else:

@@ -133,6 +133,18 @@ async def test_a_state_that_cannot_be_written_is_told_at_the_start(tmp_path: Pat
             assert b"x.json: No such file or directory" in await process.stderr.receive_some()
 
 
+async def test_a_damaged_state_is_told_and_kept_aside(tmp_path: Path) -> None:
+    """Else the volume of a month would begin anew without a word."""
+    state = tmp_path / "state.json"
+    state.write_text('{"month_bytes": 12', "utf-8")
+    async with relay_process("--state", str(state)) as (process, _):
+        with trio.fail_after(45):
+            told = await process.stderr.receive_some()
+    assert b"state.json cannot be read: this month's volume is counted from 0" in told
+    assert b"kept as state.json.damaged" in told
+    assert (tmp_path / "state.json.damaged").read_text("utf-8") == '{"month_bytes": 12'
+
+
 def test_help_teaches_by_example() -> None:
     result = run("--help")
     assert result.returncode == 0

@@ -170,7 +170,7 @@ async def test_a_relay_that_is_told_to_stop_lets_pairs_play_on(tmp_path: Path) -
             nursery.start_soon(host)
             await held.wait()
             process.send_signal(signal.SIGTERM)
-            await line(process.stderr, "stopping when 1 pairs have ended")
+            await line(process.stderr, "stopping when 1 pair has ended")
             await lost.wait()
             hold.cancel()
         assert "about to stop" in told[0]
