@@ -1,0 +1,298 @@
+"""One activation: which Teams, their orders, and the four steps. Section 2.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.hailfire.artillery import Barrages, mortars
+from owm_net.games.hailfire.assault import Assault
+from owm_net.games.hailfire.checks import FireChecks, Rallies, lift, try_rally
+from owm_net.games.hailfire.chits import Toll
+from owm_net.games.hailfire.ids import NO_TEAM, TeamId
+from owm_net.games.hailfire.leading import LEAD, Ability, Lead, Led, leads, why_not_lead
+from owm_net.games.hailfire.moving import MoveOrder
+from owm_net.games.hailfire.orders import (
+    MOST_ORDERS,
+    ORDER,
+    CallBarrage,
+    Declared,
+    Declaring,
+    Order,
+)
+from owm_net.games.hailfire.shooting import FireOrder
+from owm_net.games.hailfire.state import Barrage, HailfireState
+from owm_net.games.hailfire.trying import any_order, orders_of
+from owm_net.games.hailfire.words import team_name, team_names, unit_name
+
+
+@register("hailfire.activated")
+@frozen
+class Activated(Event):
+    """Teams are activated (HAIL-ACT-01, HAIL-ACT-02)."""
+
+    headline = True
+    in_log = InLog.LEAD
+
+    teams: tuple[TeamId, ...]
+    hero: bool
+    rule: str = field(default="HAIL-ACT-01 HAIL-ACT-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        point = "Hero" if self.hero else "Order"
+        return f"{point} Point: {team_names(g, self.teams)}"
+
+
+@register("hailfire.called")
+@frozen
+class Called(Event):
+    """A barrage has been called (HAIL-ART-02)."""
+
+    observer: TeamId
+    rule: str = field(default="HAIL-ART-01 HAIL-ART-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        unit = unit_name(g, g.teams[self.observer].unit)
+        return f"{team_name(g, self.observer)} calls a barrage of {unit}"
+
+
+# ------------------------------------------------------------------ the activation
+
+
+@frame("hailfire.activation")
+@define
+class Activation(Frame[None]):
+    """Teams that are activated for one point, from their orders to what comes of them
+    (HAIL-ACT-04).
+
+    at_order: the next order to be carried out. leader: who may use an ability, until he has
+    (HAIL-LEAD-02); directed, pushed: for whom. struck: who has had its Hit.
+    """
+
+    declaring: Declaring
+    at_order: int = 0
+    leader: TeamId = NO_TEAM
+    directed: TeamId = NO_TEAM
+    pushed: TeamId = NO_TEAM
+    rallied: TeamId = NO_TEAM
+    struck: list[TeamId] = field(factory=list)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose Teams they are."""
+        return self.declaring.seat
+
+    @property
+    def teams(self) -> list[TeamId]:
+        """Who is activated."""
+        return self.declaring.teams
+
+    @property
+    def hero(self) -> bool:
+        """Whether a Hero Point pays for it."""
+        return self.declaring.hero
+
+    @property
+    def orders(self) -> list[Declared]:
+        """As declared."""
+        return self.declaring.orders
+
+    # -- step 1
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """The point is spent; orders are declared (HAIL-ACT-04)."""
+        g.tell(Activated(tuple(self.teams), self.hero))
+        for team in self.teams:
+            g.change(team, **({"done": True} if self.hero else {"activated": True}))
+        self.leader = next((team for team in self.teams if g.teams[team].row.leader), NO_TEAM)
+        return self.ask_order
+
+    def ask_order(self, g: HailfireState) -> Outcome[None]:
+        """Until all have one, or a pass."""
+        if not self.declaring.left() or any(order.observer != NO_TEAM for order in self.orders):
+            return self.rally
+        last = self.orders[-1] if self.orders else None
+        if len(self.orders) == MOST_ORDERS and last is not None and last.fires is not None:
+            return self.rally
+        return Ask(ORDER.of(self.seat), then=self.hear_order)
+
+    @ORDER.tells
+    def about_order(self, view: View[HailfireState]) -> About:
+        """Who has none yet."""
+        who = team_names(view.state, self.declaring.left())
+        what = "give an order" if not self.orders else "give another order, or carry them out"
+        return About(what, f"without one: {who}", "HAIL-ACT-03")
+
+    @ORDER.offers
+    def offers_order(self, view: View[HailfireState]) -> Iterator[Order | Pass]:
+        """Fire at each enemy in reach, straight moves, charges, a barrage; a pass is enough."""
+        yield from orders_of(view.state, self.declaring)
+        yield Pass()
+
+    @ORDER.samples
+    def sample_order(self, view: View[HailfireState], chance: Chance) -> Order | Pass:
+        """One by chance, or nothing more."""
+        if self.orders and chance.below(3) == 0:
+            return Pass()
+        return any_order(view.state, self.declaring, chance) or Pass()
+
+    @ORDER.judges
+    def why_not_order(self, view: View[HailfireState], answer: Order | Pass) -> Refusal | None:
+        """Each order judges itself."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return answer.why_not(view.state, self.declaring)
+
+    def hear_order(self, g: HailfireState, answer: Order | Pass) -> Outcome[None]:
+        """One more, or all are declared."""
+        if isinstance(answer, Pass):
+            return self.rally
+        if isinstance(answer, CallBarrage):
+            self._call(g, answer.observer)
+        answer.declare(self.declaring)
+        return self.ask_order
+
+    def _call(self, g: HailfireState, observer: TeamId) -> None:
+        """HAIL-ART-02, H-46: observer and all mortars of the Unit take part."""
+        unit = g.teams[observer].unit
+        for team in dict.fromkeys([observer, *mortars(g, unit)]):
+            g.change(team, pledged=True, activated=True)
+        g.tell(Called(observer))
+
+    # -- steps 2 and 3
+
+    def rally(self, g: HailfireState) -> Outcome[None]:
+        """Step 2."""
+        return Call(Rallies(list(self.teams)), then=self.check)
+
+    def check(self, g: HailfireState) -> Outcome[None]:
+        """Step 3."""
+        moving = [t for order in self.orders if order.moves or order.charges for t in order.teams()]
+        return Call(FireChecks(list(self.teams), moving), then=self.ask_leader)
+
+    # -- step 4
+
+    def ask_leader(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-LEAD-02, H-23: before an order is carried out, and once more after his own move."""
+        if self.leader != NO_TEAM and g.teams[self.leader].ready:
+            firing, moving = self._still()
+            if next(leads(g, self.leader, firing, moving), None) is not None:
+                return Ask(LEAD.of(self.seat), then=self.hear_lead)
+        return self.carry_out
+
+    def _still(self) -> tuple[list[TeamId], list[TeamId]]:
+        """Whose Fire and Move orders are still to be carried out."""
+        left = self.orders[self.at_order :]
+        firing = [t for order in left if order.fires is not None for t in order.teams()]
+        return firing, [move.team for order in left for move in order.moves]
+
+    @LEAD.tells
+    def about_lead(self, view: View[HailfireState]) -> About:
+        """Once in an activation."""
+        who = team_name(view.state, self.leader)
+        return About("use the Leader's ability, or not", who, "HAIL-LEAD-02")
+
+    @LEAD.offers
+    def offers_lead(self, view: View[HailfireState]) -> Iterator[Lead | Pass]:
+        """For each Team beside him."""
+        yield from leads(view.state, self.leader, *self._still())
+        yield Pass()
+
+    @LEAD.judges
+    def why_not_lead(self, view: View[HailfireState], answer: Lead | Pass) -> Refusal | None:
+        """HAIL-LEAD-03 to -05."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return why_not_lead(view.state, self.leader, answer, *self._still())
+
+    def hear_lead(self, g: HailfireState, answer: Lead | Pass) -> Outcome[None]:
+        """He does, or keeps it."""
+        if isinstance(answer, Pass):
+            return self.carry_out
+        g.tell(Led(self.leader, answer.ability, answer.team))
+        if answer.ability is Ability.DIRECT:
+            self.directed = answer.team
+        if answer.ability is Ability.PUSH:
+            self.pushed = answer.team
+        if answer.ability is Ability.RALLY:
+            self.rallied = answer.team
+            return Ask(Roll(6, 1, "rally"), then=self.led_to_rally)
+        return self._used
+
+    def _used(self, g: HailfireState) -> Outcome[None]:
+        """One ability in an activation; a push needs him still."""
+        if self.pushed == NO_TEAM:
+            self.leader = NO_TEAM
+        return self.carry_out
+
+    def led_to_rally(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-LEAD-04, H-24."""
+        try_rally(g, self.rallied, faces[0])
+        self.leader = NO_TEAM
+        return self.carry_out
+
+    def carry_out(self, g: HailfireState) -> Outcome[None]:
+        """The next order."""
+        if self.at_order >= len(self.orders):
+            return self.close
+        order = self.orders[self.at_order]
+        self.at_order += 1
+        if order.fires is not None:
+            fire = FireOrder(order.fires, self.directed, list(self.struck))
+            return Call(fire, then=self.fired)
+        if order.charges:
+            return Call(Assault(self.seat, list(order.charges)), then=self.after_order)
+        if order.observer != NO_TEAM:
+            return self._barrage(g, order.observer)
+        moves = MoveOrder(self.seat, list(order.moves), self.pushed, self.leader)
+        return Call(moves, then=self.after_order)
+
+    def fired(self, g: HailfireState, struck: tuple[TeamId, ...]) -> Outcome[None]:
+        """One Hit in an activation, whichever order it came from (HAIL-ALLOC-03)."""
+        self.struck = list(struck)
+        return self.after_order
+
+    def _barrage(self, g: HailfireState, observer: TeamId) -> Outcome[None]:
+        """It is called, or falls at once (HAIL-ART-06)."""
+        t = g.teams[observer]
+        if not t.there:
+            return self.after_order
+        call = Barrage(unit=t.unit, observer=observer)
+        if t.row.barrage is not None:
+            return Call(Barrages(self.seat, [call], at_once=True), then=self.after_order)
+        g.barrages.append(call)
+        return self.after_order
+
+    def after_order(self, g: HailfireState) -> Outcome[None]:
+        """Chits for Units that are gone; then the Leader may be used once more (H-23)."""
+        used = self.pushed != NO_TEAM or self.leader == NO_TEAM
+        return Call(Toll(), then=self.carry_out if used else self.ask_leader)
+
+    def close(self, g: HailfireState) -> Outcome[None]:
+        """Suppression goes out of the enemy's sight (HAIL-RALLY-02); chits (HAIL-PVIC-02)."""
+        for team in self.teams:
+            lift(g, team)
+        return Call(Toll(), then=self.over)
+
+    def over(self, g: HailfireState) -> Outcome[None]:
+        """Done."""
+        return Done()

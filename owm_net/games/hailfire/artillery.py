@@ -1,0 +1,370 @@
+"""Barrages: called with a turn's first Order Point, fallen at the start of the next. Sections 2.9,
+3.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import distance2, scaled
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.hailfire.damage import armour_hit, receive
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import OFF_TABLE, Spot, TeamId, UnitId
+from owm_net.games.hailfire.paths import why_not_place
+from owm_net.games.hailfire.state import Barrage, HailfireState, near
+from owm_net.games.hailfire.terms import (
+    DIRECTIONS,
+    HIGH,
+    INCH,
+    MORTAR_AREA,
+    MORTAR_EACH,
+    MORTAR_FAR,
+    MORTAR_NEAR,
+    ON_THE_POINT,
+    WIDE,
+    Weight,
+)
+from owm_net.games.hailfire.words import place_name, team_name, unit_name
+
+
+@register("hailfire.aim")
+@frozen
+class Aim(Answer):
+    """Where the range-in marker is put (HAIL-ART-03)."""
+
+    title: ClassVar[str] = "Aim point"
+    help: ClassVar[str] = "Anywhere in sight of the observing Team (HAIL-ART-03)"
+
+    spot: Spot
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"aim the barrage at {place_name(self.spot)}"
+
+
+AIM = Kind(
+    "aim",
+    Aim,
+    Pass,
+    rule="HAIL-ART-03",
+    why="an aim point is asked for",
+    deed="aim a barrage",
+)
+
+
+@register("hailfire.effect")
+@frozen
+class Effect(Answer):
+    """HAIL-ART-05: now, or not."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Fire for effect"
+    help: ClassVar[str] = "Or let it pass, and range in again next turn (HAIL-ART-05)"
+
+    fires: bool
+
+    def words(self, view: View[HailfireState]) -> str:
+        return "fire for effect" if self.fires else "do not fire; range in again"
+
+
+EFFECT = Kind(
+    "effect",
+    Effect,
+    rule="HAIL-ART-05",
+    why="whether to fire for effect is asked for",
+    deed="fire for effect or not",
+)
+
+
+@register("hailfire.ranged_in")
+@frozen
+class RangedIn(Event):
+    """Where the marker lies after its deviation (HAIL-ART-04)."""
+
+    unit: UnitId
+    spot: Spot
+    die: int
+    rule: str = field(default="HAIL-ART-04", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        how = "on the point" if self.die == ON_THE_POINT else f'{self.die}" off'
+        return f"{unit_name(g, self.unit)} range in at {place_name(self.spot)}, {how}"
+
+
+@register("hailfire.barrage_fell")
+@frozen
+class BarrageFell(Event):
+    """Fire for effect (HAIL-ART-07). hit: whom it caught."""
+
+    headline = True
+
+    unit: UnitId
+    spot: Spot
+    radius: int
+    hit: tuple[TeamId, ...]
+    rule: str = field(default="HAIL-ART-07 HAIL-PART-02", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
+
+    def words(self, g: HailfireState) -> str:
+        caught = ", ".join([team_name(g, team) for team in self.hit]) or "nobody"
+        return f"{unit_name(g, self.unit)} fire for effect at {place_name(self.spot)}: {caught}"
+
+
+@register("hailfire.call_lost")
+@frozen
+class CallLost(Event):
+    """A barrage that does not fall."""
+
+    unit: UnitId
+    why: str
+    rule: str = field(default="HAIL-ART-03", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"the barrage of {unit_name(g, self.unit)} is lost: {self.why}"
+
+
+def weight_of(g: HailfireState, unit: UnitId) -> Weight | None:
+    """Of a Unit's artillery; None if it has none left."""
+    battery = g.units[unit].off_board
+    if battery is not None:
+        return battery.weight
+    return next((w for t in g.members(unit) if (w := g.teams[t].row.barrage)), None)
+
+
+def mortars(g: HailfireState, unit: UnitId) -> list[TeamId]:
+    """The mortars of a Unit on the table."""
+    return [team for team in g.members(unit) if g.teams[team].row.barrage is not None]
+
+
+def firing_mortars(g: HailfireState, unit: UnitId, spot: Spot) -> list[TeamId]:
+    """Those that can reach a point: not suppressed, not too near, not too far (HAIL-PART-05)."""
+    place = Stand(spot, 0)
+    return [
+        team
+        for team in mortars(g, unit)
+        if g.teams[team].ready
+        and near(g.teams[team].stand, place, MORTAR_FAR)
+        and distance2(g.teams[team].spot, spot) >= MORTAR_NEAR * MORTAR_NEAR
+    ]
+
+
+def why_no_call(g: HailfireState, observer: TeamId, first: bool) -> Refusal | None:
+    """Why a Team cannot observe for a barrage now (HAIL-ART-01, -02, -06, HAIL-PART-04). first: it
+    is activated by the first Order Point of the turn."""
+    t = g.teams[observer]
+    unit = t.unit
+    if not (t.row.observer or t.row.barrage is not None):
+        return Refusal(
+            "HAIL-ART-02", "only an observer or a mortar sees for a barrage", misfit=True
+        )
+    if weight_of(g, unit) is None:
+        return Refusal("HAIL-PART-05", "its Unit has no artillery left")
+    if not first:
+        return Refusal("HAIL-ART-01", "a barrage takes the first Order Point of a turn")
+    if not g.units[unit].missions:
+        return Refusal("HAIL-PART-04", "its ammunition is spent")
+    if any(barrage.unit == unit for barrage in g.barrages):
+        return Refusal("HAIL-ART-01", "its barrage has been called already")
+    return None
+
+
+def barrage_radius(g: HailfireState, unit: UnitId, weight: Weight, firing: int) -> int:
+    """HAIL-PART-02."""
+    if g.units[unit].off_board is not None:
+        return weight.radius
+    return MORTAR_AREA + MORTAR_EACH * firing
+
+
+def deviated(spot: Spot, die: int, face: int) -> Spot | None:
+    """Where a marker comes to lie; None off the table (HAIL-PART-03)."""
+    if die == ON_THE_POINT:
+        return spot
+    dx, dy = scaled(*DIRECTIONS[face - 1], INCH * die, 1000)
+    x, y = spot[0] + dx, spot[1] + dy
+    return Spot((x, y)) if 0 <= x <= WIDE and 0 <= y <= HIGH else None
+
+
+@frame("hailfire.barrages")
+@define
+class Barrages(Frame[None]):
+    """Step 1 of a player turn: his barrages, one after the other (HAIL-TURN-01). calls: still to
+    fall. at_once: a mortar has seen for itself, and its barrage falls within its activation without
+    deviation (HAIL-ART-06)."""
+
+    seat: Seat
+    calls: list[Barrage]
+    at_once: bool = False
+    spot: Spot = OFF_TABLE
+    die: int = 0
+    hit: list[TeamId] = field(factory=list)
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """The next."""
+        if not self.calls:
+            return Done()
+        call = self.calls[0]
+        if not g.teams[call.observer].there:
+            return self._lose(g, "the observing Team is gone", "HAIL-ART-03")
+        if weight_of(g, call.unit) is None:
+            return self._lose(g, "no artillery is left", "HAIL-PART-05")
+        return Ask(AIM.of(self.seat), then=self.aim)
+
+    def _lose(self, g: HailfireState, why: str, rule: str) -> Outcome[None]:
+        g.tell(CallLost(self.calls.pop(0).unit, why, rule=rule))
+        return self.start
+
+    # -- the aim point
+
+    @AIM.tells
+    def about_aim(self, view: View[HailfireState]) -> About:
+        """In sight of who observes."""
+        call = self.calls[0]
+        why = f"in sight of {team_name(view.state, call.observer)}"
+        return About("aim the barrage", why, "HAIL-ART-03")
+
+    @AIM.offers
+    def offers_aim(self, view: View[HailfireState]) -> Iterator[Aim | Pass]:
+        """At each enemy whom the observer sees; or nowhere."""
+        g = view.state
+        for enemy in g.seen_by(self.calls[0].observer):
+            yield Aim(g.teams[enemy].spot)
+        yield Pass()
+
+    @AIM.judges
+    def why_not_aim(self, view: View[HailfireState], answer: Aim | Pass) -> Refusal | None:
+        """HAIL-ART-03, HAIL-PART-05."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        refusal = why_not_place((answer.spot,), 1, "HAIL-ART-03")
+        if refusal is not None:
+            return refusal
+        g, call = view.state, self.calls[0]
+        if not g.ground.sees(g.teams[call.observer].stand, Stand(answer.spot, 0)):
+            return Refusal("HAIL-ART-03", "the observing Team does not see that place")
+        if g.units[call.unit].off_board is None and not firing_mortars(g, call.unit, answer.spot):
+            return Refusal("HAIL-PART-05", "no mortar of the Unit reaches that place")
+        return None
+
+    @AIM.samples
+    def sample_aim(self, view: View[HailfireState], chance: Chance) -> Aim | Pass:
+        """One of the offers."""
+        offers = list(self.offers_aim(view))
+        answer = offers[chance.below(len(offers))]
+        return answer if self.why_not_aim(view, answer) is None else Pass()
+
+    def aim(self, g: HailfireState, answer: Aim | Pass) -> Outcome[None]:
+        """The marker is put."""
+        if isinstance(answer, Pass):
+            return self._lose(g, "it is not aimed at anything", "HAIL-ART-05")
+        self.spot = answer.spot
+        if self.at_once:
+            return self.fall
+        return Ask(Roll(10, 1, "deviation"), then=self.deviate)
+
+    def deviate(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-ART-04."""
+        self.die = faces[0]
+        if self.die == ON_THE_POINT:
+            return self._mark(g, self.spot)
+        return Ask(Roll(12, 1, "direction"), then=self.drift)
+
+    def drift(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-PART-03."""
+        return self._mark(g, deviated(self.spot, self.die, faces[0]))
+
+    def _mark(self, g: HailfireState, spot: Spot | None) -> Outcome[None]:
+        call = self.calls[0]
+        if spot is None:
+            self._spend(g, call)
+            return self._lose(g, "it falls off the table", "HAIL-PART-03")
+        self.spot = spot
+        g.tell(RangedIn(call.unit, spot, self.die))
+        return Ask(EFFECT.of(self.seat), then=self.hear)
+
+    @EFFECT.tells
+    def about_effect(self, view: View[HailfireState]) -> About:
+        """Seeing where it would fall."""
+        why = f"the marker lies at {place_name(self.spot)}"
+        return About("fire for effect, or range in again next turn", why, "HAIL-ART-05")
+
+    @EFFECT.offers
+    def offers_effect(self, view: View[HailfireState]) -> Iterator[Effect]:
+        """Both."""
+        yield Effect(True)
+        yield Effect(False)
+
+    @EFFECT.judges
+    def why_not_effect(self, view: View[HailfireState], answer: Effect) -> Refusal | None:
+        """Either."""
+        return None
+
+    def hear(self, g: HailfireState, answer: Effect) -> Outcome[None]:
+        """Not now: a new call takes the first Order Point of a turn again (H-26)."""
+        if not answer.fires:
+            return self._lose(g, "it is to range in again", "HAIL-ART-05")
+        return self.fall
+
+    # -- the fall
+
+    def _spend(self, g: HailfireState, call: Barrage) -> None:
+        unit = g.units[call.unit]
+        g.units[call.unit] = unit.with_(missions=unit.missions - 1)
+
+    def fall(self, g: HailfireState) -> Outcome[None]:
+        """Everybody under it, friend or foe (HAIL-ART-07, -08)."""
+        call = self.calls[0]
+        weight = weight_of(g, call.unit)
+        firing = firing_mortars(g, call.unit, self.spot)
+        off_board = g.units[call.unit].off_board is not None
+        if weight is None or (not firing and not off_board):
+            return self._lose(g, "no mortar can fire", "HAIL-PART-05")
+        self._spend(g, call)
+        radius = barrage_radius(g, call.unit, weight, len(firing))
+        hit = [t for t in g.on_table() if near(g.teams[t].stand, Stand(self.spot, 0), radius)]
+        g.tell(BarrageFell(call.unit, self.spot, radius, tuple(hit)))
+        for team in hit:
+            if not g.teams[team].vehicle:
+                receive(g, team, weight.points)
+        self.hit = [team for team in hit if g.teams[team].vehicle]
+        return self.ping
+
+    def ping(self, g: HailfireState) -> Outcome[None]:
+        """Vehicles roll Ping dice instead (HAIL-ART-08, H-27)."""
+        call = self.calls[0]
+        weight = weight_of(g, call.unit)
+        while self.hit:
+            count = (weight.points if weight else 0) - g.teams[self.hit[0]].row.flank
+            if count > 0:
+                return Ask(Roll(6, count, "barrage on armour"), then=self.pinged)
+            self.hit.pop(0)
+        self.calls.pop(0)
+        return self.start
+
+    def pinged(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """A six is a point (HAIL-ARM-05)."""
+        team = self.hit.pop(0)
+        armour_hit(g, team, len(faces), g.teams[team].row.flank, False, faces)
+        return self.ping

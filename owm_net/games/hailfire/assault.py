@@ -1,0 +1,759 @@
+"""Assaults, from the charge to the last contact broken. Sections 2.10 and 3.6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.geometry import distance2, length, scaled
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Record, register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.hailfire.checks import FireChecks, try_rally
+from owm_net.games.hailfire.damage import armour_hit, destroy, dice_on_armour, receive
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import NO_SEAT, Spot, TeamId, opponent
+from owm_net.games.hailfire.moving import Move, MoveOrder, why_not_move
+from owm_net.games.hailfire.paths import Path, has_room, why_not_place, why_not_suppressed
+from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.terms import (
+    ASSAULT_AT,
+    ASSAULT_REACH,
+    ASSAULT_ROUNDS,
+    CONTACT,
+    DIRECTIONS,
+    HIT,
+    SHIFT,
+    SPOT_GAP,
+    TOUCHING,
+    TeamClass,
+)
+from owm_net.games.hailfire.words import dice, place_name, team_name
+
+
+@register("hailfire.charge")
+@frozen
+class Charge(Record):
+    """One Team that goes for an enemy."""
+
+    team: TeamId
+    enemy: TeamId
+
+
+# ------------------------------------------------------------------ answers
+
+
+class Fight(Answer):
+    """What a Team in contact does. Subclasses have the Team first."""
+
+    __slots__ = ()
+    team: TeamId
+
+    def why_not(self, g: HailfireState) -> Refusal | None:
+        """Why it cannot."""
+        return None
+
+
+@register("hailfire.strike")
+@frozen
+class Strike(Fight):
+    """An Assault Check (HAIL-ASLT-05, -06)."""
+
+    title: ClassVar[str] = "Assault Check"
+    help: ClassVar[str] = (
+        "Its number destroys an enemy it touches; a friend on the same enemy can support it with 1"
+        " (HAIL-ASLT-05, HAIL-ASLT-06)"
+    )
+
+    team: TeamId
+    enemy: TeamId
+    supported: bool
+
+    def words(self, view: View[HailfireState]) -> str:
+        g = view.state
+        how = " with support" if self.supported else ""
+        return f"{team_name(g, self.team)} strikes at {team_name(g, self.enemy)}{how}"
+
+    def why_not(self, g: HailfireState) -> Refusal | None:
+        if g.teams[self.team].row.small:
+            return Refusal("HAIL-ASLT-07", "Small Teams only support", misfit=True)
+        if not g.known(self.enemy) or self.enemy not in g.touching(self.team):
+            return Refusal("HAIL-ASLT-05", "it does not touch that enemy", misfit=True)
+        return None
+
+
+@register("hailfire.move_off")
+@frozen
+class MoveOff(Fight):
+    """A defender leaves contact (HAIL-PASL-05)."""
+
+    title: ClassVar[str] = "Move off"
+    help: ClassVar[str] = "Out of all contact, and nearer to no enemy it sees (HAIL-PASL-05)"
+
+    team: TeamId
+    path: Path
+
+    def words(self, view: View[HailfireState]) -> str:
+        where = f" to {place_name(self.path[-1])}" if self.path else ""
+        return f"{team_name(view.state, self.team)} moves off{where}"
+
+    def why_not(self, g: HailfireState) -> Refusal | None:
+        if not self.path:
+            return Refusal("HAIL-PASL-05", "a path that leaves contact is asked for", more=True)
+        refusal = why_not_move(g, Move(team=self.team, path=self.path))
+        if refusal is not None:
+            return refusal
+        if why_not_suppressed(g, self.team, self.path) is not None:
+            return Refusal("HAIL-PASL-05", "it goes nearer to no enemy that it sees")
+        return None
+
+
+@register("hailfire.spray")
+@frozen
+class Spray(Fight):
+    """A vehicle fires its machine guns at who touches it (HAIL-PASL-05)."""
+
+    title: ClassVar[str] = "Machine guns"
+    help: ClassVar[str] = "A vehicle fires at a Team in contact (HAIL-PASL-05)"
+
+    team: TeamId
+    enemy: TeamId
+
+    def words(self, view: View[HailfireState]) -> str:
+        g = view.state
+        return f"{team_name(g, self.team)} fires its machine guns at {team_name(g, self.enemy)}"
+
+    def why_not(self, g: HailfireState) -> Refusal | None:
+        if g.teams[self.team].row.machine_guns is None:
+            return Refusal("HAIL-PASL-05", "it has no machine guns", misfit=True)
+        if not g.known(self.enemy) or self.enemy not in g.touching(self.team):
+            return Refusal("HAIL-PASL-05", "it does not touch that enemy", misfit=True)
+        if g.teams[self.enemy].vehicle:
+            return Refusal("HAIL-ARM-01", "machine guns do nothing to armour", misfit=True)
+        return None
+
+
+FIGHT: Kind[Fight | Pass] = Kind(
+    "fight",
+    Strike,
+    MoveOff,
+    Spray,
+    Pass,
+    rule="HAIL-ASLT-03",
+    why="what a Team in contact does is asked for",
+    deed="fight at close quarters",
+)
+
+
+@register("hailfire.shift")
+@frozen
+class Shift(Answer):
+    """HAIL-ASLT-08: 3 inches, onto the place of who is gone or into touch with another enemy."""
+
+    title: ClassVar[str] = "Shift"
+    help: ClassVar[str] = 'Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)'
+
+    team: TeamId
+    spot: Spot
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"{team_name(view.state, self.team)} shifts to {place_name(self.spot)}"
+
+
+SHIFTING = Kind(
+    "shift",
+    Shift,
+    Pass,
+    rule="HAIL-ASLT-08",
+    why="who shifts is asked for",
+    deed="shift who has nobody left to fight",
+)
+
+
+# ------------------------------------------------------------------ events
+
+
+@register("hailfire.assault_begun")
+@frozen
+class AssaultBegun(Event):
+    """Teams are set against their enemies."""
+
+    headline = True
+    in_log = InLog.LEAD
+
+    teams: tuple[TeamId, ...]
+    rule: str = field(default="HAIL-ASLT-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return "Assault: " + ", ".join([team_name(g, team) for team in self.teams])
+
+
+@register("hailfire.set_against")
+@frozen
+class SetAgainst(Event):
+    """One of them has reached its enemy, or found no room (HAIL-PASL-02)."""
+
+    team: TeamId
+    enemy: TeamId
+    placed: bool
+    rule: str = field(default="HAIL-PASL-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        who, whom = team_name(g, self.team), team_name(g, self.enemy)
+        return f"{who} reaches {whom}" if self.placed else f"{who} finds no room beside {whom}"
+
+
+@register("hailfire.assault_check")
+@frozen
+class AssaultCheck(Event):
+    """HAIL-ASLT-05."""
+
+    team: TeamId
+    enemy: TeamId
+    die: int
+    number: int
+    rule: str = field(default="HAIL-ASLT-05", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        verdict = "succeeds" if self.die >= self.number else "fails"
+        who, whom = team_name(g, self.team), team_name(g, self.enemy)
+        return f"{who} strikes at {whom}: {self.die} ({self.number}+) {verdict}"
+
+
+@register("hailfire.close_fire")
+@frozen
+class CloseFire(Event):
+    """Fire in contact: machine guns (HAIL-PASL-05), or infantry from concealment (HAIL-ASLT-11)."""
+
+    team: TeamId
+    enemy: TeamId
+    faces: tuple[int, ...]
+    rule: str = field(default="HAIL-PASL-05", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        hits = sum([face >= HIT for face in self.faces])
+        who, whom = team_name(g, self.team), team_name(g, self.enemy)
+        return f"{who} fires at {whom} in contact: {dice(self.faces)}: {hits} hit"
+
+
+@register("hailfire.nerve")
+@frozen
+class Nerve(Event):
+    """A suppressed Team in contact rallies or is destroyed (HAIL-ASLT-04)."""
+
+    team: TeamId
+    rallied: bool
+    rule: str = field(default="HAIL-ASLT-04", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        verdict = "holds" if self.rallied else "breaks"
+        return f"{team_name(g, self.team)} {verdict} in contact"
+
+
+@register("hailfire.shifted")
+@frozen
+class Shifted(Event):
+    """A Team has taken another place after its enemy was gone."""
+
+    team: TeamId
+    spot: Spot
+    rule: str = field(default="HAIL-ASLT-08", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{team_name(g, self.team)} shifts to {place_name(self.spot)}"
+
+
+@register("hailfire.winded")
+@frozen
+class Winded(Event):
+    """Suppressed after an assault (HAIL-ASLT-12)."""
+
+    team: TeamId
+    rule: str = field(default="HAIL-ASLT-12", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{team_name(g, self.team)} is suppressed after the assault"
+
+
+# ------------------------------------------------------------------ who may charge
+
+
+def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> Refusal | None:
+    """Why a Team cannot go for an enemy. charges: of the order so far (HAIL-ASLT-01, -02,
+    HAIL-PASL-01)."""
+    t = g.teams[charge.team]
+    if t.row.team_class is not TeamClass.INFANTRY:
+        return Refusal("HAIL-PASL-01", "only infantry starts an assault", misfit=True)
+    if t.pledged:
+        return Refusal("HAIL-ART-02", "it takes part in a barrage", misfit=True)
+    if t.suppressed:
+        return Refusal("HAIL-PASL-01", "who is suppressed starts no assault", misfit=True)
+    if not g.known(charge.enemy) or not g.teams[charge.enemy].there:
+        return Refusal("HAIL-ASLT-01", "there is no such enemy", misfit=True)
+    if g.teams[charge.enemy].seat == t.seat:
+        return Refusal("HAIL-ASLT-01", "it goes for an enemy", misfit=True)
+    if not g.within(charge.team, charge.enemy, ASSAULT_REACH):
+        return Refusal("HAIL-ASLT-01", 'the enemy is farther than 8"')
+    if not g.sees(charge.team, charge.enemy):
+        return Refusal("HAIL-PASL-01", "it does not see that enemy")
+    if sum([other.enemy == charge.enemy for other in charges]) >= TOUCHING:
+        return Refusal("HAIL-ASLT-02", "two go for that enemy already")
+    if t.row.small and not any(
+        other.enemy == charge.enemy and not g.teams[other.team].row.small for other in charges
+    ):
+        return Refusal("HAIL-PASL-01", "a Small Team comes only beside one that is not")
+    return None
+
+
+def place_beside(g: HailfireState, team: TeamId, enemy: TeamId) -> Spot | None:
+    """Where a Team is set against an enemy: the free one of twelve spots that is nearest to where
+    it starts (HAIL-PASL-02)."""
+    t, e = g.teams[team], g.teams[enemy]
+    reach = t.row.team_class.radius + e.row.team_class.radius + SPOT_GAP
+    best: tuple[int, int, Spot] | None = None
+    for index, direction in enumerate(DIRECTIONS):
+        dx, dy = scaled(*direction, reach, 1000)
+        spot = Spot((e.spot[0] + dx, e.spot[1] + dy))
+        far = distance2(t.spot, spot)
+        if (best is None or (far, index) < best[:2]) and _fits(g, team, spot):
+            best = far, index, spot
+    return None if best is None else best[2]
+
+
+def _fits(g: HailfireState, team: TeamId, spot: Spot) -> bool:
+    """Whether a Team can be set there in an assault: ground, and no base overlaps."""
+    t = g.teams[team]
+    stand = Stand(spot, t.row.team_class.radius)
+    if g.ground.why_not_spot(stand, t.row.team_class, "") is not None:
+        return False
+    if g.ground.why_not_leg(t.spot, spot, t.row.team_class) is not None:
+        return False
+    return not any(
+        other != team and near(stand, g.teams[other].stand, -1) for other in g.on_table()
+    )
+
+
+# ------------------------------------------------------------------ the assault
+
+
+@frame("hailfire.assault")
+@define
+class Assault(Frame[None]):
+    """An assault, once its Move order is carried out.
+
+    charges: as declared. ambushers: infantry that began concealed from the vehicle it goes for.
+    round: of 3.6. side: whose Teams in contact act now. acting: those that have still to be looked
+    at; ready: those that have still to fight. struck: who has had its Hit. gone: the place a Team
+    fought at whose enemy is gone. shifting: who may shift. slayers, leavers: who is suppressed at
+    the end. again: defenders newly touched.
+    """
+
+    seat: Seat
+    charges: list[Charge]
+    ambushers: list[Charge] = field(factory=list)
+    round: int = 0
+    side: Seat = NO_SEAT
+    acting: list[TeamId] = field(factory=list)
+    ready: list[TeamId] = field(factory=list)
+    used: list[TeamId] = field(factory=list)
+    struck: list[TeamId] = field(factory=list)
+    before: list[TeamId] = field(factory=list)
+    met: list[TeamId] = field(factory=list)
+    shifting: list[TeamId] = field(factory=list)
+    slayers: list[TeamId] = field(factory=list)
+    leavers: list[TeamId] = field(factory=list)
+    blow: Fight | None = None
+
+    @property
+    def defender(self) -> Seat:
+        """The other side."""
+        return opponent(self.seat)
+
+    # -- the charge
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """Nearest pairs first (HAIL-ASLT-01, HAIL-PASL-02)."""
+        able = [c for c in self.charges if g.teams[c.team].ready and g.teams[c.enemy].there]
+        able.sort(key=lambda c: (self._far(g, c), c.team))
+        if not able:
+            return Done()
+        g.tell(AssaultBegun(tuple([c.team for c in able])))
+        for charge in able:
+            concealed = g.concealed(charge.team, charge.enemy)
+            spot = place_beside(g, charge.team, charge.enemy)
+            g.tell(SetAgainst(charge.team, charge.enemy, spot is not None))
+            if spot is None:
+                continue
+            g.change(charge.team, spot=spot)
+            if g.teams[charge.enemy].vehicle and concealed:
+                self.ambushers.append(charge)
+        self.charges = able
+        return self.ambush
+
+    def _far(self, g: HailfireState, charge: Charge) -> int:
+        return distance2(g.teams[charge.team].spot, g.teams[charge.enemy].spot)
+
+    def ambush(self, g: HailfireState) -> Outcome[None]:
+        """Infantry that began concealed fires at the vehicle at once (HAIL-ASLT-11, H-32)."""
+        while self.ambushers:
+            charge = self.ambushers[0]
+            row = g.teams[charge.team].row
+            if g.teams[charge.enemy].there and row.rof and row.at:
+                return Ask(Roll(6, row.rof, "to hit"), then=self.ambushed)
+            self.ambushers.pop(0)
+        return self.defend
+
+    def ambushed(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """Its hits on the Flank AR."""
+        charge = self.ambushers[0]
+        g.tell(CloseFire(charge.team, charge.enemy, faces, rule="HAIL-ASLT-11"))
+        hits = sum([face >= HIT for face in faces])
+        rolled = dice_on_armour(g.teams[charge.team].row.at, g.teams[charge.enemy].row.flank)
+        if hits * rolled.number:
+            return Ask(Roll(6, hits * rolled.number, "armour"), then=self.ambush_pierces)
+        self.ambushers.pop(0)
+        return self.ambush
+
+    def ambush_pierces(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """Ping or Pen dice."""
+        charge = self.ambushers.pop(0)
+        at, flank = g.teams[charge.team].row.at, g.teams[charge.enemy].row.flank
+        armour_hit(g, charge.enemy, at, flank, dice_on_armour(at, flank).pen, faces)
+        if g.teams[charge.enemy].lost:
+            self.slayers.append(charge.team)
+        return self.ambush
+
+    # -- both sides in turn
+
+    def defend(self, g: HailfireState) -> Outcome[None]:
+        """Defenders in contact, free (HAIL-PASL-04)."""
+        self.round += 1
+        if self.round > ASSAULT_ROUNDS:
+            return self.part
+        self.side = self.defender
+        self.acting = self._in_contact(g, self.defender)
+        return self.steady
+
+    def attack(self, g: HailfireState) -> Outcome[None]:
+        """Attackers still in contact (HAIL-PASL-07)."""
+        self.side = self.seat
+        self.acting = self._in_contact(g, self.seat)
+        return self.steady
+
+    def _in_contact(self, g: HailfireState, seat: Seat) -> list[TeamId]:
+        return [team for team in g.on_table(seat) if g.engaged(team)]
+
+    def steady(self, g: HailfireState) -> Outcome[None]:
+        """RFCs first, then the nerve of who is suppressed (HAIL-PASL-04, H-30)."""
+        self.ready = list(self.acting)
+        self.before = [*self._in_contact(g, self.seat), *self._in_contact(g, self.defender)]
+        return Call(FireChecks(list(self.acting)), then=self.brace)
+
+    def brace(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-ASLT-04."""
+        while self.acting:
+            t = g.teams[self.acting[0]]
+            if t.there and t.suppressed:
+                return Ask(Roll(6, 1, "nerve"), then=self.braced)
+            self.acting.pop(0)
+        self.ready = [team for team in self.ready if g.teams[team].ready and g.engaged(team)]
+        self.used = []
+        return self.ask_fight
+
+    def braced(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """Rallied, or destroyed."""
+        team = self.acting.pop(0)
+        rallied = try_rally(g, team, faces[0])
+        g.tell(Nerve(team, rallied))
+        if not rallied:
+            destroy(g, team, "HAIL-ASLT-04")
+        return self.brace
+
+    def _able(self, g: HailfireState) -> list[TeamId]:
+        """Who has still to fight."""
+        return [
+            team
+            for team in self.ready
+            if team not in self.used and g.teams[team].ready and g.engaged(team)
+        ]
+
+    def ask_fight(self, g: HailfireState) -> Outcome[None]:
+        """The owner says who acts, and how, until all have."""
+        able = self._able(g)
+        if self.side == self.seat or not any(not g.teams[t].row.small for t in able):
+            able = [t for t in able if not g.teams[t].row.small or self.side == self.defender]
+        if not able:
+            return self.look_for_shifts
+        return Ask(FIGHT.of(self.side), then=self.hear_fight)
+
+    @FIGHT.tells
+    def about_fight(self, view: View[HailfireState]) -> About:
+        """Each of them once."""
+        names = ", ".join([team_name(view.state, team) for team in self._able(view.state)])
+        return About("choose what a Team in contact does", f"still to act: {names}", "HAIL-ASLT-03")
+
+    @FIGHT.offers
+    def offers_fight(self, view: View[HailfireState]) -> Iterator[Fight | Pass]:
+        """Checks at each enemy, machine guns, a way out; a pass holds the rest still."""
+        g = view.state
+        for team in self._able(g):
+            for enemy in g.touching(team):
+                if not g.teams[team].row.small:
+                    yield Strike(team, enemy, supported=bool(self._supporters(g, team, enemy)))
+                if g.teams[team].row.machine_guns and not g.teams[enemy].vehicle:
+                    yield Spray(team, enemy)
+            if self.side == self.defender:
+                yield from self._ways_out(g, team)
+        yield Pass()
+
+    def _ways_out(self, g: HailfireState, team: TeamId) -> Iterator[MoveOff]:
+        """Straight away from each enemy it touches."""
+        x, y = g.teams[team].spot
+        for enemy in g.touching(team):
+            ex, ey = g.teams[enemy].spot
+            whole = max(1, length((ex, ey), (x, y)))
+            dx, dy = scaled(x - ex, y - ey, 2 * SHIFT, whole)
+            yield MoveOff(team, (Spot((x + dx, y + dy)),))
+
+    def _supporters(self, g: HailfireState, team: TeamId, enemy: TeamId) -> list[TeamId]:
+        """Friends on the same enemy who have not struck and could support (HAIL-ASLT-06, H-31)."""
+        seat = g.teams[team].seat
+        return [
+            other
+            for other in g.on_table(seat)
+            if other != team
+            and g.touch(other, enemy)
+            and g.teams[other].ready
+            and other not in self.used
+        ]
+
+    @FIGHT.judges
+    def why_not_fight(self, view: View[HailfireState], answer: Fight | Pass) -> Refusal | None:
+        """One of his that has still to act."""
+        g = view.state
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        if not g.known(answer.team) or answer.team not in self._able(g):
+            return Refusal("HAIL-ASLT-03", "it is not one that has still to act", misfit=True)
+        if isinstance(answer, Strike) and answer.supported:
+            refusal = answer.why_not(g)
+            if refusal is None and not self._supporters(g, answer.team, answer.enemy):
+                refusal = Refusal("HAIL-ASLT-06", "nobody can support it", misfit=True)
+            return refusal
+        if not isinstance(answer, Strike) and self.side == self.seat:
+            return Refusal("HAIL-PASL-07", "attackers make their Assault Checks", misfit=True)
+        return answer.why_not(g)
+
+    def hear_fight(self, g: HailfireState, answer: Fight | Pass) -> Outcome[None]:
+        """He has said."""
+        if isinstance(answer, Pass):
+            return self.look_for_shifts
+        self.blow = answer
+        self.used.append(answer.team)
+        if isinstance(answer, MoveOff):
+            moves = [Move(team=answer.team, path=answer.path)]
+            return Call(MoveOrder(self.side, moves), then=self.moved_off)
+        if isinstance(answer, Spray):
+            guns = g.teams[answer.team].row.machine_guns
+            assert guns is not None  # `Spray.why_not` has looked
+            return Ask(Roll(6, guns.rof, "machine guns"), then=self.sprayed)
+        return Ask(Roll(6, 1, "assault"), then=self.checked)
+
+    def moved_off(self, g: HailfireState) -> Outcome[None]:
+        """Who has left contact is suppressed at the end (HAIL-ASLT-12)."""
+        assert self.blow is not None  # `hear_fight` has set it
+        team = self.blow.team
+        if g.teams[team].there and not g.engaged(team):
+            self.leavers.append(team)
+        return self.ask_fight
+
+    def sprayed(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """One Hit at most (HAIL-ALLOC-03)."""
+        blow = self.blow
+        assert isinstance(blow, Spray)  # `hear_fight` has set it
+        g.tell(CloseFire(blow.team, blow.enemy, faces))
+        if any(face >= HIT for face in faces) and blow.enemy not in self.struck:
+            self.struck.append(blow.enemy)
+            receive(g, blow.enemy, 1)
+        return self.ask_fight
+
+    def checked(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-ASLT-05, -06."""
+        blow = self.blow
+        assert isinstance(blow, Strike)  # `hear_fight` has set it
+        helpers = self._supporters(g, blow.team, blow.enemy) if blow.supported else []
+        self.used += helpers
+        number = g.teams[blow.team].row.assault - len(helpers)
+        g.tell(AssaultCheck(blow.team, blow.enemy, faces[0], number))
+        if faces[0] < number:
+            return self.ask_fight
+        if not g.teams[blow.enemy].vehicle:
+            destroy(g, blow.enemy, "HAIL-ASLT-05")
+            self.slayers.append(blow.team)
+            return self.ask_fight
+        at, least = assault_at(g, blow.team)
+        rolled = dice_on_armour(at, g.teams[blow.enemy].row.flank, least=least)
+        if not rolled.number:
+            return self.ask_fight
+        return Ask(Roll(6, rolled.number, "armour"), then=self.pierced)
+
+    def pierced(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-ASLT-09, HAIL-PASL-09."""
+        blow = self.blow
+        assert isinstance(blow, Strike)  # `hear_fight` has set it
+        at, least = assault_at(g, blow.team)
+        flank = g.teams[blow.enemy].row.flank
+        armour_hit(g, blow.enemy, at, flank, dice_on_armour(at, flank, least=least).pen, faces)
+        if g.teams[blow.enemy].lost:
+            self.slayers.append(blow.team)
+        return self.ask_fight
+
+    # -- shifting
+
+    def look_for_shifts(self, g: HailfireState) -> Outcome[None]:
+        """Who has touched an enemy that is gone now (HAIL-ASLT-08, HAIL-PASL-06, H-47)."""
+        self.blow = None
+        self.shifting = [
+            team
+            for team in self.before
+            if g.teams[team].ready and not g.engaged(team) and team not in self.leavers
+        ]
+        self.met = self._in_contact(g, self.defender)
+        return self.ask_shift
+
+    def ask_shift(self, g: HailfireState) -> Outcome[None]:
+        """The owner of the first that is left says."""
+        if not self.shifting:
+            return self.after_shifts
+        return Ask(SHIFTING.of(g.teams[self.shifting[0]].seat), then=self.hear_shift)
+
+    def _movers(self, g: HailfireState) -> list[TeamId]:
+        seat = g.teams[self.shifting[0]].seat
+        return [team for team in self.shifting if g.teams[team].seat == seat]
+
+    @SHIFTING.tells
+    def about_shift(self, view: View[HailfireState]) -> About:
+        """Those of one side."""
+        names = ", ".join([team_name(view.state, team) for team in self._movers(view.state)])
+        return About('shift a Team by up to 3", or leave it', names, "HAIL-ASLT-08")
+
+    @SHIFTING.offers
+    def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift | Pass]:
+        """Into touch with each enemy near enough, or to stay."""
+        g = view.state
+        for team in self._movers(g):
+            for enemy in g.enemies(team):
+                if g.within(team, enemy, SHIFT):
+                    spot = place_beside(g, team, enemy)
+                    if spot is not None:
+                        yield Shift(team, spot)
+        yield Pass()
+
+    @SHIFTING.judges
+    def why_not_shift(self, view: View[HailfireState], answer: Shift | Pass) -> Refusal | None:
+        """3 inches, over free ground, to where there is room; at most two on one enemy."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        g = view.state
+        refusal = why_not_place((answer.spot,), 1, "HAIL-ASLT-08")
+        if refusal is not None:
+            return refusal
+        if not g.known(answer.team) or answer.team not in self._movers(g):
+            return Refusal("HAIL-ASLT-08", "it has lost no enemy", misfit=True)
+        t = g.teams[answer.team]
+        if length(t.spot, answer.spot) > SHIFT:
+            return Refusal("HAIL-ASLT-08", 'it shifts 3" at most')
+        if not _fits(g, answer.team, answer.spot):
+            return Refusal("HAIL-ASLT-08", "there is no room")
+        stand = Stand(answer.spot, t.row.team_class.radius)
+        for enemy in g.enemies(answer.team):
+            if near(stand, g.teams[enemy].stand, CONTACT) and self._crowd(g, enemy) >= TOUCHING:
+                return Refusal("HAIL-ASLT-02", "two touch that enemy already")
+        return None
+
+    def _crowd(self, g: HailfireState, enemy: TeamId) -> int:
+        return len(g.touching(enemy))
+
+    def hear_shift(self, g: HailfireState, answer: Shift | Pass) -> Outcome[None]:
+        """One more, or none of his."""
+        if isinstance(answer, Pass):
+            movers = self._movers(g)
+            self.shifting = [team for team in self.shifting if team not in movers]
+            return self.ask_shift
+        g.change(answer.team, spot=answer.spot)
+        g.tell(Shifted(answer.team, answer.spot))
+        self.shifting.remove(answer.team)
+        return self.ask_shift
+
+    def after_shifts(self, g: HailfireState) -> Outcome[None]:
+        """Defenders that are newly touched come first (HAIL-PASL-06); then the other side, or the
+        next round."""
+        new = [team for team in self._in_contact(g, self.defender) if team not in self.met]
+        if new:
+            self.side, self.acting = self.defender, new
+            return self.steady
+        if not self._in_contact(g, self.seat):
+            return self.close
+        return self.attack if self.side == self.defender else self.defend
+
+    # -- the end
+
+    def part(self, g: HailfireState) -> Outcome[None]:
+        """After six rounds the attackers move off, suppressed (HAIL-PASL-08)."""
+        for team in self._in_contact(g, self.seat):
+            spot = self._away(g, team)
+            if spot is None:
+                destroy(g, team, "HAIL-PASL-08")
+                continue
+            g.change(team, spot=spot)
+            g.tell(Shifted(team, spot, rule="HAIL-PASL-08"))
+            self.leavers.append(team)
+        return self.close
+
+    def _away(self, g: HailfireState, team: TeamId) -> Spot | None:
+        """A free place 3 inches away: that which is farthest from the enemies it touches."""
+        t = g.teams[team]
+        enemies = [g.teams[enemy].spot for enemy in g.touching(team)]
+        best: tuple[int, Spot] | None = None
+        for direction in DIRECTIONS:
+            dx, dy = scaled(*direction, SHIFT, 1000)
+            spot = Spot((t.spot[0] + dx, t.spot[1] + dy))
+            far = min([distance2(spot, enemy) for enemy in enemies])
+            if best is not None and far <= best[0]:
+                continue
+            if _fits(g, team, spot) and has_room(g, team, spot):
+                best = far, spot
+        return None if best is None else best[1]
+
+    def close(self, g: HailfireState) -> Outcome[None]:
+        """Suppression for who destroyed an enemy itself, or left by moving (HAIL-ASLT-12, H-33)."""
+        for team in dict.fromkeys([*self.slayers, *self.leavers]):
+            if g.teams[team].ready:
+                g.change(team, suppressed=True)
+                g.tell(Winded(team))
+        return Done()
+
+
+def assault_at(g: HailfireState, team: TeamId) -> tuple[int, bool]:
+    """The AT of a Team in an assault, and whether it keeps its die against any armour
+    (HAIL-ASLT-09)."""
+    row = g.teams[team].row
+    at = max(row.at, row.assault_at)
+    return (at + ASSAULT_AT, False) if at else (ASSAULT_AT, True)

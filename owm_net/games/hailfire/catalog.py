@@ -1,0 +1,376 @@
+"""All that is given of Teams, terrain and scenarios: sections 3.1, 3.4 and 3.8 of the ledger.
+
+`read_catalog` says everything that is wrong with the files at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from attrs import field, frozen
+from attrs.validators import deep_mapping
+
+from owm_net.engine.data import DataFiles, between, there_is_no
+from owm_net.engine.errors import BadData
+from owm_net.engine.geometry import Point, Polygon
+from owm_net.games.hailfire.ids import BatteryKey, ForceKey, ProfileKey, ScenarioKey
+from owm_net.games.hailfire.terms import (
+    HIGH,
+    WIDE,
+    First,
+    Going,
+    Quality,
+    Side,
+    Sight,
+    TeamClass,
+    Weight,
+)
+
+MOST_BREAK = 24
+"""HAIL-PVIC-04: as many chits as a bag holds."""
+
+
+@frozen
+class Guns:
+    """The secondary machine guns of a vehicle."""
+
+    rof: int = field(validator=between(1, 9))
+    range: int = field(validator=between(100, 4800))
+
+
+@frozen(kw_only=True)
+class Profile:
+    """A row of section 3.4. rof, range: 0 where it has no main weapon. at: 0 for none. armour,
+    flank: AR to the front and the flank, 0 where it has none. assault: the number of its Assault
+    Check. assault_at: AT in assaults alone. barrage: of a mortar. cost: Poor, Regular, Elite."""
+
+    key: ProfileKey
+    title: str
+    nation: str
+    team_class: TeamClass
+    rof: int = field(default=0, validator=between(0, 9))
+    range: int = field(default=0, validator=between(0, 4800))
+    at: int = field(default=0, validator=between(0, 9))
+    armour: int = field(default=0, validator=between(0, 9))
+    flank: int = field(default=0, validator=between(0, 9))
+    machine_guns: Guns | None = None
+    assault: int = field(validator=between(2, 6))
+    assault_at: int = field(default=0, validator=between(0, 9))
+    barrage: Weight | None = None
+    leader: bool = False
+    small: bool = False
+    observer: bool = False
+    open_topped: bool = False
+    hull: bool = False
+    carrier: bool = False
+    heavy: bool = False
+    cost: tuple[int, int, int]
+
+    @property
+    def armoured(self) -> bool:
+        """Whether only anti-tank weapons hurt it (HAIL-ARM-01, section 3.4)."""
+        return self.armour > 0
+
+    @property
+    def vehicle(self) -> bool:
+        """Whether it is a vehicle."""
+        return self.team_class.vehicle
+
+    def costs(self, quality: Quality) -> int:
+        """Points at this quality."""
+        return self.cost[[Quality.POOR, Quality.REGULAR, Quality.ELITE].index(quality)]
+
+
+@frozen(kw_only=True)
+class Battery:
+    """An off-board battery (HAIL-PORG-05)."""
+
+    key: BatteryKey
+    title: str
+    nation: str
+    weight: Weight
+    cost: int = field(validator=between(1, 200))
+
+
+@frozen(kw_only=True)
+class TerrainKind:
+    """A row of the terrain table of section 3.1. height: of what stands there, in men. lift: how
+    much higher one stands. conceals_near: only who is near it (a trench). tracked_only: of
+    vehicles. over_water: it lies over a river. road: counts as road."""
+
+    key: str
+    title: str
+    line: bool = False
+    height: int = field(default=0, validator=between(0, 9))
+    lift: int = field(default=0, validator=between(0, 9))
+    sight: Sight = Sight.CLEAR
+    conceals: bool = False
+    conceals_near: bool = False
+    hard: bool = False
+    infantry: Going = Going.FREE
+    guns: Going = Going.FREE
+    vehicles: Going = Going.FREE
+    tracked_only: bool = False
+    over_water: bool = False
+    road: bool = False
+    half_width: int = field(default=0, validator=between(0, 500))
+
+    def going(self, team_class: TeamClass) -> Going:
+        """What it is to a Team of this class."""
+        if team_class is TeamClass.INFANTRY:
+            return self.infantry
+        if team_class is TeamClass.GUN:
+            return self.guns
+        if self.tracked_only and team_class is not TeamClass.TRACKED:
+            return Going.NEVER
+        return self.vehicles
+
+
+@frozen(eq=False)
+class Area:
+    """Terrain with a polygon."""
+
+    kind: TerrainKind
+    polygon: Polygon
+
+
+@frozen(eq=False)
+class Line:
+    """Terrain along a line, from point to point."""
+
+    kind: TerrainKind
+    points: tuple[Point, ...]
+
+    @property
+    def legs(self) -> Iterator[tuple[Point, Point]]:
+        """From each point to the next."""
+        return pairwise(self.points)
+
+
+@frozen(eq=False)
+class Objective:
+    """A place that is fought for (HAIL-PVIC-01)."""
+
+    name: str
+    at: Point
+    holder: Side
+
+
+@frozen(kw_only=True)
+class UnitRow:
+    """A Unit of a force. leader: "" for a Unit without one. teams: profile -> how many; an
+    off-board battery stands among them."""
+
+    force: ForceKey
+    name: str
+    quality: Quality
+    leader: str = ""
+    teams: dict[str, int] = field(validator=deep_mapping(value_validator=between(1, 20)))
+
+
+@frozen(eq=False, kw_only=True)
+class Scenario:
+    """A battle of section 3.8. forces: those of the attacker and the defender under their sides, or
+    those that both choose from. zones: where each seat sets up. break_limits: of each seat."""
+
+    key: ScenarioKey
+    title: str
+    about: str
+    first: First
+    rounds: int
+    break_limits: tuple[int, int]
+    zones: tuple[Polygon, Polygon]
+    objectives: tuple[Objective, ...]
+    areas: tuple[Area, ...]
+    lines: tuple[Line, ...]
+    forces: Mapping[ForceKey, tuple[UnitRow, ...]]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether each side chooses its force."""
+        return Side.ATTACKER.value not in self.forces
+
+
+@frozen
+class _Teams:
+    team: tuple[Profile, ...]
+    battery: tuple[Battery, ...]
+
+
+@frozen
+class _Kinds:
+    kind: tuple[TerrainKind, ...]
+
+
+@frozen
+class _ObjectiveRow:
+    name: str
+    at: str
+    holder: Side
+
+
+@frozen(kw_only=True)
+class _ScenarioRow:
+    key: ScenarioKey
+    title: str
+    about: str
+    first: First
+    rounds: int = field(validator=between(1, 30))
+    break_limits: tuple[int, int]
+    attacker_zone: str
+    defender_zone: str
+    objectives: tuple[_ObjectiveRow, ...]
+    features: tuple[str, ...]
+    unit: tuple[UnitRow, ...]
+
+
+@frozen
+class _Scenarios:
+    scenario: tuple[_ScenarioRow, ...]
+
+
+@frozen(eq=False)
+class Catalog:
+    """Everything that is given, by key."""
+
+    profiles: Mapping[ProfileKey, Profile]
+    batteries: Mapping[BatteryKey, Battery]
+    kinds: Mapping[str, TerrainKind]
+    scenarios: Mapping[ScenarioKey, Scenario]
+    digest: bytes
+
+
+def read_catalog(files: DataFiles) -> Catalog:
+    """Load and cross-check all data files. Raises BadData with every problem found."""
+    teams = files.load("teams.toml", _Teams)
+    kinds = {row.key: row for row in files.load("terrain.toml", _Kinds).kind}
+    profiles = {row.key: row for row in teams.team}
+    batteries = {row.key: row for row in teams.battery}
+    wrong = [f"teams.toml: {p}" for p in _team_problems(teams)]
+    scenarios = {}
+    for row in files.load("scenarios.toml", _Scenarios).scenario:
+        reader = _Reader(kinds)
+        scenarios[row.key] = reader.scenario(row)
+        faults = [*reader.wrong, *_unit_problems(row, profiles, batteries)]
+        wrong += [f"scenarios.toml: {row.key}: {fault}" for fault in faults]
+    if wrong:
+        raise BadData(wrong)
+    return Catalog(profiles, batteries, kinds, scenarios, files.digest())
+
+
+def _team_problems(teams: _Teams) -> Iterator[str]:
+    keys = [*[row.key for row in teams.team], *[row.key for row in teams.battery]]
+    for key, n in Counter(keys).items():
+        if n > 1:
+            yield f"{key}: stands {n} times"
+    for row in teams.team:
+        if bool(row.rof) != bool(row.range):
+            yield f"{row.key}: rof and range go together"
+        if row.vehicle is not row.armoured:
+            yield f"{row.key}: armour: vehicles have it, and nobody else"
+        if row.flank > row.armour:
+            yield f"{row.key}: flank: no more than armour"
+        if list(row.cost) != sorted(row.cost):
+            yield f"{row.key}: cost: Poor, Regular and Elite, no less each time"
+
+
+def _unit_problems(
+    row: _ScenarioRow,
+    profiles: Mapping[ProfileKey, Profile],
+    batteries: Mapping[BatteryKey, Battery],
+) -> Iterator[str]:
+    """HAIL-PORG-02, HAIL-PORG-05, HAIL-PVIC-04."""
+    for limit in row.break_limits:
+        if not 1 <= limit <= MOST_BREAK:
+            yield f"break_limits: must be 1 to {MOST_BREAK}, is {limit}"
+    for unit in row.unit:
+        known = [*profiles, *batteries]
+        for key in unit.teams:
+            if key not in known:
+                yield f"{unit.force} {unit.name}: teams: {there_is_no(key, known)}"
+        found = [profiles[ProfileKey(key)] for key in unit.teams if key in profiles]
+        leaders = [key for key, profile in profiles.items() if profile.leader]
+        if unit.leader and unit.leader not in leaders:
+            yield f"{unit.force} {unit.name}: leader: {there_is_no(unit.leader, leaders)}"
+        if unit.leader and any(profile.vehicle for profile in found):
+            yield f"{unit.force} {unit.name}: leader: vehicles have none"
+        off_board = any(key in batteries for key in unit.teams)
+        if not unit.leader and not off_board and not all(p.vehicle for p in found):
+            yield f"{unit.force} {unit.name}: leader: foot and guns have one"
+        indirect = off_board or any(profile.barrage for profile in found)
+        if indirect and sum([unit.teams[p.key] for p in found if p.observer]) != 1:
+            yield f"{unit.force} {unit.name}: teams: artillery has one observer"
+
+
+class _Reader:
+    """Reads the shapes of one scenario. wrong: what cannot be read."""
+
+    def __init__(self, kinds: Mapping[str, TerrainKind]) -> None:
+        self.kinds = kinds
+        self.wrong: list[str] = []
+
+    def scenario(self, row: _ScenarioRow) -> Scenario:
+        """It, without what is wrong with it."""
+        areas, lines = [], []
+        for words in row.features:
+            kind, _, shape = words.partition(" ")
+            points = self.points(words, shape)
+            if kind not in self.kinds:
+                self.wrong.append(f'"{words:.40}": {there_is_no(kind, self.kinds)}')
+            elif self.kinds[kind].line:
+                lines.append(Line(self.kinds[kind], points))
+                if len(points) < 2:
+                    self.wrong.append(f'"{words:.40}": a line has two points or more')
+            else:
+                polygon = self.polygon(words, points)
+                if polygon is not None:
+                    areas.append(Area(self.kinds[kind], polygon))
+        zones = []
+        for name, words in (("attacker", row.attacker_zone), ("defender", row.defender_zone)):
+            zone = self.polygon(f"{name}_zone", self.points(f"{name}_zone", words))
+            zones.append(zone or Polygon.rectangle(0, 0, WIDE, HIGH))
+        forces = dict.fromkeys([unit.force for unit in row.unit])
+        return Scenario(
+            key=row.key,
+            title=row.title,
+            about=row.about,
+            first=row.first,
+            rounds=row.rounds,
+            break_limits=row.break_limits,
+            zones=(zones[0], zones[1]),
+            objectives=tuple([self.objective(o) for o in row.objectives]),
+            areas=tuple(areas),
+            lines=tuple(lines),
+            forces={
+                force: tuple([unit for unit in row.unit if unit.force == force]) for force in forces
+            },
+        )
+
+    def objective(self, row: _ObjectiveRow) -> Objective:
+        """A place that is fought for."""
+        points = self.points(f"objective {row.name}", row.at)
+        return Objective(row.name, points[0] if points else (0, 0), row.holder)
+
+    def points(self, where: str, words: str) -> tuple[Point, ...]:
+        """Places on the table."""
+        found = []
+        for word in words.split():
+            x, _, y = word.partition(",")
+            if not (x.isdecimal() and y.isdecimal() and int(x) <= WIDE and int(y) <= HIGH):
+                self.wrong.append(f'"{where:.40}": {word:.20} is no place on the table')
+                continue
+            found.append((int(x), int(y)))
+        return tuple(found)
+
+    def polygon(self, where: str, points: Sequence[Point]) -> Polygon | None:
+        """An area."""
+        try:
+            return Polygon(tuple(points))
+        except ValueError as e:
+            self.wrong.append(f'"{where:.40}": {e}')
+            return None
+
+
+CATALOG = read_catalog(DataFiles.of_package("owm_net.games.hailfire"))

@@ -1,0 +1,237 @@
+"""Chits: drawn in secret toward a side's breaking point. HAIL-PVIC-02 to -05, HAIL-TURN-09."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    End,
+    Event,
+    Foul,
+    Frame,
+    InLog,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Result, Reveal
+from owm_net.engine.view import View
+from owm_net.games.hailfire.hero import CARDS, hero_value
+from owm_net.games.hailfire.ids import NO_SEAT, SEATS, opponent
+from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
+from owm_net.games.hailfire.terms import CHITS as BAG
+from owm_net.games.hailfire.words import seat_name
+
+FIRST = CARDS * len(SEATS)
+"""The number of the first chit's card; the Hero Dice come before them."""
+MOST = max(BAG)
+
+
+def chit_value(card: int) -> int:
+    """What is on a chit."""
+    return BAG[(card - FIRST) % len(BAG)]
+
+
+def chit_cards(seat: Seat) -> range:
+    """The cards of a seat's bag (HAIL-PVIC-03)."""
+    start = FIRST + seat * len(BAG)
+    return range(start, start + len(BAG))
+
+
+@register("hailfire.break")
+@frozen
+class SayBroken(Answer):
+    """HAIL-PVIC-04: whether the limit has been reached. Only its owner knows; a lie is found."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Breaking point"
+    help: ClassVar[str] = "Who has reached his limit says so and loses (HAIL-PVIC-04)"
+
+    broken: bool
+
+    def words(self, view: View[HailfireState]) -> str:
+        return "my limit is reached" if self.broken else "my limit is not reached"
+
+
+BREAK = Kind(
+    "break",
+    SayBroken,
+    rule="HAIL-PVIC-04",
+    why="whether the limit is reached is asked for",
+    deed="look at a chit",
+)
+
+
+@register("hailfire.chit_drawn")
+@frozen
+class ChitDrawn(Event):
+    """A seat has drawn a chit. drawn: how many it has by now."""
+
+    seat: Seat
+    drawn: int
+    rule: str = field(default="HAIL-PVIC-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{seat_name(g, self.seat)} draw a chit: {self.drawn} by now"
+
+
+@register("hailfire.opened")
+@frozen
+class Opened(Event):
+    """At the end all is opened (HAIL-PVIC-04, HAIL-PHERO-04)."""
+
+    seat: Seat
+    total: int
+    limit: int
+    rule: str = field(default="HAIL-PVIC-04", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{seat_name(g, self.seat)} have chits for {self.total}, of {self.limit}"
+
+
+@register("hailfire.ended")
+@frozen
+class Ended(Event):
+    """The battle is over."""
+
+    headline = True
+    in_log = InLog.HEADING
+
+    why: str
+    rule: str = field(default="HAIL-PVIC-06", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"End: {self.why}"
+
+
+@frame("hailfire.toll")
+@define
+class Toll(Frame[None]):
+    """Chits that are owed are drawn, and each is looked at by its owner; then whether the battle is
+    over at once (HAIL-PVIC-02, -04, -05)."""
+
+    seat: Seat = NO_SEAT
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """The next that is owed; a side without a Team has lost (HAIL-PVIC-05)."""
+        for seat in SEATS:
+            if not g.on_table(seat):
+                return Call(Audit(opponent(seat), "no enemy Team is left"), then=self.over)
+        if not g.owing:
+            return Done()
+        self.seat = g.owing.pop(0)
+        hand = CHITS + self.seat
+        return Ask(g.draw(self.seat, f"chits {self.seat}", 1, hand), then=self.drawn)
+
+    def over(self, g: HailfireState) -> Outcome[None]:
+        """Never: the audit ends the game."""
+        return Done()
+
+    def drawn(self, g: HailfireState) -> Outcome[None]:
+        """He is asked only where all chits together could reach his limit."""
+        drawn = len(g.hands[CHITS + self.seat])
+        g.tell(ChitDrawn(self.seat, drawn))
+        if MOST * drawn < g.battle.break_limits[self.seat]:
+            return self.start
+        return Ask(BREAK.of(self.seat), then=self.hear)
+
+    @BREAK.tells
+    def about_break(self, view: View[HailfireState]) -> About:
+        """What he has."""
+        total = known_total(view)
+        limit = view.state.battle.break_limits[self.seat]
+        said = f"your chits come to {total} of {limit}" if total is not None else ""
+        return About("say whether your limit is reached", said, "HAIL-PVIC-04")
+
+    @BREAK.offers
+    def offers_break(self, view: View[HailfireState]) -> Iterator[SayBroken]:
+        """Both; only the truth is allowed."""
+        yield SayBroken(False)
+        yield SayBroken(True)
+
+    @BREAK.judges
+    def why_not_break(self, view: View[HailfireState], answer: SayBroken) -> Refusal | None:
+        """Who can see the chits holds him to them."""
+        total = known_total(view, self.seat)
+        if total is None:
+            return None
+        if answer.broken == (total >= view.state.battle.break_limits[self.seat]):
+            return None
+        return Refusal("HAIL-PVIC-04", f"the chits come to {total}")
+
+    def hear(self, g: HailfireState, answer: SayBroken) -> Outcome[None]:
+        """He goes on, or has lost."""
+        if answer.broken:
+            g.broken = self.seat
+            winner = opponent(self.seat)
+            return Call(Audit(winner, "the breaking point is reached"), then=self.over)
+        return self.start
+
+
+def known_total(view: View[HailfireState], seat: Seat | None = None) -> int | None:
+    """What a seat's chits come to, if this view may know all of them."""
+    whose = view.seat if seat is None else seat
+    cards = [view.card(slot) for slot in view.state.hands[CHITS + whose]]
+    return None if None in cards else sum([chit_value(c) for c in cards if c is not None])
+
+
+@frame("hailfire.audit")
+@define
+class Audit(Frame[None]):
+    """The end: chits and Hero Dice are opened, and a limit that was kept quiet is a foul
+    (HAIL-PVIC-04, HAIL-PHERO-04). winner: NO_SEAT where the totals decide (HAIL-PVIC-06)."""
+
+    winner: Seat
+    why: str
+    opened: int = 0
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """One hand after the other."""
+        while self.opened < len(g.hands):
+            closed = tuple([slot for slot in g.hands[self.opened] if slot < 0])
+            if closed:
+                seat = SEATS[self.opened % len(SEATS)]
+                return Ask(Reveal(seat, closed), then=self.note)
+            self.opened += 1
+        return self.judge
+
+    def note(self, g: HailfireState, cards: tuple[int, ...]) -> Outcome[None]:
+        """They are open, in the order in which they were drawn."""
+        g.hands[self.opened] = list(cards)
+        self.opened += 1
+        return self.start
+
+    def judge(self, g: HailfireState) -> Outcome[None]:
+        """Who was over his limit, or spent what he had not."""
+        for seat in SEATS:
+            value = hero_value(g.hands[HERO + seat][0])
+            if g.spent[seat] > value:
+                why = f"{g.spent[seat]} Hero Points were spent, the die showed {value}"
+                return Foul(seat, "HAIL-PHERO-04", why)
+            total = sum(map(chit_value, g.hands[CHITS + seat]))
+            limit = g.battle.break_limits[seat]
+            g.tell(Opened(seat, total, limit))
+            if total >= limit and g.broken != seat:
+                return Foul(seat, "HAIL-PVIC-04", f"chits of {total} reached {limit} unsaid")
+        return self.close
+
+    def close(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-PVIC-06: the lower total where nothing else has decided."""
+        totals = [sum(map(chit_value, g.hands[CHITS + seat])) for seat in SEATS]
+        winner = self.winner
+        if winner == NO_SEAT and totals[0] != totals[1]:
+            winner = SEATS[totals[0] > totals[1]]
+            self.why = f"{self.why}, and fewer chits"
+        g.tell(Ended(self.why))
+        winners = () if winner == NO_SEAT else (winner,)
+        return End(Result(winners, tuple([-total for total in totals]), self.why))

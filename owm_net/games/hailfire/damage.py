@@ -1,0 +1,143 @@
+"""What becomes of a Team that is hit: Received Fire Points, Ping and Pen dice, destruction. Section
+2.5, HAIL-PVIC-02.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event, Mark
+from owm_net.engine.records import register
+from owm_net.games.hailfire.ids import OFF_TABLE, TeamId, UnitId
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import dice, team_name, unit_name
+
+DESTROYS = 6
+"""HAIL-ARM-05, -06: the face of a Ping die that gives a point, of a Pen die that destroys."""
+
+
+class Dice(NamedTuple):
+    """What a hit on armour is rolled with. pen: Pen dice, not Ping dice."""
+
+    number: int
+    pen: bool
+
+
+def dice_on_armour(at: int, armour: int, *, least: bool = False) -> Dice:
+    """HAIL-ARM-02 to -04. least: its dice are rolled even where armour would void them
+    (HAIL-ASLT-09)."""
+    if at > armour:
+        return Dice(at - armour, pen=True)
+    if armour >= 2 * at and not least:
+        return Dice(0, pen=False)
+    return Dice(at, pen=False)
+
+
+@register("hailfire.received")
+@frozen
+class Received(Event):
+    """Fire lies on a Team (HAIL-FIRE-06)."""
+
+    team: TeamId
+    points: int
+    rule: str = field(default="HAIL-FIRE-06", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        plural = "s" if self.points > 1 else ""
+        return f"{team_name(g, self.team)} gets {self.points} Received Fire Point{plural}"
+
+
+@register("hailfire.armour_rolled")
+@frozen
+class ArmourRolled(Event):
+    """Ping or Pen dice (HAIL-ARM-02, HAIL-ARM-03)."""
+
+    team: TeamId
+    at: int
+    armour: int
+    pen: bool
+    faces: tuple[int, ...]
+    rule: str = field(default="HAIL-ARM-05 HAIL-ARM-06", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        kind = "Pen" if self.pen else "Ping"
+        rolled = f"{kind} dice {dice(self.faces)}" if self.faces else "no dice"
+        return f"AT {self.at} on AR {self.armour} of {team_name(g, self.team)}: {rolled}"
+
+
+@register("hailfire.destroyed")
+@frozen
+class Destroyed(Event):
+    """A Team is gone."""
+
+    headline = True
+
+    team: TeamId
+    rule: str = field(default="HAIL-RFC-02", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
+
+    def words(self, g: HailfireState) -> str:
+        return f"{team_name(g, self.team)} is destroyed"
+
+
+@register("hailfire.unit_gone")
+@frozen
+class UnitGone(Event):
+    """A Unit has no Team left that counts: a chit for its owner (HAIL-PVIC-02)."""
+
+    headline = True
+
+    unit: UnitId
+    rule: str = field(default="HAIL-PVIC-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{unit_name(g, self.unit)}: the Unit is destroyed"
+
+
+def receive(g: HailfireState, team: TeamId, points: int) -> None:
+    """RFPs lie on a Team until it checks them."""
+    if points:
+        g.change(team, points=g.teams[team].points + points)
+        g.tell(Received(team, points))
+
+
+def armour_hit(
+    g: HailfireState, team: TeamId, at: int, armour: int, pen: bool, faces: tuple[int, ...]
+) -> None:
+    """Ping or Pen dice have been rolled (HAIL-ARM-05, -06, H-16)."""
+    g.tell(ArmourRolled(team, at, armour, pen, faces))
+    if pen and DESTROYS in faces:
+        destroy(g, team, "HAIL-ARM-06")
+    elif pen:
+        receive(g, team, len(faces))
+    else:
+        receive(g, team, faces.count(DESTROYS))
+
+
+def destroy(g: HailfireState, team: TeamId, rule: str = "HAIL-RFC-02") -> None:
+    """A Team is gone, and perhaps its Unit."""
+    t = g.teams[team]
+    if t.lost:
+        return
+    g.change(team, lost=True, points=0, suppressed=False, spot=OFF_TABLE)
+    g.tell(Destroyed(team, rule=rule))
+    unit = g.units[t.unit]
+    if not unit.gone and not _counted(g, t.unit):
+        g.units[t.unit] = unit.with_(gone=True)
+        g.tell(UnitGone(t.unit))
+        g.owing.append(unit.seat)
+
+
+def _counted(g: HailfireState, unit: UnitId) -> bool:
+    """Whether a Unit has a Team left that is more than its Leader or its observer; the observer of
+    a battery off the table counts for it (HAIL-PORG-05)."""
+    off_board = g.units[unit].off_board is not None
+    return any(
+        t.unit == unit and not t.lost and not t.row.leader and (off_board or not t.row.observer)
+        for t in g.teams
+    )

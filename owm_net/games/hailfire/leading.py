@@ -1,0 +1,114 @@
+"""What a Leader does for one Team beside him: Direct, Rally, Push. Section 2.8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event, Kind, Refusal
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import team_name
+
+
+class Ability(Enum):
+    """HAIL-LEAD-02."""
+
+    DIRECT = "direct"
+    RALLY = "rally"
+    PUSH = "push"
+
+
+@register("hailfire.lead")
+@frozen
+class Lead(Answer):
+    """The Leader uses one of his abilities."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Lead"
+    help: ClassVar[str] = (
+        "Once in an activation: a die more (Direct), a Rally Check, or 3 inches more that end"
+        " beside him (Push) (HAIL-LEAD-02)"
+    )
+
+    ability: Ability
+    team: TeamId
+
+    def words(self, view: View[HailfireState]) -> str:
+        who = team_name(view.state, self.team)
+        return {
+            Ability.DIRECT: f"direct {who}: one die more",
+            Ability.RALLY: f"rally {who}",
+            Ability.PUSH: f'push {who}: 3" more',
+        }[self.ability]
+
+
+LEAD = Kind(
+    "lead",
+    Lead,
+    Pass,
+    rule="HAIL-LEAD-02",
+    why="whether the Leader uses an ability is asked for",
+    deed="use the Leader or not",
+)
+
+
+@register("hailfire.led")
+@frozen
+class Led(Event):
+    """A Leader has used an ability."""
+
+    leader: TeamId
+    ability: Ability
+    team: TeamId
+    rule: str = field(default="HAIL-LEAD-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        who = team_name(g, self.leader)
+        return f"{who}: {self.ability.value.title()} for {team_name(g, self.team)}"
+
+
+def leads(
+    g: HailfireState, leader: TeamId, firing: list[TeamId], moving: list[TeamId]
+) -> Iterator[Lead]:
+    """What a Leader could do now. firing, moving: whose orders are still to be carried out."""
+    seat = g.teams[leader].seat
+    for team in g.on_table(seat):
+        if team == leader:
+            continue
+        touches = g.touch(leader, team)
+        t = g.teams[team]
+        if touches and t.suppressed:
+            yield Lead(Ability.RALLY, team)
+        if touches and not t.suppressed and team in firing:
+            yield Lead(Ability.DIRECT, team)
+        if not t.suppressed and team in moving:
+            yield Lead(Ability.PUSH, team)
+
+
+def why_not_lead(
+    g: HailfireState, leader: TeamId, answer: Lead, firing: list[TeamId], moving: list[TeamId]
+) -> Refusal | None:
+    """Why a Leader cannot do that (HAIL-LEAD-03 to -05)."""
+    team = answer.team
+    if not g.known(team) or not g.teams[team].there or team == leader:
+        return Refusal("HAIL-LEAD-02", "it helps another Team on the table", misfit=True)
+    if g.teams[team].seat != g.teams[leader].seat:
+        return Refusal("HAIL-LEAD-02", "it helps a Team of its own side", misfit=True)
+    if answer in leads(g, leader, firing, moving):
+        return None
+    if answer.ability is Ability.PUSH:
+        return Refusal("HAIL-LEAD-05", "only who is still to Move in this activation is pushed")
+    if not g.touch(leader, team):
+        rule = "HAIL-LEAD-03" if answer.ability is Ability.DIRECT else "HAIL-LEAD-04"
+        return Refusal(rule, "it does not touch the Leader's base")
+    if answer.ability is Ability.DIRECT:
+        return Refusal("HAIL-LEAD-03", "only who is still to fire in this activation is directed")
+    return Refusal("HAIL-LEAD-04", "it is not suppressed")

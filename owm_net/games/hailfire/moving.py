@@ -1,0 +1,320 @@
+"""Move orders: how far each Team goes, terrain checks on the way, where it stops. Section 2.3,
+HAIL-TERR, HAIL-LEAD-01, HAIL-LEAD-05.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Record, register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, is_silent, note_pass, why_not_pass
+from owm_net.games.hailfire.checks import lift
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
+from owm_net.games.hailfire.paths import (
+    Path,
+    last_leg,
+    path_length,
+    point,
+    reached,
+    way_of,
+    why_not_path,
+    why_not_suppressed,
+)
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import FOOT_EXTRA, INCH, LEADER_MOVE, PUSH, TeamClass
+from owm_net.games.hailfire.words import dice, inches, place_name, team_name
+
+ALL_THE_WAY = "until the battle ends"
+
+
+@register("hailfire.leg")
+@frozen(kw_only=True)
+class Move(Record):
+    """One Team of a Move order. face: where a vehicle that stays turns to, or nothing."""
+
+    team: TeamId
+    path: Path
+    face: Spot | None = None
+
+
+@register("hailfire.halt")
+@frozen
+class Halt(Answer):
+    """A Team stops before the end of its path (H-12)."""
+
+    title: ClassVar[str] = "Stop short"
+    help: ClassVar[str] = "After so many hundredths of an inch of its path (HAIL-MOVE-08)"
+
+    team: TeamId
+    walked: int
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"{team_name(view.state, self.team)} stops after {inches(self.walked)}"
+
+
+HALT = Kind(
+    "halt",
+    Halt,
+    Pass,
+    rule="HAIL-MOVE-08",
+    why="who stops short is asked for",
+    deed="say who stops short",
+)
+
+
+@register("hailfire.move_rolled")
+@frozen
+class MoveRolled(Event):
+    """The roll of a Move order (HAIL-MOVE-01)."""
+
+    faces: tuple[int, ...]
+    rule: str = field(default="HAIL-MOVE-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"movement roll {dice(self.faces)}"
+
+
+@register("hailfire.moved")
+@frozen
+class Moved(Event):
+    """A Team has moved."""
+
+    team: TeamId
+    walked: int
+    spot: Spot
+    rule: str = field(default="HAIL-MOVE-08", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        who = team_name(g, self.team)
+        if not self.walked:
+            return f"{who} stays"
+        return f"{who} moves {inches(self.walked)} to {place_name(self.spot)}"
+
+
+@register("hailfire.terrain_check")
+@frozen
+class TerrainCheck(Event):
+    """A Quality Check on the way (HAIL-TERR-01 to -05)."""
+
+    team: TeamId
+    title: str
+    die: int
+    number: int
+    rule: str = field(default="HAIL-TERR-03", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        verdict = "goes on" if self.die >= self.number else "is held up"
+        who = team_name(g, self.team)
+        return f"{who} rolls {self.die} at the {self.title} ({self.number}+) and {verdict}"
+
+
+@register("hailfire.stays_behind")
+@frozen
+class StaysBehind(Event):
+    """A Team that was suppressed does not carry out its Move (HAIL-ACT-05)."""
+
+    team: TeamId
+    rule: str = field(default="HAIL-ACT-05 HAIL-SUP-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{team_name(g, self.team)} is suppressed and does not go there"
+
+
+def allowance(g: HailfireState, move: Move, faces: tuple[int, ...]) -> int:
+    """How far a Team may go with this roll (HAIL-MOVE-02 to -07)."""
+    row = g.teams[move.team].row
+    low, high = sorted(faces) if faces else (0, 0)
+    if row.vehicle:
+        on_road = g.ground.on_road(way_of(g, move.team, move.path))
+        return INCH * (low + high) + (row.team_class.road_bonus if on_road else 0)
+    if row.leader:
+        return LEADER_MOVE
+    return INCH * (high if row.team_class is TeamClass.INFANTRY else low) + FOOT_EXTRA
+
+
+def needs_roll(g: HailfireState, moves: list[Move]) -> bool:
+    """Whether anybody of an order moves by the dice (HAIL-MOVE-07)."""
+    rows = [g.teams[move.team].row for move in moves]
+    return any(row.vehicle or not row.leader for row in rows)
+
+
+def why_not_move(g: HailfireState, move: Move) -> Refusal | None:
+    """Why a Team cannot be given this Move."""
+    t = g.teams[move.team]
+    if t.row.heavy:
+        return Refusal("HAIL-MOVE-03", "it is too heavy to be moved", misfit=True)
+    if t.pledged:
+        why = "it takes part in a barrage and does not move this turn"
+        return Refusal("HAIL-ART-02", why, misfit=True)
+    if move.face is not None:
+        if move.path or not t.vehicle:
+            return Refusal("HAIL-PGEO-06", "a vehicle that stays where it is may turn")
+        if move.face == t.spot:
+            return Refusal("HAIL-PGEO-06", "it must turn towards another place")
+        return None
+    refusal = why_not_path(g, move.team, move.path)
+    if refusal is not None:
+        return refusal
+    return why_not_suppressed(g, move.team, move.path) if t.suppressed else None
+
+
+@frame("hailfire.move_order")
+@define
+class MoveOrder(Frame[None]):
+    """A Move order, once it is carried out. pushed: who gets 3 inches more, and beside which Leader
+    it must end (HAIL-LEAD-05). halts: who stops short."""
+
+    seat: Seat
+    moves: list[Move]
+    pushed: TeamId = NO_TEAM
+    leader: TeamId = NO_TEAM
+    faces: tuple[int, ...] = ()
+    halts: dict[TeamId, int] = field(factory=dict)
+    left: int = 0
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """One roll for all (HAIL-MOVE-01). Who may no longer go there drops out."""
+        going = []
+        for move in self.moves:
+            t = g.teams[move.team]
+            if not t.there:
+                continue
+            if t.suppressed and why_not_suppressed(g, move.team, move.path) is not None:
+                g.tell(StaysBehind(move.team))
+                continue
+            going.append(move)
+        self.moves = going
+        if not going:
+            return Done()
+        if needs_roll(g, going):
+            return Ask(Roll(6, 2, "movement"), then=self.rolled)
+        return self.ask_halts
+
+    def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """The same dice for every Team of the order."""
+        self.faces = faces
+        g.tell(MoveRolled(faces))
+        return self.ask_halts
+
+    # -- stopping short
+
+    def ask_halts(self, g: HailfireState) -> Outcome[None]:
+        """H-12: his to say, where anybody walks."""
+        walks = any(move.path and move.team not in self.halts for move in self.moves)
+        if not walks or is_silent(g, self.seat, (ALL_THE_WAY,)):
+            return self.walk
+        return Ask(HALT.of(self.seat), then=self.hear)
+
+    def _most(self, g: HailfireState, move: Move) -> int:
+        """How far one of them can go."""
+        most = allowance(g, move, self.faces) + (PUSH if move.team == self.pushed else 0)
+        return min(most, path_length(way_of(g, move.team, move.path)))
+
+    @HALT.tells
+    def about_halt(self, view: View[HailfireState]) -> About:
+        """The dice lie."""
+        rolled = f"the roll is {dice(self.faces)}" if self.faces else "nobody rolls"
+        return About("let all go as far as they can, or stop one", rolled, "HAIL-MOVE-08")
+
+    @HALT.offers
+    def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt | Pass]:
+        """All the way, or half of it."""
+        yield Pass()
+        yield Pass(ALL_THE_WAY)
+        for move in self.moves:
+            if move.path and move.team not in self.halts:
+                yield Halt(move.team, self._most(view.state, move) // 2)
+
+    @HALT.judges
+    def why_not_halt(self, view: View[HailfireState], answer: Halt | Pass) -> Refusal | None:
+        """Within what it can walk."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer, (ALL_THE_WAY,))
+        for move in self.moves:
+            if move.team == answer.team and move.path and move.team not in self.halts:
+                most = self._most(view.state, move)
+                if isinstance(answer.walked, int) and 0 <= answer.walked <= most:
+                    return None
+                return Refusal("HAIL-MOVE-08", f"it can stop after 0 to {most}")
+        return Refusal("HAIL-MOVE-08", "it is not on this order, or stops already", misfit=True)
+
+    def hear(self, g: HailfireState, answer: Halt | Pass) -> Outcome[None]:
+        """One more, or all go."""
+        if isinstance(answer, Pass):
+            note_pass(g, self.seat, answer)
+            return self.walk
+        self.halts[answer.team] = answer.walked
+        return self.ask_halts
+
+    # -- walking
+
+    def walk(self, g: HailfireState) -> Outcome[None]:
+        """The next Team, in the order in which they were named."""
+        if not self.moves:
+            return Done()
+        move = self.moves[0]
+        if move.face is not None or not move.path:
+            return self.turn
+        way = way_of(g, move.team, move.path)
+        self.left = self._allowed(g, move, way)
+        trouble = g.ground.trouble(way, g.teams[move.team].row.team_class)
+        if trouble is not None and trouble.walked < self.left:
+            return Ask(Roll(6, 1, "terrain"), then=self.check)
+        return self.arrive
+
+    def _allowed(self, g: HailfireState, move: Move, way: Path) -> int:
+        """Hundredths that are walked if no terrain holds it up. A push counts only where it ends in
+        touch with the Leader (HAIL-LEAD-05)."""
+        plain = allowance(g, move, self.faces)
+        halt = self.halts.get(move.team, path_length(way))
+        if move.team == self.pushed:
+            far = reached(g, move.team, way, min(halt, plain + PUSH))
+            before = g.teams[move.team].spot
+            g.change(move.team, spot=point(way, far))
+            touches = g.touch(move.team, self.leader)
+            g.change(move.team, spot=before)
+            if touches:
+                return far
+        return min(halt, plain)
+
+    def turn(self, g: HailfireState) -> Outcome[None]:
+        """A vehicle turns where it stands (HAIL-PGEO-06)."""
+        move = self.moves.pop(0)
+        t = g.teams[move.team]
+        if move.face is not None:
+            x, y = t.spot
+            g.change(move.team, facing=Spot((move.face[0] - x, move.face[1] - y)))
+        g.tell(Moved(move.team, 0, t.spot))
+        return self.walk
+
+    def check(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-TERR-03 to -05, H-03, H-04."""
+        move = self.moves[0]
+        row = g.teams[move.team].row
+        trouble = g.ground.trouble(way_of(g, move.team, move.path), row.team_class)
+        assert trouble is not None  # it has been asked for because there is some
+        number = g.number(move.team)
+        g.tell(TerrainCheck(move.team, trouble.title, faces[0], number))
+        if faces[0] < number:
+            inside = 0 if row.team_class is TeamClass.HALF_TRACKED else INCH
+            self.left = min(self.left, trouble.walked + inside)
+        return self.arrive
+
+    def arrive(self, g: HailfireState) -> Outcome[None]:
+        """Where there is room."""
+        move = self.moves.pop(0)
+        way = way_of(g, move.team, move.path)
+        walked = reached(g, move.team, way, self.left)
+        t = g.teams[move.team]
+        facing = last_leg(way, walked) if walked and not t.row.leader else t.facing
+        g.change(move.team, spot=point(way, walked), facing=facing)
+        g.tell(Moved(move.team, walked, g.teams[move.team].spot))
+        lift(g, move.team)
+        return self.walk

@@ -1,0 +1,295 @@
+"""Orders of an activation, as they are declared. HAIL-ACT-03, HAIL-ORD-01."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import Kind, Refusal
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Copied, Record, register
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.artillery import why_no_call
+from owm_net.games.hailfire.assault import Charge, why_not_charge
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
+from owm_net.games.hailfire.moving import Move, why_not_move
+from owm_net.games.hailfire.paths import Path, why_not_place
+from owm_net.games.hailfire.shooting import Fire, near_target, weapon_of
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import place_name, team_name, team_names
+
+MOST_ORDERS = 2
+"""HAIL-ACT-03."""
+MOST_TEAMS = 40
+"""Of one answer, whatever a stranger sends."""
+
+
+@register("hailfire.declared")
+@frozen(kw_only=True)
+class Declared(Record):
+    """One order of an activation: a Fire order, Moves, charges or a barrage."""
+
+    fires: Fire | None = None
+    moves: tuple[Move, ...] = ()
+    charges: tuple[Charge, ...] = ()
+    observer: TeamId = NO_TEAM
+
+    def teams(self) -> tuple[TeamId, ...]:
+        """Whom it is given to."""
+        if self.fires is not None:
+            return self.fires.teams
+        if self.observer != NO_TEAM:
+            return (self.observer,)
+        return (*[m.team for m in self.moves], *[c.team for c in self.charges])
+
+
+@register("hailfire.declaring")
+@define
+class Declaring(Copied):
+    """Step 1 of an activation: its Teams, and the orders that they have so far (HAIL-ACT-03). hero:
+    a Hero Point pays for it. first: the first Order Point of the turn does."""
+
+    seat: Seat
+    teams: list[TeamId]
+    hero: bool = False
+    first: bool = False
+    orders: list[Declared] = field(factory=list)
+
+    def left(self) -> list[TeamId]:
+        """Who has no order yet."""
+        given = [team for order in self.orders for team in order.teams()]
+        return [team for team in self.teams if team not in given]
+
+    def why_not_ordered(self, g: HailfireState, teams: tuple[TeamId, ...]) -> Refusal | None:
+        """Why these Teams cannot be given one more order."""
+        if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
+            return Refusal("HAIL-ACT-03", "each Team follows one order", misfit=True)
+        given = [team for order in self.orders for team in order.teams()]
+        for team in teams:
+            if team not in self.teams:
+                return Refusal("HAIL-ACT-01", "it is not activated now", misfit=True)
+            if team in given:
+                return Refusal("HAIL-ACT-03", "it has an order already", misfit=True)
+        return None
+
+    def why_no_more_orders(self) -> Refusal | None:
+        """HAIL-ACT-03."""
+        if len(self.orders) >= MOST_ORDERS:
+            return Refusal("HAIL-ACT-03", "two orders are given already")
+        return None
+
+    def open_move(self) -> tuple[Move, ...] | None:
+        """The Move order that is being declared."""
+        return self.orders[-1].moves or None if self.orders else None
+
+    def open_assault(self) -> list[Charge] | None:
+        """The assault that is being declared."""
+        return list(self.orders[-1].charges) or None if self.orders else None
+
+    def add_move(self, move: Move, apart: bool) -> None:
+        """To the Move order that is open, or as a new one."""
+        moves = None if apart else self.open_move()
+        if moves is None:
+            self.orders.append(Declared(moves=(move,)))
+        else:
+            self.orders[-1] = Declared(moves=(*moves, move))
+
+    def add_charge(self, charge: Charge) -> None:
+        """To the assault that is open, or as a new one."""
+        charges = self.open_assault()
+        if charges is None:
+            self.orders.append(Declared(charges=(charge,)))
+        else:
+            self.orders[-1] = Declared(charges=(*charges, charge))
+
+
+# ------------------------------------------------------------------ orders
+
+
+class Order(Answer):
+    """What an activation does. Each adds to its orders."""
+
+    __slots__ = ()
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        """Why it cannot be declared now."""
+        return None
+
+    def declare(self, declaring: Declaring) -> None:
+        """Add it."""
+
+
+@register("hailfire.fire_at")
+@frozen
+class FireAt(Order):
+    """A Fire order: some of the Teams at one Target (HAIL-FIRE-01)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Fire"
+    help: ClassVar[str] = "All these Teams at one Target; enemies near it may be hit (HAIL-FIRE-01)"
+
+    target: TeamId
+    teams: tuple[TeamId, ...]
+    guns: tuple[TeamId, ...]
+
+    def words(self, view: View[HailfireState]) -> str:
+        g = view.state
+        return f"{team_names(g, self.teams)}: Fire at {team_name(g, self.target)}"
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        if not g.known(self.target) or not g.teams[self.target].there:
+            return Refusal("HAIL-FIRE-01", "a Target on the table is asked for", misfit=True)
+        if g.teams[self.target].seat == declaring.seat:
+            return Refusal("HAIL-FIRE-01", "the Target is an enemy", misfit=True)
+        if not near_target(g, self.target):
+            return Refusal("HAIL-PASL-10", "nobody fires into an assault")
+        if not self.teams:
+            return Refusal("HAIL-ACT-03", "who fires is asked for", more=True)
+        refusal = declaring.why_not_ordered(g, self.teams)
+        if refusal is not None:
+            return refusal
+        for team in self.teams:
+            if g.teams[team].pledged:
+                return Refusal("HAIL-ART-02", f"{team_name(g, team)} takes part in a barrage")
+            if weapon_of(g, team, team in self.guns) is None:
+                return Refusal("HAIL-FIRE-02", f"{team_name(g, team)} has no such weapon")
+        if any(team not in self.teams for team in self.guns) or len(self.guns) > len(self.teams):
+            return Refusal("HAIL-FIRE-02", "machine guns belong to who fires", misfit=True)
+        return declaring.why_no_more_orders()
+
+    def declare(self, declaring: Declaring) -> None:
+        fire = Fire(teams=self.teams, target=self.target, guns=self.guns)
+        declaring.orders.append(Declared(fires=fire))
+
+
+@register("hailfire.go")
+@frozen
+class Go(Order):
+    """One Team of a Move order. apart: as a second Move order, with a roll of its own."""
+
+    title: ClassVar[str] = "Move"
+    help: ClassVar[str] = "Waypoint by waypoint; the dice say how far it comes (HAIL-MOVE-08)"
+
+    team: TeamId
+    path: Path
+    apart: bool
+
+    def words(self, view: View[HailfireState]) -> str:
+        where = f"to {place_name(self.path[-1])}" if self.path else "nowhere"
+        return f"{team_name(view.state, self.team)}: Move {where}"
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = declaring.why_not_ordered(g, (self.team,))
+        if refusal is not None:
+            return refusal
+        refusal = why_not_move(g, Move(team=self.team, path=self.path))
+        if refusal is not None:
+            return refusal
+        if not self.path:
+            return Refusal("HAIL-MOVE-08", "a path is asked for", more=True)
+        if declaring.open_move() is None or self.apart:
+            return declaring.why_no_more_orders()
+        return None
+
+    def declare(self, declaring: Declaring) -> None:
+        declaring.add_move(Move(team=self.team, path=self.path), self.apart)
+
+
+@register("hailfire.turn_to")
+@frozen
+class TurnTo(Order):
+    """A vehicle of a Move order turns where it stands (HAIL-PGEO-06)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Turn"
+    help: ClassVar[str] = "A Move of no length: it faces another place (HAIL-PGEO-06)"
+
+    team: TeamId
+    spot: Spot
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"{team_name(view.state, self.team)}: turn to {place_name(self.spot)}"
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = why_not_place((self.spot,), 1, "HAIL-PGEO-06")
+        refusal = refusal or declaring.why_not_ordered(g, (self.team,))
+        refusal = refusal or why_not_move(g, Move(team=self.team, path=(), face=self.spot))
+        if refusal is None and declaring.open_move() is None:
+            return declaring.why_no_more_orders()
+        return refusal
+
+    def declare(self, declaring: Declaring) -> None:
+        declaring.add_move(Move(team=self.team, path=(), face=self.spot), False)
+
+
+@register("hailfire.assault_order")
+@frozen
+class ChargeAt(Order):
+    """One Team of a Move order that is an assault (HAIL-ASLT-01)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Assault"
+    help: ClassVar[str] = 'From 8" or less against an enemy it sees (HAIL-ASLT-01)'
+
+    team: TeamId
+    enemy: TeamId
+
+    def words(self, view: View[HailfireState]) -> str:
+        g = view.state
+        return f"{team_name(g, self.team)}: Assault on {team_name(g, self.enemy)}"
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = declaring.why_not_ordered(g, (self.team,))
+        if refusal is not None:
+            return refusal
+        charges = declaring.open_assault()
+        refusal = why_not_charge(g, charges or [], Charge(self.team, self.enemy))
+        if refusal is None and charges is None:
+            return declaring.why_no_more_orders()
+        return refusal
+
+    def declare(self, declaring: Declaring) -> None:
+        declaring.add_charge(Charge(self.team, self.enemy))
+
+
+@register("hailfire.call")
+@frozen
+class CallBarrage(Order):
+    """The artillery's Fire order: a barrage is called (HAIL-ART-01)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = "Barrage"
+    help: ClassVar[str] = (
+        "With the turn's first Order Point; it falls at the start of the next (HAIL-ART-01)"
+    )
+
+    observer: TeamId
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"{team_name(view.state, self.observer)}: call a barrage"
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = declaring.why_not_ordered(g, (self.observer,))
+        if refusal is not None:
+            return refusal
+        return why_no_call(g, self.observer, declaring.first) or declaring.why_no_more_orders()
+
+    def declare(self, declaring: Declaring) -> None:
+        declaring.orders.append(Declared(observer=self.observer))
+
+
+ORDER: Kind[Order | Pass] = Kind(
+    "order",
+    FireAt,
+    Go,
+    TurnTo,
+    ChargeAt,
+    CallBarrage,
+    Pass,
+    rule="HAIL-ORD-01",
+    why="an order is asked for",
+    deed="give orders",
+)

@@ -1,0 +1,158 @@
+"""Paths: whether a Team may be ordered along one, and where it comes to stand on it. Section 2.3,
+HAIL-PGEO-02, -05, HAIL-SUP-01, H-20, H-44, H-45.
+
+A path as an answer gives it holds the waypoints after the place where the Team stands; `way` begins
+there. The ground says what can be crossed (`ground`); who is in the way is looked at here, at the
+declaration for enemies, and for everybody when the order is carried out.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_not_points
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import Spot, TeamId
+from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.terms import (
+    BENDS,
+    CONTACT,
+    HIGH,
+    MOST_LEGS,
+    WIDE,
+    TeamClass,
+)
+
+Path = tuple[Spot, ...]
+
+
+def why_not_place(points: object, most: int, rule: str) -> Refusal | None:
+    """Why these are no points of the table, whatever a stranger has sent."""
+    return why_not_points(points, {"x": (0, WIDE), "y": (0, HIGH)}, most, rule)
+
+
+def way_of(g: HailfireState, team: TeamId, path: Path) -> Path:
+    """A path from where the Team stands."""
+    return (g.teams[team].spot, *path)
+
+
+def path_length(way: Path) -> int:
+    """HAIL-PGEO-05."""
+    return sum([length(a, b) for a, b in pairwise(way)])
+
+
+def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
+    """Why a Team cannot be ordered along this path; None if it can. How far it comes the dice will
+    say (H-12)."""
+    refusal = why_not_place(path, MOST_LEGS, "HAIL-MOVE-08")
+    if refusal is not None:
+        return refusal
+    t = g.teams[team]
+    way = way_of(g, team, path)
+    for number, spot in enumerate(path, 1):
+        stand = Stand(spot, t.row.team_class.radius)
+        wrong = g.ground.why_not_spot(stand, t.row.team_class, "HAIL-MOVE-08")
+        if wrong is not None:
+            return Refusal(wrong.rule, f"waypoint {number}: {wrong.why}")
+    for a, b in pairwise(way):
+        if a == b:
+            return Refusal("HAIL-MOVE-08", "two waypoints are the same")
+        refusal = g.ground.why_not_leg(a, b, t.row.team_class)
+        if refusal is not None:
+            return refusal
+        if _through(g, team, a, b, enemies=True) is not None:
+            return Refusal("HAIL-PGEO-02", "an enemy Team stands in the way (H-44)")
+    if t.vehicle and _bends_late(way):
+        return Refusal("HAIL-MOVE-05", 'beyond its first 6" a vehicle goes straight on')
+    return None
+
+
+def _bends_late(way: Path) -> bool:
+    """Whether a path has a corner beyond its first 6 inches (HAIL-MOVE-05)."""
+    walked = 0
+    for a, b in list(pairwise(way))[:-1]:
+        walked += length(a, b)
+        if walked > BENDS:
+            return True
+    return False
+
+
+def why_not_suppressed(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
+    """Why a suppressed Team cannot go there: no point of the path may be nearer to any enemy it
+    sees at the start than the start was (HAIL-SUP-01, H-20)."""
+    start = g.teams[team].spot
+    for enemy in g.seen_by(team):
+        spot = g.teams[enemy].spot
+        least = (distance2(start, spot), 1)
+        if any(less(gap2(spot, a, b), least) for a, b in pairwise(way_of(g, team, path))):
+            return Refusal("HAIL-SUP-01", "it is suppressed and does not go nearer to a seen enemy")
+    return None
+
+
+# ------------------------------------------------------------------ how far a Team comes
+
+
+def reached(g: HailfireState, team: TeamId, way: Path, most: int) -> int:
+    """How much of a path is walked with such an allowance: to the last place at which there is room
+    (HAIL-PGEO-02), and not through anybody (H-44)."""
+    walked = min(most, path_length(way), _free(g, team, way))
+    while walked > 0 and not has_room(g, team, point(way, walked)):
+        walked -= 1
+    return walked
+
+
+def point(way: Path, walked: int) -> Spot:
+    """Where a Team stands that has walked so much (HAIL-PGEO-05)."""
+    return way[0] if walked <= 0 else Spot(stop_on(way, walked)[1])
+
+
+def last_leg(way: Path, walked: int) -> Spot:
+    """The vector of the leg on which it stands then: where a vehicle faces (HAIL-PGEO-06)."""
+    leg, _ = stop_on(way, walked)
+    (ax, ay), (bx, by) = way[leg], way[leg + 1]
+    return Spot((bx - ax, by - ay))
+
+
+def has_room(g: HailfireState, team: TeamId, spot: Spot) -> bool:
+    """Whether it can end a move there: no base overlaps, no enemy is touched (H-45)."""
+    t = g.teams[team]
+    stand = Stand(spot, t.row.team_class.radius)
+    if g.ground.why_not_spot(stand, t.row.team_class, "") is not None:
+        return False
+    for other in g.on_table():
+        o = g.teams[other]
+        if other != team and near(stand, o.stand, CONTACT if o.seat != t.seat else -1):
+            return False
+    return True
+
+
+def _free(g: HailfireState, team: TeamId, way: Path) -> int:
+    """How much of a path can be walked before a Team comes through another one."""
+    walked = 0
+    for a, b in pairwise(way):
+        if _through(g, team, a, b, enemies=False) is not None:
+            whole = length(a, b)
+            for far in range(whole, 0, -1):
+                spot = Spot(stop_on((a, b), far)[1])
+                if _through(g, team, a, spot, enemies=False) is None:
+                    return walked + far
+            return walked
+        walked += length(a, b)
+    return walked
+
+
+def _through(g: HailfireState, team: TeamId, a: Spot, b: Spot, *, enemies: bool) -> TeamId | None:
+    """Whom a leg comes nearer to than both bases allow, and nearer than it began. enemies: they
+    alone are looked at. Infantry passes through friends (HAIL-PGEO-02, H-44)."""
+    t = g.teams[team]
+    foot = t.row.team_class is TeamClass.INFANTRY
+    for other in g.on_table():
+        o = g.teams[other]
+        if other == team or (o.seat == t.seat and (foot or enemies)):
+            continue
+        reach = t.row.team_class.radius + o.row.team_class.radius
+        least = min(reach * reach, distance2(a, o.spot))
+        if less(gap2(o.spot, a, b), (least, 1)):
+            return other
+    return None

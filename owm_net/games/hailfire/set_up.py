@@ -1,0 +1,377 @@
+"""Before the battle: forces, the first player, Hero Dice, bags of chits, setting up. HAIL-PDEP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import Polygon
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.games.hailfire.catalog import CATALOG, UnitRow
+from owm_net.games.hailfire.chits import chit_cards
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.hero import HeroRoll
+from owm_net.games.hailfire.ids import (
+    ATTACKER,
+    DEFENDER,
+    SEATS,
+    BatteryKey,
+    ForceKey,
+    ProfileKey,
+    Spot,
+    TeamId,
+    UnitId,
+)
+from owm_net.games.hailfire.paths import why_not_place
+from owm_net.games.hailfire.state import HailfireState, Team, Unit, near
+from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
+from owm_net.games.hailfire.victory import HOLDERS
+from owm_net.games.hailfire.words import seat_name, side_word, unit_name
+
+FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
+"""HAIL-PDEP-01."""
+STEP = 110
+"""Between places that are offered."""
+
+
+@register("hailfire.force")
+@frozen
+class TakeForce(Answer):
+    """Mill Meeting: which of the four forces (section 3.8)."""
+
+    title: ClassVar[str] = "Force"
+    help: ClassVar[str] = "Both choose at the same time"
+
+    force: ForceKey
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"lead the force {self.force}"
+
+
+FORCE = Kind(
+    "force",
+    TakeForce,
+    rule="HAIL-PDEP-01",
+    why="a force is asked for",
+    deed="choose a force",
+)
+
+
+@register("hailfire.set_up_unit")
+@frozen
+class SetUpUnit(Answer):
+    """Where the Teams of a Unit stand at the start (HAIL-PDEP-01)."""
+
+    title: ClassVar[str] = "Set up"
+    help: ClassVar[str] = "A place for each of its Teams, wholly in your zone (HAIL-PDEP-01)"
+
+    spots: tuple[Spot, ...]
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"place {len(self.spots)} Teams"
+
+
+PLACE = Kind(
+    "set_up",
+    SetUpUnit,
+    rule="HAIL-PDEP-01",
+    why="places for a Unit are asked for",
+    deed="set up a Unit",
+)
+
+
+@register("hailfire.force_taken")
+@frozen
+class ForceTaken(Event):
+    """Which force a side leads."""
+
+    seat: Seat
+    force: ForceKey
+    rule: str = field(default="HAIL-PDEP-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{side_word(g, self.seat)}: {seat_name(g, self.seat)}"
+
+
+@register("hailfire.first_roll")
+@frozen
+class FirstRoll(Event):
+    """Who is active first (HAIL-PDEP-02)."""
+
+    faces: tuple[int, ...]
+    rule: str = field(default="HAIL-PDEP-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        a, b = self.faces
+        return f"first turn: {a} against {b}"
+
+
+@register("hailfire.stands_there")
+@frozen
+class UnitSetUp(Event):
+    """A Unit has been set up."""
+
+    unit: UnitId
+    rule: str = field(default="HAIL-PDEP-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{seat_name(g, g.units[self.unit].seat)} set up {unit_name(g, self.unit)}"
+
+
+@frame("hailfire.set_up")
+@define
+class SetUp(Frame[None]):
+    """All that comes before the first player turn. dealt: bags shuffled. placing: Units still to be
+    set up, the defender's first."""
+
+    dealt: int = 0
+    placing: list[UnitId] = field(factory=list)
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """Forces: of the scenario, or chosen by both in secret."""
+        g.holders = [HOLDERS[o.holder] for o in g.battle.objectives]
+        if g.battle.chosen:
+            return Ask(FORCE.secretly(SEATS), then=self.hear_forces)
+        sides = (Side.ATTACKER.value, Side.DEFENDER.value)
+        return self._muster(g, [ForceKey(side) for side in sides])
+
+    @FORCE.tells
+    def about_force(self, view: View[HailfireState]) -> About:
+        """Both at the same time."""
+        return About("choose your force", "both choose at the same time", "HAIL-PDEP-01")
+
+    @FORCE.offers
+    def offers_force(self, view: View[HailfireState]) -> Iterator[TakeForce]:
+        """Those of the scenario."""
+        yield from map(TakeForce, view.state.battle.forces)
+
+    @FORCE.judges
+    def why_not_force(self, view: View[HailfireState], answer: TakeForce) -> Refusal | None:
+        """One of them."""
+        return None if answer.force in view.state.battle.forces else FORCE.refusal
+
+    def hear_forces(self, g: HailfireState, answers: tuple[TakeForce, ...]) -> Outcome[None]:
+        """Both are open."""
+        return self._muster(g, [answer.force for answer in answers])
+
+    def _muster(self, g: HailfireState, forces: list[ForceKey]) -> Outcome[None]:
+        g.forces = tuple(forces)
+        for seat, force in zip(SEATS, forces, strict=True):
+            for row in g.battle.forces[force]:
+                add_unit(g, seat, row)
+            g.tell(ForceTaken(seat, force))
+        return self.find_first
+
+    # -- the first turn
+
+    def find_first(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-PDEP-02."""
+        if g.battle.first is First.ROLL:
+            return Ask(Roll(6, 2, "first turn"), then=self.rolled)
+        g.first = ATTACKER if g.battle.first is First.ATTACKER else DEFENDER
+        return self.roll_heroes
+
+    def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """The higher one; ties again."""
+        g.tell(FirstRoll(faces))
+        if faces[0] == faces[1]:
+            return self.find_first
+        g.first = SEATS[faces[0] < faces[1]]
+        return self.roll_heroes
+
+    def roll_heroes(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-PHERO-01."""
+        return Call(HeroRoll(), then=self.fill_bags)
+
+    def fill_bags(self, g: HailfireState) -> Outcome[None]:
+        """HAIL-PVIC-03."""
+        if self.dealt == len(SEATS):
+            return self.muster_units
+        seat = SEATS[self.dealt]
+        self.dealt += 1
+        return Ask(g.shuffle(f"chits {seat}", chit_cards(seat)), then=self.fill_bags)
+
+    # -- setting up
+
+    def muster_units(self, g: HailfireState) -> Outcome[None]:
+        """The defender's Units, then the attacker's (HAIL-PDEP-01)."""
+        units = [UnitId(n) for n in range(len(g.units))]
+        units.sort(key=lambda unit: (-g.units[unit].seat, unit))
+        self.placing = units
+        return self.ask_place
+
+    def ask_place(self, g: HailfireState) -> Outcome[None]:
+        """The next one."""
+        if not self.placing:
+            return Done()
+        return Ask(PLACE.of(g.units[self.placing[0]].seat), then=self.place)
+
+    def _teams(self, g: HailfireState) -> list[TeamId]:
+        return [TeamId(n) for n, t in enumerate(g.teams) if t.unit == self.placing[0]]
+
+    @PLACE.tells
+    def about_set_up(self, view: View[HailfireState]) -> About:
+        """Which Unit."""
+        g = view.state
+        count = len(self._teams(g))
+        what = f"place the {count} Teams of {unit_name(g, self.placing[0])}"
+        return About(what, "wholly in your zone", "HAIL-PDEP-01")
+
+    @PLACE.offers
+    def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:
+        """Together: near the front of the zone, in its middle, at its sides."""
+        g = view.state
+        for anchor in anchors(g, g.units[self.placing[0]].seat):
+            spots = self._around(g, anchor)
+            if spots is not None:
+                yield SetUpUnit(tuple(spots))
+
+    def _around(self, g: HailfireState, anchor: Spot) -> list[Spot] | None:
+        """Free places in rings around one."""
+        found: list[Spot] = []
+        teams = self._teams(g)
+        for spot in rings(anchor):
+            if len(found) == len(teams):
+                break
+            if why_not_set_up(g, teams[len(found)], spot, teams[: len(found)], found) is None:
+                found.append(spot)
+        return found if len(found) == len(teams) else None
+
+    @PLACE.samples
+    def sample_set_up(self, view: View[HailfireState], chance: Chance) -> SetUpUnit:
+        """Around a place by chance."""
+        g = view.state
+        while True:
+            x, y = chance.below(WIDE + 1), chance.below(HIGH + 1)
+            spots = self._around(g, Spot((x, y)))
+            if spots is not None:
+                return SetUpUnit(tuple(spots))
+
+    @PLACE.judges
+    def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
+        """Zone, ground, room."""
+        g = view.state
+        teams = self._teams(g)
+        refusal = why_not_place(answer.spots, len(g.teams), "HAIL-PDEP-01")
+        if refusal is not None:
+            return refusal
+        for n, (team, spot) in enumerate(zip(teams, answer.spots, strict=False)):
+            refusal = why_not_set_up(g, team, spot, teams[:n], list(answer.spots[:n]))
+            if refusal is not None:
+                return Refusal(refusal.rule, f"place {n + 1}: {refusal.why}")
+        if len(answer.spots) != len(teams):
+            why = f"{len(teams)} places are asked for, {len(answer.spots)} are given"
+            return Refusal("HAIL-PDEP-01", why, more=len(answer.spots) < len(teams))
+        return None
+
+    def place(self, g: HailfireState, answer: SetUpUnit) -> Outcome[None]:
+        """They stand there, and face the middle of the table (H-48)."""
+        for team, (x, y) in zip(self._teams(g), answer.spots, strict=True):
+            facing = Spot((WIDE // 2 - x, HIGH // 2 - y))
+            if facing == (0, 0):
+                facing = Spot((0, 1))
+            g.change(team, spot=Spot((x, y)), facing=facing)
+        g.tell(UnitSetUp(self.placing.pop(0)))
+        return self.ask_place
+
+
+def add_unit(g: HailfireState, seat: Seat, row: UnitRow) -> None:
+    """A Unit with its Teams, the Leader first (HAIL-PORG-02)."""
+    number = UnitId(len(g.units))
+    profiles = [ProfileKey(row.leader)] if row.leader else []
+    battery = BatteryKey("")
+    missions = 0
+    for key, count in row.teams.items():
+        if key in CATALOG.batteries:
+            battery = BatteryKey(key)
+            missions = CATALOG.batteries[battery].weight.missions
+            continue
+        profiles += [ProfileKey(key)] * count
+        weight = CATALOG.profiles[ProfileKey(key)].barrage
+        missions = weight.missions if weight is not None else missions
+    leader = TeamId(len(g.teams)) if row.leader else TeamId(-1)
+    g.units.append(
+        Unit(
+            seat=seat,
+            title=row.name,
+            quality=row.quality,
+            leader=leader,
+            battery=battery,
+            missions=missions,
+        )
+    )
+    g.teams += [Team(unit=number, seat=seat, profile=profile) for profile in profiles]
+
+
+def why_not_set_up(
+    g: HailfireState, team: TeamId, spot: Spot, placed: list[TeamId], spots: list[Spot]
+) -> Refusal | None:
+    """Why a Team cannot stand there at the start. placed, spots: of its Unit, where they will."""
+    t = g.teams[team]
+    team_class = t.row.team_class
+    stand = Stand(spot, team_class.radius)
+    refusal = g.ground.why_not_spot(stand, team_class, "HAIL-PDEP-01")
+    if refusal is not None:
+        return refusal
+    if not in_zone(g.battle.zones[t.seat], stand):
+        return Refusal("HAIL-PDEP-01", "it is not wholly in the zone")
+    if team_class is TeamClass.GUN:
+        for area in g.battle.areas:
+            if area.kind.key in FORBIDDEN_TO_GUNS and area.polygon.where(spot) >= 0:
+                return Refusal("HAIL-PDEP-01", f"no gun begins in a {area.kind.title}")
+    others = [g.teams[o].stand for o in g.on_table()]
+    others += [
+        Stand(where, g.teams[o].row.team_class.radius)
+        for o, where in zip(placed, spots, strict=True)
+    ]
+    if any(near(stand, other, -1) for other in others):
+        return Refusal("HAIL-PGEO-02", "another Team stands there")
+    return None
+
+
+def in_zone(zone: Polygon, stand: Stand) -> bool:
+    """Whether a base lies wholly in a convex zone."""
+    return zone.where(stand.spot) >= 0 and zone.holds(stand.spot, stand.radius)
+
+
+def anchors(g: HailfireState, seat: Seat) -> list[Spot]:
+    """Places around which a Unit may be set up: on a grid of the zone, and at objectives in it."""
+    zone = g.battle.zones[seat]
+    x0, x1, y0, y1 = zone.box
+    found = [Spot(o.at) for o in g.battle.objectives if zone.where(o.at) > 0]
+    for i in range(1, 6):
+        for j in (1, 2, 3):
+            found.append(Spot((x0 + (x1 - x0) * i // 6, y0 + (y1 - y0) * j // 4)))
+    return found
+
+
+def rings(anchor: Spot) -> Iterator[Spot]:
+    """Places around one, ring after ring."""
+    x, y = anchor
+    yield anchor
+    for ring in range(1, 8):
+        far = 2 * STEP * ring
+        for step in range(-ring, ring):
+            side = 2 * STEP * step
+            yield Spot((x + side, y + far))
+            yield Spot((x + far, y - side))
+            yield Spot((x - side, y - far))
+            yield Spot((x - far, y + side))

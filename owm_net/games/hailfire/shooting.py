@@ -1,0 +1,377 @@
+"""Fire orders: who fires at whom, hits, how they are allocated, and armour. Sections 2.4, 2.5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import Record, register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.hailfire.damage import armour_hit, dice_on_armour, receive
+from owm_net.games.hailfire.ids import NO_TEAM, TeamId
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import CLOSE, HIT
+from owm_net.games.hailfire.words import dice, team_name, team_names
+
+CANNOT_MISS, CANNOT_HIT = 1, 7
+
+
+class Weapon(NamedTuple):
+    """What a Team fires with in one order."""
+
+    rof: int
+    range: int
+    at: int
+
+
+@register("hailfire.hit")
+@frozen
+class Hit(Record):
+    """A die that reached its number (HAIL-FIRE-06)."""
+
+    firer: TeamId
+    at: int
+
+
+@register("hailfire.allot")
+@frozen
+class Allot(Answer):
+    """HAIL-ALLOC-01: who of equals is hit first, after the Target."""
+
+    title: ClassVar[str] = "Hit first"
+    help: ClassVar[str] = "Of Teams that are equals, this one takes the next Hit (HAIL-ALLOC-01)"
+
+    team: TeamId
+
+    def words(self, view: View[HailfireState]) -> str:
+        return f"{team_name(view.state, self.team)} is hit next"
+
+
+ALLOT = Kind(
+    "allot",
+    Allot,
+    Pass,
+    rule="HAIL-ALLOC-01",
+    why="who is hit next is asked for",
+    deed="spread the Hits",
+)
+
+
+@register("hailfire.fired")
+@frozen
+class Fired(Event):
+    """A Team has rolled to hit (HAIL-FIRE-02). number: what a die must show."""
+
+    firer: TeamId
+    target: TeamId
+    faces: tuple[int, ...]
+    number: int
+    concealed: bool
+    far: bool
+    rule: str = field(default="HAIL-FIRE-02 HAIL-FIRE-03", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
+
+    def words(self, g: HailfireState) -> str:
+        why = [w for w, on in (("concealed", self.concealed), ("long range", self.far)) if on]
+        reasons = f", {' and '.join(why)}" if why else ""
+        hits = sum([face >= self.number for face in self.faces])
+        who, whom = team_name(g, self.firer), team_name(g, self.target)
+        return f"{who} fires at {whom}: {dice(self.faces)} ({self.number}+{reasons}): {hits} hit"
+
+
+@register("hailfire.holds_fire")
+@frozen
+class HoldsFire(Event):
+    """A Team of a Fire order cannot fire now."""
+
+    team: TeamId
+    why: str
+    rule: str = field(default="HAIL-ACT-05 HAIL-FIRE-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{team_name(g, self.team)} does not fire: {self.why}"
+
+
+@register("hailfire.lost_hits")
+@frozen
+class LostHits(Event):
+    """Hits for which there is no place (HAIL-ALLOC-03)."""
+
+    count: int
+    rule: str = field(default="HAIL-ALLOC-03", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{self.count} hit{'s' if self.count > 1 else ''} without a valid place"
+
+
+# ------------------------------------------------------------------ who may fire
+
+
+def weapon_of(g: HailfireState, team: TeamId, guns: bool) -> Weapon | None:
+    """What a Team fires with. guns: the secondary machine guns of a vehicle."""
+    row = g.teams[team].row
+    if guns or not row.rof:
+        second = row.machine_guns
+        return None if second is None else Weapon(second.rof, second.range, 0)
+    return Weapon(row.rof, row.range, row.at)
+
+
+def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
+    """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact
+    (HAIL-FIRE-01, HAIL-PASL-10)."""
+    seat = g.teams[target].seat
+    return [
+        team
+        for team in g.on_table(seat)
+        if (team == target or g.within(team, target, CLOSE)) and not g.engaged(team)
+    ]
+
+
+def why_not_fire(g: HailfireState, team: TeamId, target: TeamId, guns: bool) -> Refusal | None:
+    """Why a Team on a Fire order does not fire at this Target as things are."""
+    t = g.teams[team]
+    weapon = weapon_of(g, team, guns)
+    if weapon is None:
+        return Refusal("HAIL-FIRE-02", "it has no such weapon")
+    if t.pledged:
+        return Refusal("HAIL-ART-02", "it takes part in a barrage")
+    if t.suppressed:
+        return Refusal("HAIL-SUP-01", "it is suppressed")
+    if g.engaged(team):
+        return Refusal("HAIL-PASL-10", "it is in contact with an enemy")
+    if not g.within(team, target, 2 * weapon.range):
+        return Refusal("HAIL-FIRE-05", "the Target is out of range")
+    if t.row.hull and not g.in_front(team, g.teams[target].spot):
+        return Refusal("HAIL-PGEO-06", "its gun points another way")
+    if not any(g.sees(team, other) for other in near_target(g, target)):
+        return Refusal("HAIL-FIRE-01", "it sees nobody near the Target")
+    return None
+
+
+def to_hit(g: HailfireState, team: TeamId, target: TeamId, weapon: Weapon, veiled: bool) -> int:
+    """What a die must show (HAIL-FIRE-03 to -05)."""
+    far = not g.within(team, target, weapon.range)
+    return HIT + veiled + far
+
+
+def veiled(g: HailfireState, firers: list[TeamId], target: TeamId) -> bool:
+    """Whether the Target is concealed from every firing Team (HAIL-FIRE-04); who sees only its
+    neighbours has no clear view of it either."""
+    return all(not g.sees(f, target) or g.concealed(target, f) for f in firers)
+
+
+# ------------------------------------------------------------------ whom hits fall on
+
+
+def allocation(g: HailfireState, target: TeamId, firers: list[TeamId]) -> list[TeamId]:
+    """Whom Hits may fall on, in order (HAIL-ALLOC-04): ordinary Teams, the Target first, then
+    Leaders and Small Teams, the Target first."""
+    found = [t for t in near_target(g, target) if any(g.sees(f, t) for f in firers)]
+    found.sort(key=lambda t: (is_spared(g, t), t != target, t))
+    return found
+
+
+def is_spared(g: HailfireState, team: TeamId) -> bool:
+    """Whether it is hit after the others (HAIL-ALLOC-02)."""
+    row = g.teams[team].row
+    return row.leader or row.small
+
+
+def takes(g: HailfireState, team: TeamId, hit: Hit, struck: list[TeamId]) -> bool:
+    """Whether a Hit can fall on a Team: its firer sees it, it can be hurt, and it has had none yet
+    if one is the most (HAIL-ALLOC-03, HAIL-ARM-01, HAIL-ARM-04)."""
+    if not g.teams[team].there or not g.sees(hit.firer, team):
+        return False
+    if not g.teams[team].vehicle:
+        return team not in struck
+    armour = g.armour(team, g.teams[hit.firer].spot)
+    return hit.at > 0 and dice_on_armour(hit.at, armour).number > 0
+
+
+@register("hailfire.fire")
+@frozen(kw_only=True)
+class Fire(Record):
+    """A Fire order as it was declared. guns: of its Teams, those that use their machine guns."""
+
+    teams: tuple[TeamId, ...]
+    target: TeamId
+    guns: tuple[TeamId, ...] = ()
+
+
+@frame("hailfire.fire_order")
+@define
+class FireOrder(Frame[tuple[TeamId, ...]]):
+    """A Fire order, once it is carried out. directed: who rolls one die more (HAIL-LEAD-03).
+    struck: who has had its Hit in this activation, which is its result too.
+
+    firers: who fires. rolling: their dice. hits: still to be allocated, in order. counts: of each
+    Team so far. order: whom they may fall on.
+    """
+
+    fire: Fire
+    directed: TeamId = NO_TEAM
+    struck: list[TeamId] = field(factory=list)
+    firers: list[TeamId] = field(factory=list)
+    hits: list[Hit] = field(factory=list)
+    counts: dict[TeamId, int] = field(factory=dict)
+    order: list[TeamId] = field(factory=list)
+    rolling: list[int] = field(factory=list)
+
+    def start(self, g: HailfireState) -> Outcome[tuple[TeamId, ...]]:
+        """Who can still fire (HAIL-ACT-05); one roll of all their dice."""
+        target = self.fire.target
+        for team in self.fire.teams:
+            if not g.teams[team].there:
+                continue
+            if not g.teams[target].there:
+                g.tell(HoldsFire(team, "the Target is gone"))
+                continue
+            why = why_not_fire(g, team, target, team in self.fire.guns)
+            if why is None:
+                self.firers.append(team)
+            else:
+                g.tell(HoldsFire(team, why.why))
+        if not self.firers:
+            return Done(tuple(self.struck))
+        self.rolling = [self._rof(g, team) for team in self.firers]
+        return Ask(Roll(6, sum(self.rolling), "to hit"), then=self.rolled)
+
+    def _weapon(self, g: HailfireState, team: TeamId) -> Weapon:
+        weapon = weapon_of(g, team, team in self.fire.guns)
+        assert weapon is not None  # `why_not_fire` has looked
+        return weapon
+
+    def _rof(self, g: HailfireState, team: TeamId) -> int:
+        return self._weapon(g, team).rof + (team == self.directed)
+
+    def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[tuple[TeamId, ...]]:
+        """HAIL-FIRE-02 to -06. Anti-tank Hits come first, the strongest before the others."""
+        target = self.fire.target
+        hidden = veiled(g, self.firers, target)
+        at = 0
+        for team, count in zip(self.firers, self.rolling, strict=True):
+            weapon = self._weapon(g, team)
+            number = to_hit(g, team, target, weapon, hidden)
+            own = faces[at : at + count]
+            at += count
+            far = not g.within(team, target, weapon.range)
+            g.tell(Fired(team, target, own, number, hidden, far))
+            self.hits += [Hit(team, weapon.at) for face in own if face >= number]
+        self.hits.sort(key=lambda hit: -hit.at)
+        self.order = allocation(g, target, self.firers)
+        return self.allot
+
+    # -- allocation
+
+    def allot(self, g: HailfireState) -> Outcome[tuple[TeamId, ...]]:
+        """The next Hit (HAIL-ALLOC-04)."""
+        while self.hits:
+            hit = self.hits[0]
+            places = self._places(g, hit)
+            if not places:
+                lost = [h for h in self.hits if not self._places(g, h)]
+                self.hits = [h for h in self.hits if self._places(g, h)]
+                g.tell(LostHits(len(lost)))
+                continue
+            if len(places) > 1 and self._matters(g, places):
+                return Ask(ALLOT.of(g.teams[self.fire.target].seat), then=self.hear)
+            return self._give(g, places[0])
+        return Done(tuple(self.struck))
+
+    def _places(self, g: HailfireState, hit: Hit) -> list[TeamId]:
+        """Who may take a Hit next: of those who can, the equals with fewest Hits that come first;
+        the Target is first among its own."""
+        able = [team for team in self.order if takes(g, team, hit, self.struck)]
+        if not able:
+            return []
+        least = min([self.counts.get(team, 0) for team in able])
+        able = [team for team in able if self.counts.get(team, 0) == least]
+        spared = is_spared(g, able[0])
+        equals = [team for team in able if is_spared(g, team) == spared]
+        return equals[:1] if equals[0] == self.fire.target else equals
+
+    def _matters(self, g: HailfireState, places: list[TeamId]) -> bool:
+        """Whether it makes a difference who is first: not all can get a Hit of this sort."""
+        alike = [hit for hit in self.hits if hit.at == self.hits[0].at]
+        return len(alike) < len(places) or len(alike) < len(self.hits)
+
+    @ALLOT.tells
+    def about_allot(self, view: View[HailfireState]) -> About:
+        """Equals."""
+        hit = self.hits[0]
+        strength = f" of AT {hit.at}" if hit.at else ""
+        why = f"{len(self.hits)} hits to spread evenly, this one{strength}"
+        return About("choose who is hit next", why, "HAIL-ALLOC-01")
+
+    @ALLOT.offers
+    def offers_allot(self, view: View[HailfireState]) -> Iterator[Allot | Pass]:
+        """Each of the equals; a pass leaves it to their numbers."""
+        yield from map(Allot, self._places(view.state, self.hits[0]))
+        yield Pass()
+
+    @ALLOT.judges
+    def why_not_allot(self, view: View[HailfireState], answer: Allot | Pass) -> Refusal | None:
+        """One of the equals."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        if answer.team in self._places(view.state, self.hits[0]):
+            return None
+        return Refusal("HAIL-ALLOC-04", "others are hit before it", misfit=True)
+
+    def hear(self, g: HailfireState, answer: Allot | Pass) -> Outcome[tuple[TeamId, ...]]:
+        """He has said."""
+        if isinstance(answer, Pass):
+            return self._give(g, self._places(g, self.hits[0])[0])
+        return self._give(g, answer.team)
+
+    def _give(self, g: HailfireState, team: TeamId) -> Outcome[tuple[TeamId, ...]]:
+        """A Hit falls on a Team: a point, or dice on its armour."""
+        hit = self.hits[0]
+        self.counts[team] = self.counts.get(team, 0) + 1
+        if not g.teams[team].vehicle:
+            self.hits.pop(0)
+            self.struck.append(team)
+            receive(g, team, 1)
+            return self.allot
+        self.order = [team, *[t for t in self.order if t != team]]
+        number = dice_on_armour(hit.at, g.armour(team, g.teams[hit.firer].spot)).number
+        return Ask(Roll(6, number, "armour"), then=self.pierce)
+
+    def pierce(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[tuple[TeamId, ...]]:
+        """Ping or Pen dice (HAIL-ARM-02, -03). The vehicle that is rolled for stands first."""
+        hit, team = self.hits.pop(0), self.order[0]
+        armour = g.armour(team, g.teams[hit.firer].spot)
+        pen = dice_on_armour(hit.at, armour).pen
+        armour_hit(g, team, hit.at, armour, pen, faces)
+        self.order = allocation_order(g, self.fire.target, self.order)
+        return self.allot
+
+
+def allocation_order(g: HailfireState, target: TeamId, teams: list[TeamId]) -> list[TeamId]:
+    """The same Teams in their order again, without those that are gone."""
+    left = [team for team in teams if g.teams[team].there]
+    return sorted(left, key=lambda t: (is_spared(g, t), t != target, t))
+
+
+def fire_words(g: HailfireState, fire: Fire) -> str:
+    """An order in a line."""
+    return f"{team_names(g, fire.teams)}: Fire at {team_name(g, fire.target)}"

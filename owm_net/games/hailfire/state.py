@@ -1,0 +1,249 @@
+"""The state of a battle of Hailfire, and the questions that every procedure asks about it."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.geometry import distance2
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Record, register
+from owm_net.games.hailfire.catalog import CATALOG, Battery, Profile, Scenario
+from owm_net.games.hailfire.ground import Ground, Stand, ground_of
+from owm_net.games.hailfire.ids import (
+    NO_SEAT,
+    NO_TEAM,
+    OFF_TABLE,
+    BatteryKey,
+    ForceKey,
+    ProfileKey,
+    ScenarioKey,
+    Spot,
+    TeamId,
+    UnitId,
+    opponent,
+)
+from owm_net.games.hailfire.terms import CONTACT, Phase, Quality
+
+NO_BATTERY = BatteryKey("")
+NORTH = Spot((0, 1))
+
+HERO, CHITS = 0, 2
+"""Where the hands of the first seat are: its Hero Die, and its chits; the second's follow."""
+
+
+@register("hailfire.team")
+@frozen(kw_only=True)
+class Team(Record):
+    """One Team, as it is now.
+
+    spot: OFF_TABLE before it is set up, and once it is destroyed. facing: a vector. points:
+    Received Fire Points that are still to be checked. activated: by an Order Point in this player
+    turn; done: by a Hero Point (HAIL-TURN-05, -08). pledged: it takes part in a barrage and neither
+    moves nor fires this turn (HAIL-ART-02). lost: destroyed.
+    """
+
+    unit: UnitId
+    seat: Seat
+    profile: ProfileKey
+    spot: Spot = OFF_TABLE
+    facing: Spot = NORTH
+    points: int = 0
+    suppressed: bool = False
+    activated: bool = False
+    done: bool = False
+    pledged: bool = False
+    lost: bool = False
+
+    @property
+    def row(self) -> Profile:
+        """What is printed about it."""
+        return CATALOG.profiles[self.profile]
+
+    @property
+    def stand(self) -> Stand:
+        """Where it stands, with its base."""
+        return Stand(self.spot, self.row.team_class.radius)
+
+    @property
+    def vehicle(self) -> bool:
+        """Whether it is a vehicle."""
+        return self.row.vehicle
+
+    @property
+    def there(self) -> bool:
+        """Whether it stands on the table."""
+        return not self.lost and self.spot != OFF_TABLE
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can fight: on the table, and not suppressed."""
+        return self.there and not self.suppressed
+
+
+@register("hailfire.barrage")
+@frozen(kw_only=True)
+class Barrage(Record):
+    """A barrage that has been called (HAIL-ART-01). observer: who sees for it."""
+
+    unit: UnitId
+    observer: TeamId
+
+
+@register("hailfire.unit")
+@frozen(kw_only=True)
+class Unit(Record):
+    """Teams under one command. leader: NO_TEAM where it never had one. battery: off the table.
+    missions: how often it can still fire for effect. gone: destroyed (HAIL-PVIC-02)."""
+
+    seat: Seat
+    title: str
+    quality: Quality
+    leader: TeamId = NO_TEAM
+    battery: BatteryKey = NO_BATTERY
+    missions: int = 0
+    gone: bool = False
+
+    @property
+    def off_board(self) -> Battery | None:
+        """Its battery off the table."""
+        return CATALOG.batteries.get(self.battery)
+
+
+@register("hailfire.options")
+@frozen
+class Options(Record):
+    """What the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03)."""
+
+    hidden: bool = False
+
+
+@register("hailfire.state")
+@define(kw_only=True)
+class HailfireState(GameState):
+    """A battle. See the fields of `GameState` too.
+
+    forces: of each seat, once they are known. round: 1 and up. active: whose player turn it is.
+    order_points: left to him. spent: Hero Points of each seat since its die was rolled
+    (HAIL-PHERO-03). acted: whether an Order Point has been spent this turn (HAIL-ART-01). holders:
+    of each objective. barrages: called and not fallen. owing: seats that still draw a chit for a
+    Unit that is gone. broken: who has said that his limit is reached. The first two hands are Hero
+    Dice, the others chits.
+    """
+
+    scenario: ScenarioKey
+    options: Options
+    forces: tuple[ForceKey, ...] = ()
+    teams: list[Team] = field(factory=list)
+    units: list[Unit] = field(factory=list)
+    round: int = 0
+    active: Seat = NO_SEAT
+    first: Seat = NO_SEAT
+    phase: Phase = Phase.SET_UP
+    order_points: int = 0
+    acted: bool = False
+    spent: tuple[int, int] = (0, 0)
+    holders: list[Seat] = field(factory=list)
+    barrages: list[Barrage] = field(factory=list)
+    owing: list[Seat] = field(factory=list)
+    broken: Seat = NO_SEAT
+
+    # -- the table -----------------------------------------------------------------------
+
+    @property
+    def ground(self) -> Ground:
+        """The table as one looks and moves on it."""
+        return ground_of(self.scenario)
+
+    @property
+    def battle(self) -> Scenario:
+        """What is written about the scenario."""
+        return CATALOG.scenarios[self.scenario]
+
+    @property
+    def passive(self) -> Seat:
+        """The non-active player."""
+        return opponent(self.active)
+
+    # -- Teams ---------------------------------------------------------------------------
+
+    def change(self, team: TeamId, **changes: object) -> Team:
+        """Some fields of a Team are others from now on. Returns it as it is then."""
+        self.teams[team] = changed = self.teams[team].with_(**changes)
+        return changed
+
+    def known(self, team: object) -> bool:
+        """Whether there is a Team of this number, whatever has become of it."""
+        return isinstance(team, int) and team.__class__ is int and 0 <= team < len(self.teams)
+
+    def on_table(self, seat: Seat = NO_SEAT) -> list[TeamId]:
+        """All that stand on the table, of one seat or of both."""
+        return [
+            TeamId(n) for n, t in enumerate(self.teams) if t.there and seat in (NO_SEAT, t.seat)
+        ]
+
+    def enemies(self, team: TeamId) -> list[TeamId]:
+        """Enemy Teams on the table."""
+        return self.on_table(opponent(self.teams[team].seat))
+
+    def members(self, unit: UnitId) -> list[TeamId]:
+        """The Teams of a Unit that are on the table, its Leader among them."""
+        return [TeamId(n) for n, t in enumerate(self.teams) if t.unit == unit and t.there]
+
+    def unit_of(self, team: TeamId) -> Unit:
+        """The Unit that a Team belongs to."""
+        return self.units[self.teams[team].unit]
+
+    def number(self, team: TeamId) -> int:
+        """What its Quality Check must show at least (HAIL-PORG-01)."""
+        return self.unit_of(team).quality.number
+
+    # -- distance and sight --------------------------------------------------------------
+
+    def within(self, one: TeamId, other: TeamId, reach: int) -> bool:
+        """Whether the edges of two Teams are no farther apart (HAIL-PGEO-03)."""
+        return near(self.teams[one].stand, self.teams[other].stand, reach)
+
+    def touch(self, one: TeamId, other: TeamId) -> bool:
+        """Base contact (HAIL-PGEO-04)."""
+        return self.within(one, other, CONTACT)
+
+    def sees(self, one: TeamId, other: TeamId) -> bool:
+        """Line of sight between two Teams (HAIL-PLOS)."""
+        return self.ground.sees(self.teams[one].stand, self.teams[other].stand)
+
+    def seen_by(self, team: TeamId) -> list[TeamId]:
+        """Enemy Teams that see it, and that it sees."""
+        return [enemy for enemy in self.enemies(team) if self.sees(team, enemy)]
+
+    def touching(self, team: TeamId) -> list[TeamId]:
+        """Enemy Teams in base contact."""
+        return [enemy for enemy in self.enemies(team) if self.touch(team, enemy)]
+
+    def engaged(self, team: TeamId) -> bool:
+        """Whether it touches an enemy."""
+        return bool(self.touching(team))
+
+    def hard_cover(self, team: TeamId) -> bool:
+        """HAIL-PLOS-07."""
+        return self.ground.hard_cover(self.teams[team].stand)
+
+    def concealed(self, target: TeamId, firer: TeamId) -> bool:
+        """HAIL-PLOS-06."""
+        return self.ground.concealed(self.teams[target].stand, self.teams[firer].stand)
+
+    def armour(self, vehicle: TeamId, firer: Spot) -> int:
+        """Its AR against who stands there (HAIL-ARM-07)."""
+        row = self.teams[vehicle].row
+        return row.armour if self.in_front(vehicle, firer) else row.flank
+
+    def in_front(self, vehicle: TeamId, firer: Spot) -> bool:
+        """Whether a shot from there meets the front of a vehicle (HAIL-PGEO-06)."""
+        t = self.teams[vehicle]
+        (x, y), (fx, fy) = t.spot, t.facing
+        return fx * (firer[0] - x) + fy * (firer[1] - y) >= 0
+
+
+def near(one: Stand, other: Stand, reach: int) -> bool:
+    """Whether the edges of two bases are no farther apart (HAIL-PGEO-03)."""
+    return distance2(one.spot, other.spot) <= (reach + one.radius + other.radius) ** 2

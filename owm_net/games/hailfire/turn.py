@@ -1,0 +1,409 @@
+"""Player turns and rounds. Section 2.1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass, why_not_pass
+from owm_net.games.hailfire.activation import Activation
+from owm_net.games.hailfire.artillery import Barrages
+from owm_net.games.hailfire.chits import Audit, Toll
+from owm_net.games.hailfire.hero import CARDS, Doubles, known_points
+from owm_net.games.hailfire.ids import TeamId, UnitId, opponent
+from owm_net.games.hailfire.orders import MOST_TEAMS, Declaring
+from owm_net.games.hailfire.set_up import SetUp
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import Phase
+from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
+from owm_net.games.hailfire.words import dice, seat_name, team_names
+
+THIS_TURN = "until this player turn ends"
+
+
+@register("hailfire.activate")
+@frozen
+class Activate(Answer):
+    """These Teams, for one point. hero: a Hero Point."""
+
+    title: ClassVar[str] = "Activate"
+    help: ClassVar[str] = (
+        "A Leader with whom he sees of his Unit, vehicles that see each other, or one Team"
+        " (HAIL-ACT-01, HAIL-ACT-02)"
+    )
+
+    teams: tuple[TeamId, ...]
+    hero: bool
+
+    def words(self, view: View[HailfireState]) -> str:
+        point = "a Hero Point" if self.hero else "an Order Point"
+        return f"{point} for {team_names(view.state, self.teams)}"
+
+
+ACTIVATE = Kind(
+    "activate",
+    Activate,
+    Pass,
+    rule="HAIL-TURN-04",
+    why="who is activated is asked for",
+    deed="activate Teams",
+)
+
+
+@register("hailfire.turn_begun")
+@frozen
+class TurnBegun(Event):
+    """A player turn begins (HAIL-TURN-01)."""
+
+    headline = True
+    in_log = InLog.HEADING
+
+    seat: Seat
+    round: int
+    rule: str = field(default="HAIL-TURN-01", kw_only=True)
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.ROUND
+
+    def words(self, g: HailfireState) -> str:
+        return f"Round {self.round}: {seat_name(g, self.seat)}"
+
+
+@register("hailfire.order_dice")
+@frozen
+class OrderDice(Event):
+    """HAIL-TURN-02."""
+
+    faces: tuple[int, ...]
+    points: int
+    rule: str = field(default="HAIL-TURN-02", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"order dice {dice(self.faces)}: {self.points} Order Points"
+
+
+@register("hailfire.hero_spent")
+@frozen
+class HeroSpent(Event):
+    """A Hero Point has been spent; how many are left is not told (HAIL-PHERO-03)."""
+
+    seat: Seat
+    spent: int
+    rule: str = field(default="HAIL-PHERO-03", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return f"{seat_name(g, self.seat)} spend a Hero Point, {self.spent} of this die"
+
+
+# ------------------------------------------------------------------ who may be activated
+
+
+def why_not_group(
+    g: HailfireState, seat: Seat, teams: tuple[TeamId, ...], hero: bool
+) -> Refusal | None:
+    """Why these Teams cannot be activated together for one point (HAIL-ACT-01, -02, HAIL-TURN-05
+    to -08, HAIL-PORG-03, -04)."""
+    if not teams:
+        return Refusal("HAIL-ACT-01", "who is activated is asked for", more=True)
+    if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
+        return Refusal("HAIL-ACT-01", "each Team is activated once", misfit=True)
+    for team in teams:
+        if not g.known(team) or not g.teams[team].there:
+            return Refusal("HAIL-ACT-01", "Teams on the table are asked for", misfit=True)
+        t = g.teams[team]
+        if t.seat != seat:
+            return Refusal("HAIL-ACT-01", "it is not yours", misfit=True)
+        if t.done:
+            return Refusal("HAIL-TURN-08", "a Hero Point has activated it this turn", misfit=True)
+        if t.activated and not hero:
+            return Refusal("HAIL-TURN-05", "an Order Point has activated it this turn", misfit=True)
+        if hero and seat == g.active and not t.activated:
+            why = "a Hero Point is for a second activation in the own turn"
+            return Refusal("HAIL-TURN-06", why, misfit=True)
+        if t.pledged:
+            return Refusal("HAIL-ART-02", "it takes part in a barrage", misfit=True)
+        if t.unit != g.teams[teams[0]].unit:
+            return Refusal("HAIL-ACT-01", "one Unit at a time", misfit=True)
+    return _why_not_together(g, teams)
+
+
+def _why_not_together(g: HailfireState, teams: tuple[TeamId, ...]) -> Refusal | None:
+    """Several Teams need a Leader who sees them, or are vehicles that see each other."""
+    if len(teams) == 1:
+        return None
+    leaders = [team for team in teams if g.teams[team].row.leader]
+    if leaders:
+        for team in teams:
+            if team != leaders[0] and not g.sees(leaders[0], team):
+                return Refusal("HAIL-ACT-01", "the Leader does not see it", misfit=True)
+        return None
+    if not all(g.teams[team].vehicle for team in teams):
+        return Refusal("HAIL-PORG-03", "without their Leader they are activated one by one")
+    for n, one in enumerate(teams):
+        for other in teams[n + 1 :]:
+            if not g.sees(one, other):
+                return Refusal("HAIL-ACT-02", "these vehicles do not see each other", misfit=True)
+    return None
+
+
+def groups(g: HailfireState, seat: Seat, hero: bool) -> Iterator[tuple[TeamId, ...]]:
+    """Groups worth activating: each Unit as far as it can be, then each Team."""
+    for unit in range(len(g.units)):
+        if g.units[unit].seat == seat:
+            whole = _whole(g, UnitId(unit), hero)
+            if len(whole) > 1:
+                yield tuple(whole)
+    for team in g.on_table(seat):
+        if why_not_group(g, seat, (team,), hero) is None:
+            yield (team,)
+
+
+def _whole(g: HailfireState, unit: UnitId, hero: bool) -> list[TeamId]:
+    """As many Teams of a Unit as one point activates: its Leader first, or its first vehicle."""
+    seat = g.units[unit].seat
+    able = [t for t in g.members(unit) if why_not_group(g, seat, (t,), hero) is None]
+    able.sort(key=lambda t: (not g.teams[t].row.leader, t))
+    group: list[TeamId] = []
+    for team in able:
+        if why_not_group(g, seat, (*group, team), hero) is None:
+            group.append(team)
+    return group
+
+
+# ------------------------------------------------------------------ frames
+
+
+@frame("hailfire.battle")
+@define
+class Battle(Frame[None]):
+    """The whole battle: set-up, then player turns by turns."""
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """Before the first turn."""
+        return Call(SetUp(), then=self.begin_round)
+
+    def begin_round(self, g: HailfireState) -> Outcome[None]:
+        """A player turn of each side."""
+        g.round += 1
+        g.active = g.first
+        return Call(PlayerTurn(), then=self.other)
+
+    def other(self, g: HailfireState) -> Outcome[None]:
+        """The other player's."""
+        g.active = opponent(g.first)
+        return Call(PlayerTurn(), then=self.end_round)
+
+    def end_round(self, g: HailfireState) -> Outcome[None]:
+        """After the last round it is over (HAIL-PVIC-06)."""
+        if g.round < g.battle.rounds:
+            return self.begin_round
+        winner, why = winner_on_time(g)
+        return Call(Audit(winner, why), then=self.over)
+
+    def over(self, g: HailfireState) -> Outcome[None]:
+        """Never: the audit ends the game."""
+        return Done()
+
+
+@frame("hailfire.player_turn")
+@define
+class PlayerTurn(Frame[None]):
+    """The six steps of a player turn (HAIL-TURN-01). chits: still to be drawn in the last."""
+
+    chits: int = 0
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """Step 1: artillery."""
+        for n, t in enumerate(g.teams):
+            if t.activated or t.done or t.pledged:
+                g.change(TeamId(n), activated=False, done=False, pledged=False)
+        g.acted, g.order_points, g.phase = False, 0, Phase.ARTILLERY
+        g.tell(TurnBegun(g.active, g.round))
+        calls = [b for b in g.barrages if g.units[b.unit].seat == g.active]
+        g.barrages = [b for b in g.barrages if b not in calls]
+        return Call(Barrages(g.active, calls), then=self.toll)
+
+    def toll(self, g: HailfireState) -> Outcome[None]:
+        """Chits for Units that a barrage has destroyed are drawn when they are."""
+        return Call(Toll(), then=self.roll)
+
+    def roll(self, g: HailfireState) -> Outcome[None]:
+        """Step 2."""
+        g.phase = Phase.ORDER_DICE
+        return Ask(Roll(6, 2, "order dice"), then=self.rolled)
+
+    def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
+        """HAIL-TURN-02, HAIL-TURN-03."""
+        g.order_points = max(faces)
+        g.tell(OrderDice(faces, g.order_points))
+        g.phase = Phase.ACTIVATIONS
+        if faces[0] == faces[1]:
+            return Call(Doubles(g.active), then=self.activate)
+        return self.activate
+
+    # -- steps 4 and 5
+
+    def activate(self, g: HailfireState) -> Outcome[None]:
+        """The active player, as long as he has points that he may spend. Whether he has Hero Points
+        is his secret: who may still have some is asked."""
+        if g.order_points or self._may_have_hero(g):
+            return Ask(ACTIVATE.of(g.active), then=self.hear)
+        return self.finish
+
+    def _may_have_hero(self, g: HailfireState) -> bool:
+        if g.spent[g.active] >= CARDS:
+            return False
+        return next(groups(g, g.active, hero=True), None) is not None
+
+    @ACTIVATE.tells
+    def about_activate(self, view: View[HailfireState]) -> About:
+        """Points left."""
+        g = view.state
+        left = known_points(view, view.seat)
+        hero = f", {left} Hero Points" if left is not None else ""
+        return About("activate Teams", f"{g.order_points} Order Points left{hero}", "HAIL-TURN-04")
+
+    @ACTIVATE.offers
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:
+        """Each Unit, each Team."""
+        g = view.state
+        if g.order_points:
+            yield from (Activate(group, hero=False) for group in groups(g, g.active, False))
+        yield from (Activate(group, hero=True) for group in groups(g, g.active, True))
+        yield Pass()
+
+    @ACTIVATE.judges
+    def why_not_activate(
+        self, view: View[HailfireState], answer: Activate | Pass
+    ) -> Refusal | None:
+        """Points and Teams."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        return why_not_spend(view, view.state.active, answer)
+
+    def hear(self, g: HailfireState, answer: Activate | Pass) -> Outcome[None]:
+        """An activation, or the end of his turn: what is left is lost (HAIL-TURN-04)."""
+        if isinstance(answer, Pass):
+            g.order_points = 0
+            return self.finish
+        if answer.hero:
+            spend_hero(g, g.active)
+        else:
+            g.order_points -= 1
+        first = not g.acted
+        g.acted = g.acted or not answer.hero
+        return Call(
+            Activation(Declaring(g.active, list(answer.teams), answer.hero, first)), then=self.react
+        )
+
+    def react(self, g: HailfireState) -> Outcome[None]:
+        """Step 5, after each activation (HAIL-TURN-07)."""
+        return Call(HeroWindow(g.passive), then=self.activate)
+
+    # -- step 6
+
+    def finish(self, g: HailfireState) -> Outcome[None]:
+        """Objectives, then chits for those the enemy holds (HAIL-TURN-09, HAIL-PVIC-01, -02)."""
+        g.phase = Phase.CHITS
+        end_standing(g, THIS_TURN)
+        take_objectives(g)
+        g.owing += [g.passive] * held(g, g.active)
+        return Call(Toll(), then=self.over)
+
+    def over(self, g: HailfireState) -> Outcome[None]:
+        """The turn is over."""
+        return Done()
+
+
+def why_not_spend(view: View[HailfireState], seat: Seat, answer: Activate) -> Refusal | None:
+    """Why a seat cannot spend this point for these Teams. Hero Points are judged by who can see
+    the die (HAIL-PHERO-04)."""
+    g = view.state
+    if not answer.hero and (seat != g.active or not g.order_points):
+        return Refusal("HAIL-TURN-04", "no Order Points are left", misfit=True)
+    if answer.hero and g.spent[seat] >= CARDS:
+        return Refusal("HAIL-PHERO-01", "no die has more points", misfit=True)
+    refusal = why_not_group(g, seat, answer.teams, answer.hero)
+    if refusal is None and answer.hero and known_points(view, seat) == 0:
+        return Refusal("HAIL-PHERO-04", "all points of the Hero Die are spent", misfit=True)
+    return refusal
+
+
+def spend_hero(g: HailfireState, seat: Seat) -> None:
+    """Everybody sees that a point is spent (HAIL-PHERO-03)."""
+    spent = list(g.spent)
+    spent[seat] += 1
+    g.spent = (spent[0], spent[1])
+    g.tell(HeroSpent(seat, spent[seat]))
+
+
+@frame("hailfire.hero_window")
+@define
+class HeroWindow(Frame[None]):
+    """Step 5: the non-active player may activate Teams, one Hero Point after the other, until he
+    passes (HAIL-TURN-07, H-08)."""
+
+    seat: Seat
+
+    def start(self, g: HailfireState) -> Outcome[None]:
+        """Asked as long as a die could have points left, whatever his shows."""
+        if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
+            return Done()
+        if next(groups(g, self.seat, hero=True), None) is None:
+            return Done()
+        return Ask(ACTIVATE.of(self.seat), then=self.hear)
+
+    @ACTIVATE.tells
+    def about_activate(self, view: View[HailfireState]) -> About:
+        """Between two activations of the other."""
+        left = known_points(view, view.seat)
+        why = f"{left} Hero Points left" if left is not None else ""
+        return About("interrupt with a Hero Point, or let it go on", why, "HAIL-TURN-07")
+
+    @ACTIVATE.offers
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:
+        """Each Unit, each Team; a pass."""
+        for group in groups(view.state, self.seat, hero=True):
+            yield Activate(group, hero=True)
+        yield Pass()
+        yield Pass(THIS_TURN)
+
+    @ACTIVATE.judges
+    def why_not_activate(
+        self, view: View[HailfireState], answer: Activate | Pass
+    ) -> Refusal | None:
+        """Points and Teams."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer, (THIS_TURN,))
+        return why_not_spend(view, self.seat, answer)
+
+    def hear(self, g: HailfireState, answer: Activate | Pass) -> Outcome[None]:
+        """One more, or the other goes on."""
+        if isinstance(answer, Pass):
+            note_pass(g, self.seat, answer)
+            return Done()
+        spend_hero(g, self.seat)
+        return Call(
+            Activation(Declaring(self.seat, list(answer.teams), hero=True)), then=self.start
+        )

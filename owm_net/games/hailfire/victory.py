@@ -1,0 +1,68 @@
+"""Objectives, and who has won after the last round. HAIL-PVIC-01, -02, -06."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import register
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import DEFENDER, NO_SEAT, SEATS, Spot, opponent
+from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.terms import TAKES, Side
+from owm_net.games.hailfire.words import seat_name
+
+HOLDERS = {Side.ATTACKER: SEATS[0], Side.DEFENDER: SEATS[1], Side.NOBODY: NO_SEAT}
+
+
+@register("hailfire.taken")
+@frozen
+class Taken(Event):
+    """An objective has changed hands (HAIL-PVIC-01)."""
+
+    headline = True
+
+    objective: int
+    seat: Seat
+    rule: str = field(default="HAIL-PVIC-01", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        name = g.battle.objectives[self.objective].name
+        return f"{seat_name(g, self.seat)} take objective {name}"
+
+
+def held(g: HailfireState, seat: Seat) -> int:
+    """How many objectives a side holds."""
+    return g.holders.count(seat)
+
+
+def take_objectives(g: HailfireState) -> None:
+    """At the end of a player turn: a Ready Team on foot or at a gun takes it, if no Ready enemy is
+    near (HAIL-PVIC-01)."""
+    for number, objective in enumerate(g.battle.objectives):
+        near_it = [
+            [g.teams[t] for t in g.on_table(seat) if _near(g, seat, t, objective.at)]
+            for seat in SEATS
+        ]
+        for seat in SEATS:
+            takers = [t for t in near_it[seat] if not t.vehicle]
+            if takers and not near_it[opponent(seat)] and g.holders[number] != seat:
+                g.holders[number] = seat
+                g.tell(Taken(number, seat))
+
+
+def _near(g: HailfireState, seat: Seat, team: int, at: tuple[int, int]) -> bool:
+    t = g.teams[team]
+    return t.ready and near(t.stand, Stand(Spot(at), 0), TAKES)
+
+
+def winner_on_time(g: HailfireState) -> tuple[Seat, str]:
+    """After the last round: more objectives; equal ones are the defender's in an attack, and left
+    to the chits in a meeting (HAIL-PVIC-06)."""
+    a, b = (held(g, seat) for seat in SEATS)
+    if a != b:
+        return SEATS[a < b], "more objectives after the last round"
+    if g.battle.chosen:
+        return NO_SEAT, "as many objectives after the last round"
+    return DEFENDER, "the attacker has not taken more objectives"
