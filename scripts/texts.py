@@ -23,25 +23,27 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from owm_net import games
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "owm_net/locale"
 LANGUAGES = ("de",)
 ONE, COUNTED = ("tr", "say"), ("tr_n", "say_n")
 """Functions that take a text; those that take it for one and for several."""
 CALLED = re.compile(rf"\b({'|'.join((*ONE, *COUNTED))})\(")
-GAMES = sorted(path.parent.name for path in (ROOT / "owm_net/games").glob("*/system.py"))
+GAMES = sorted(games.names())
 DOMAINS = ("owm_net", *GAMES)
 HEADER = "# {domain}, {language}. `make texts` keeps this file; translate the empty lines by hand."
 DATED = re.compile(r'(?m)^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Report-Msgid).*\n')
 
 
 def sources(domain: str) -> list[Path]:
-    """The files whose texts a catalogue holds: those of its game, or all others."""
+    """The files whose texts a catalogue holds: those of its game, or of no game."""
     found = sorted((ROOT / "owm_net").rglob("*.py"))
-    folders = [ROOT / "owm_net/games" / game for game in GAMES]
+    all_games = ROOT / "owm_net/games"
     if domain in GAMES:
-        return [path for path in found if ROOT / "owm_net/games" / domain in path.parents]
-    return [path for path in found if not any(folder in path.parents for folder in folders)]
+        return [path for path in found if all_games / domain in path.parents]
+    return [path for path in found if all_games not in path.parent.parents]
 
 
 def texts_of(source: str) -> Iterator[str | tuple[str, str]]:

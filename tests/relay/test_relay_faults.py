@@ -102,7 +102,7 @@ async def test_other_languages_are_told_what_this_is(data: bytes) -> None:
     """Or nothing, if they wait; and the relay goes on."""
     async with running(Limits(handshake_seconds=0.2)) as it:
         said = await frames_to_end(await it.connect(data))
-        assert said[0].startswith((b"NO garbled 0 that was a frame", b"NO handshake 0 you said"))
+        assert said[0].startswith((b"NO garbled 0 that was a frame", b"NO handshake 0 you did not"))
         await hear(await it.connect(meet()), b"WAIT")
 
 

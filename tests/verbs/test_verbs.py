@@ -135,6 +135,15 @@ def test_demo_of_a_small_game_verifies_and_both_agree(
     assert set(said) >= VERDICT_KEYS
 
 
+def test_a_replay_where_no_window_opens_says_what_there_is_instead(
+    skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    log, _ = skeleton_log
+    assert "--picture" in one_line(typed("replay", str(log), home=tmp_path), 2)
+    missing = typed("replay", str(tmp_path / "x.owmlog"), home=tmp_path)
+    assert "no such file" in one_line(missing, 3)
+
+
 def test_verify_says_ok_in_words_and_in_json(
     skeleton_log: tuple[Path, dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -206,7 +215,6 @@ def test_replay_beyond_the_end_says_how_long_the_log_is(
         (("simulate", "owm", "--seats", "9"), "2 to 4 seats"),
         (("simulate", "owm", "--option", "fog"), "NAME=VALUE"),
         (("join", "nonsense", "--player", "random"), "the port is missing"),
-        (("replay", "x.owmlog"), "--picture"),
     ],
 )
 def test_wrong_usage_is_one_line_that_says_what_to_do(
