@@ -347,9 +347,11 @@ class Desk:
         """None if some value of the field leads to an answer that is not refused; else a reason: of
         the first value that only what is filled in already speaks against, or of the first. A
         value of the right sort comes before all others."""
-        values: tuple[Hashable, ...] | None = ((),) if blank.many else self.domain(blank.kind)
+        values = self.domain(blank.kind)
         if values is None:
             return None
+        if blank.many:
+            values = ((),)
         if blank.optional and blank.default not in values:
             values = (*values, blank.default)
         first: Refusal | None = None

@@ -54,6 +54,15 @@ class Walk(Answer):
     path: tuple[Point, ...]
 
 
+@register("test.drafts.charge")
+@frozen
+class Charge(Answer):
+    """A man who has a gun, and a path that ends near the enemy: none is worse than a long one."""
+
+    man: Man
+    path: tuple[Point, ...]
+
+
 @register("test.drafts.shout")
 @frozen
 class Shout(Answer):
@@ -81,7 +90,7 @@ class Form(Answer):
 
 
 DO: Kind[Answer] = Kind(
-    "do", Crew, Send, Walk, Shout, Shoot, Form, rule="TEST-00", why="something is asked for"
+    "do", Crew, Send, Walk, Charge, Shout, Shoot, Form, rule="TEST-00", why="something is asked for"
 )
 
 
@@ -132,6 +141,8 @@ class Turn(Frame[None]):
             return _why_not_shoot(view, answer)
         if isinstance(answer, Form):
             return _why_not_form(answer)
+        if isinstance(answer, Charge):
+            return _why_not_charge(answer)
         if not isinstance(answer, Walk):
             return None
         if answer.card not in view.state.hands[0]:
@@ -150,6 +161,13 @@ def _why_not_shoot(view: View[GameState], shoot: Shoot) -> Refusal | None:
     if shoot.card == HEAVY and shoot.helper is None:
         return Refusal("TEST-08", "it is too heavy for one")
     return Refusal("TEST-04", "he is tired") if shoot.helper in TIRED else None
+
+
+def _why_not_charge(charge: Charge) -> Refusal | None:
+    """It is over if the path does not end at 9 or 10."""
+    if charge.man not in GUNNERS:
+        return Refusal("TEST-02", "he has no gun")
+    return None if sum(charge.path) in (9, 10) else Refusal("TEST-06", "not at the enemy")
 
 
 def _why_not_form(form: Form) -> Refusal | None:
@@ -254,6 +272,16 @@ def test_what_holds_many_grows_until_it_is_enough(desk: Desk) -> None:
     assert desk.look(draft).answer == Send((Played(8), Played(7)), (Man(1), Man(2)))
     assert isinstance(desk.put(draft, Man, 3), Refusal)
     assert put(desk, draft, (Played, 8)).values == {"men": (1, 2), "cards": (7,)}
+
+
+def test_a_path_may_exist_though_standing_still_is_refused(desk: Desk) -> None:
+    """A judge who refuses no path at all for good has spoken against none of the others."""
+    assert desk.look(desk.begin(Charge)).wants == "man"
+    lit = {man: why and why.rule for man, why in desk.choices(desk.begin(Charge), "man")}
+    assert lit == {1: "TEST-02", 2: None, 3: "TEST-02", 4: None}
+    draft = put(desk, desk.begin(Charge), (Man, 2))
+    assert desk.look(draft).wants == "path"
+    assert desk.look(put(desk, draft, (Point, 9))).answer == Charge(Man(2), (Point(9),))
 
 
 def test_what_cannot_be_counted_is_taken_to_be_possible(desk: Desk) -> None:

@@ -133,10 +133,19 @@ def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank
         return
     at = _shown_number(sketch, blank, numbers)
     wide = min(620.0, area.w - 20)
-    caption = model.system.describe(_view(model), sketch.with_(blank.name, at).made())
+    caption = _meaning(model, sketch.with_(blank.name, at), blank)
     box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
     shown = Numbers(numbers, at, caption)
     number_choice(pen, box, shown, model, lambda n: Set(blank.name, n), z=z)
+
+
+def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
+    """What the answer says with what is usual where nothing is chosen; only the field's name while
+    something is lacking that must be chosen."""
+    unset = [one for one in blanks_of(sketch.cls) if one.name not in sketch.values]
+    if not all(one.optional for one in unset):
+        return named(blank.name)
+    return model.system.describe(_view(model), sketch.whole())
 
 
 def _ready(model: Model) -> Iterator[Choice]:

@@ -1,0 +1,83 @@
+"""NCO by clicking: what only a path or a number answers can be begun, and is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from owm_net import games
+from owm_net.client.drafting import Pick, Say, Set, Verb
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.games.nco.ambush import Spring
+from owm_net.games.nco.ids import SoldierId, WeaponKey
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.terms import Status
+from tests.games.nco.table import Fight, S, W, at, lay, man
+from tests.seats import ANN, BEN
+
+
+class Desktop:
+    """The table in the window at the question of a battle."""
+
+    def __init__(self, fight: Fight, seat: Seat = ANN) -> None:
+        self.view: Any = fight.view(seat)
+        self.given: list[Answer] = []
+        settings = Settings(speed="off", guard=True)
+        self.stage = Stage(games.get("nco"), seat, ["Ann", "Ben"], settings)
+        self.stage.model.told(self.view, [])
+        self.stage.model.ask(self.view, self.given.append)
+        self.stage.tick(0.01)
+
+    def press(self, action: object) -> None:
+        """Press what has this action; it may not be refused."""
+        item = next(item for item in self.stage.scene() if item.action == action)
+        assert not item.why, item.why
+        point = self.stage.scene().point_of(item)
+        assert point is not None
+        self.stage.press(*point)
+        self.stage.tick(0.02)
+
+
+@pytest.mark.rule("NCO-ORD-09")
+def test_an_assault_is_ordered_by_its_name() -> None:
+    desk = Desktop(lay([man(1000, 1000)], [man(1500, 1000)]))
+    (charge,) = [a for a in agenda.offers(desk.view) if isinstance(a, Assault)]
+    desk.press(Verb(Assault))
+    desk.press(Pick(SoldierId, S(0)))
+    desk.press(Pick(SoldierId, S(1)))
+    desk.press(Say(charge))
+    assert desk.given == [charge]
+
+
+@pytest.mark.rule("NCO-ALT-03")
+def test_who_marches_on_is_ordered_by_clicks() -> None:
+    off = man(0, 0, status=Status.WAITING)
+    desk = Desktop(lay([off], [man(1500, 3000)]))
+    entry = next(a for a in agenda.offers(desk.view) if isinstance(a, Advance))
+    desk.press(Verb(Advance))
+    desk.press(Pick(SoldierId, S(0)))
+    desk.press(Say(entry))
+    assert desk.given == [entry]
+
+
+@pytest.mark.rule("NCO-INT-07")
+def test_an_ambush_is_sprung_by_clicks() -> None:
+    """Leg and length are drawn as numbers before anything is said of how he fires."""
+    ambusher = man(1500, 1800, "corporal", "rifle", ambush=3, down=True)
+    fight = lay([man(1000, 1000, "corporal")], [ambusher])
+    fight.say(Run(S(0), (at(2000, 1000),)))
+    desk = Desktop(fight, BEN)
+    sprung = Spring(S(1), 0, 201, W("rifle"))
+    desk.press(Verb(Spring))
+    desk.press(Pick(SoldierId, S(1)))
+    desk.press(Set("leg", 0))
+    desk.press(Set("walked", 201))
+    desk.press(Pick(WeaponKey, W("rifle")))
+    desk.press(Say(sprung))
+    assert desk.given == [sprung]
