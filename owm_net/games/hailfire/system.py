@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
+from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
@@ -76,6 +77,12 @@ class Hailfire(System):
     def describe(self, view: View[Any], answer: Answer) -> str:
         """As the answer says itself."""
         return answer.words(view)
+
+    def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
+        """The computer player's choice. Its file is loaded by who needs it."""
+        from owm_net.games.hailfire.computer import decide
+
+        return decide(view, chance)
 
     def rounds(self, g: GameState) -> int:
         """Rounds that have begun."""

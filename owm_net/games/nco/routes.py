@@ -5,10 +5,9 @@ pieces. Men are not looked at here; what an order may be is judged by the rules 
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from heapq import heappop, heappush
 
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.geometry import length
+from owm_net.engine.ways import cheapest
 from owm_net.games.nco.catalog import Piece
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import LayoutKey, Spot
@@ -18,8 +17,6 @@ ASIDE = BASE + 2
 """So far a corner is pushed out on either axis: a base passes it."""
 SLOW = 2
 """A leg that nobody can run counts so much: it takes an Advance."""
-MOST_TRIED = 400
-"""Legs that are measured for one way; what is farther around is given up."""
 
 
 @cache
@@ -55,39 +52,5 @@ def leg_cost(layout: LayoutKey, a: Spot, b: Spot) -> int | None:
 @lru_cache(maxsize=4096)
 def way(layout: LayoutKey, start: Spot, goal: Spot) -> tuple[Spot, ...] | None:
     """The waypoints after `start` of the cheapest way to a goal, the goal with them; None if none
-    is found. A leg is measured only when it is the best that is left (a lazy A*)."""
-    places = (*corners(layout), goal, start)
-    last, first = len(places) - 2, len(places) - 1
-    left = [length(spot[:2], goal[:2]) for spot in places]
-    before: dict[int, int] = {}
-    heap = [(left[first], 0, True, first, first)]
-    tried = 0
-    while heap and tried < MOST_TRIED:
-        _, spent, measured, number, parent = heappop(heap)
-        if number in before:
-            continue
-        here = places[number]
-        if not measured:
-            tried += 1
-            cost = leg_cost(layout, places[parent], here)
-            if cost is not None:
-                spent += cost
-                heappush(heap, (spent + left[number], spent, True, number, parent))
-            continue
-        before[number] = parent
-        if number == last:
-            return _followed(places, before, last)
-        for other, spot in enumerate(places):
-            if other not in before:
-                guess = spent + length(here[:2], spot[:2]) + left[other]
-                heappush(heap, (guess, spent, False, other, number))
-    return None
-
-
-def _followed(places: tuple[Spot, ...], before: dict[int, int], end: int) -> tuple[Spot, ...]:
-    """The waypoints to a place, back from it to where nothing is before."""
-    found: list[Spot] = []
-    while before[end] != end:
-        found.append(places[end])
-        end = before[end]
-    return tuple(found[::-1])
+    is found."""
+    return cheapest(corners(layout), start, goal, lambda a, b: leg_cost(layout, a, b))

@@ -1,0 +1,270 @@
+"""A computer player: of all Units it activates the one that does most for a point, fires where that
+is worth most, goes for the objectives from cover to cover, and assaults where that pays.
+
+It asks the rules what is allowed and what dice must show, and knows no rule a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.requests import Answer, Decision
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.activation import Activation
+from owm_net.games.hailfire.artillery import (
+    AIM,
+    EFFECT,
+    Aim,
+    Barrages,
+    Effect,
+    barrage_radius,
+    firing_mortars,
+    weight_of,
+)
+from owm_net.games.hailfire.assault import (
+    FIGHT,
+    SHIFTING,
+    MoveOff,
+    Shift,
+    Spray,
+    Strike,
+    assault_at,
+)
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.hero import known_points
+from owm_net.games.hailfire.ids import TeamId, UnitId
+from owm_net.games.hailfire.leading import LEAD, Ability, Lead
+from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
+from owm_net.games.hailfire.mustering import set_up
+from owm_net.games.hailfire.orders import ORDER
+from owm_net.games.hailfire.planning import NOTHING, Plan, best_aim, best_call, next_order, plan
+from owm_net.games.hailfire.set_up import PLACE, SetUp, SetUpUnit
+from owm_net.games.hailfire.shooting import ALLOT, Allot
+from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.terms import CONTACT, HIT
+from owm_net.games.hailfire.turn import ACTIVATE, THIS_TURN, Activate, why_not_group
+from owm_net.games.hailfire.weighing import SURE, Outlook, tails
+
+HEROIC = (0, 1800, 1400, 1100, 900, 700, 500)
+"""What an activation must bring for a Hero Point, by how many are left."""
+
+
+def decide(view: View[HailfireState], chance: Chance) -> Answer:
+    """An allowed answer to what is asked; by chance where there is nothing to think about."""
+    request = view.state.pending
+    assert isinstance(request, Decision)
+    thinks = THOUGHTS.get(request.kind)
+    answer = thinks(view) if thinks is not None else None
+    if answer is not None and agenda.why_not(view, answer) is None:
+        return answer
+    return agenda.sample(view, chance)
+
+
+# ------------------------------------------------------------------ who is activated
+
+
+def _activate(view: View[HailfireState]) -> Answer | None:
+    g, seat = view.state, view.seat
+    o = Outlook(g, seat)
+    own = g.active == seat
+    heroes = known_points(view, seat) or 0
+    if own and g.order_points:
+        found = _plans(o, hero=False)
+        if not g.acted:
+            call = _best_call(o)
+            if call.value > _last_worth(found, g.order_points):
+                return Activate(call.teams, hero=False)
+        best = max(found, key=lambda p: p.value, default=NOTHING)
+        if best.value > 0:
+            return Activate(best.teams, hero=False)
+    if heroes and g.spent[seat] < len(HEROIC):
+        best = max(_plans(o, hero=True), key=lambda p: p.value, default=NOTHING)
+        if best.value > HEROIC[heroes]:
+            return Activate(best.teams, hero=True)
+    return Pass() if own or heroes else Pass(THIS_TURN)
+
+
+def _plans(o: Outlook, hero: bool) -> list[Plan]:
+    """What each Unit can do, and who is out of its Leader's sight."""
+    g, found = o.g, []
+    for number, unit in enumerate(g.units):
+        if unit.seat != o.seat:
+            continue
+        able = [
+            t for t in g.members(UnitId(number)) if why_not_group(g, o.seat, (t,), hero) is None
+        ]
+        while able:
+            group = _together(o, able, hero)
+            found.append(plan(o, group))
+            able = [t for t in able if t not in group]
+    return [p for p in found if p.teams]
+
+
+def _together(o: Outlook, able: list[TeamId], hero: bool) -> list[TeamId]:
+    """As many as one point activates, the Leader or the first among them."""
+    able = sorted(able, key=lambda t: (not o.g.teams[t].row.leader, t))
+    group: list[TeamId] = []
+    for team in able:
+        if why_not_group(o.g, o.seat, (*group, team), hero) is None:
+            group.append(team)
+    return group
+
+
+def _best_call(o: Outlook) -> Plan:
+    """The barrage that brings most."""
+    units = [UnitId(n) for n, unit in enumerate(o.g.units) if unit.seat == o.seat]
+    return max([best_call(o, unit) for unit in units], key=lambda p: p.value)
+
+
+def _last_worth(plans: list[Plan], points: int) -> int:
+    """What the last Order Point would bring."""
+    values = sorted([p.value for p in plans], reverse=True)
+    return values[points - 1] if len(values) >= points else 0
+
+
+def _order(view: View[HailfireState]) -> Answer | None:
+    frame = view.state.agenda[-1]
+    assert isinstance(frame, Activation)
+    return next_order(Outlook(view.state, view.seat), frame.declaring) or Pass()
+
+
+def _lead(view: View[HailfireState]) -> Answer | None:
+    """Rallies who counts most, or directs who fires most."""
+    g = view.state
+    o = Outlook(g, view.seat)
+    best: tuple[int, Lead] | None = None
+    for lead in agenda.options(view):
+        if isinstance(lead, Lead):
+            value = _led(o, lead)
+            if best is None or value > best[0]:
+                best = value, lead
+    return best[1] if best is not None and best[0] > 0 else Pass()
+
+
+def _led(o: Outlook, lead: Lead) -> int:
+    row = o.g.teams[lead.team].row
+    if lead.ability is Ability.RALLY:
+        return o.worth(lead.team) * (7 - o.g.number(lead.team)) // 6
+    if lead.ability is Ability.DIRECT:
+        return 100 * (1 + row.at)
+    return 0
+
+
+# ------------------------------------------------------------------ fire and barrages
+
+
+def _allot(view: View[HailfireState]) -> Answer | None:
+    """Who loses least by it."""
+    o = Outlook(view.state, view.seat)
+    able = [a for a in agenda.options(view) if isinstance(a, Allot)]
+    return min(able, key=lambda a: (o.harm(a.team), a.team), default=None)
+
+
+def _aim(view: View[HailfireState]) -> Answer | None:
+    frame = view.state.agenda[-1]
+    assert isinstance(frame, Barrages)
+    call = frame.calls[0]
+    found = best_aim(Outlook(view.state, view.seat), call.unit, call.observer, frame.at_once)
+    return Aim(found[1]) if found is not None else Pass()
+
+
+def _effect(view: View[HailfireState]) -> Answer | None:
+    """Where it brings more than it costs."""
+    g, frame = view.state, view.state.agenda[-1]
+    assert isinstance(frame, Barrages)
+    unit = frame.calls[0].unit
+    weight = weight_of(g, unit)
+    if weight is None:
+        return Effect(False)
+    radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, frame.spot)))
+    return Effect(Outlook(g, view.seat).shelled(frame.spot, radius, weight.points) > 0)
+
+
+# ------------------------------------------------------------------ assaults
+
+
+def _fight(view: View[HailfireState]) -> Answer | None:
+    """The blow that brings most; a vehicle that is worth more than its blows drives off."""
+    o = Outlook(view.state, view.seat)
+    best: tuple[int, Answer] | None = None
+    for answer in agenda.options(view):
+        value = _blow(o, answer)
+        if best is None or value > best[0]:
+            best = value, answer
+    return best[1] if best is not None else None
+
+
+def _blow(o: Outlook, answer: Answer) -> int:
+    g = o.g
+    if isinstance(answer, Strike):
+        row, e = g.teams[answer.team].row, g.teams[answer.enemy]
+        number = row.assault
+        if answer.supported:
+            helpers = [t for t in g.touching(answer.enemy) if t != answer.team]
+            if not all(g.teams[t].row.small for t in helpers):
+                return 0
+            number -= len(helpers)
+        odds = SURE * min(6, 7 - number) // 6
+        if not e.vehicle:
+            return odds * o.prize(answer.enemy) // SURE
+        at, least = assault_at(g, answer.team)
+        return odds * o.pierced(answer.enemy, at, e.row.flank, least=least) // SURE + 1
+    if isinstance(answer, Spray):
+        guns = g.teams[answer.team].row.machine_guns
+        hit = tails(((HIT, guns.rof),))[0] if guns is not None else 0
+        return 2 * hit * o.harm(answer.enemy) // SURE
+    if isinstance(answer, MoveOff):
+        t = g.teams[answer.team]
+        risk = 0
+        for enemy in g.touching(answer.team) if t.vehicle else ():
+            at, least = assault_at(g, enemy)
+            hurt = o.pierced(answer.team, at, t.row.flank, least=least)
+            risk += hurt * (7 - g.teams[enemy].row.assault) // 6
+        return risk
+    return 0
+
+
+def _shift(view: View[HailfireState]) -> Answer | None:
+    """Into touch with an enemy whom it is likely to beat; else it stays."""
+    g = view.state
+    o = Outlook(g, view.seat)
+    best: tuple[int, Answer] = 0, Pass()
+    for answer in agenda.options(view):
+        if isinstance(answer, Shift):
+            radius = g.teams[answer.team].row.team_class.radius
+            stand = Stand(answer.spot, radius)
+            touched = [e for e in o.theirs if near(stand, g.teams[e].stand, CONTACT)]
+            value = sum([o.charge((answer.team,), enemy) for enemy in touched])
+            if value > best[0]:
+                best = value, answer
+    return best[1]
+
+
+# ------------------------------------------------------------------ everything else
+
+
+def _place(view: View[HailfireState]) -> Answer | None:
+    g, frame = view.state, view.state.agenda[-1]
+    assert isinstance(frame, SetUp)
+    unit = frame.placing[0]
+    teams = [TeamId(n) for n, t in enumerate(g.teams) if t.unit == unit]
+    spots = set_up(g, unit, teams)
+    return SetUpUnit(spots) if spots is not None else None
+
+
+THOUGHTS: dict[str, Callable[[View[HailfireState]], Answer | None]] = {
+    ACTIVATE.word: _activate,
+    ORDER.word: _order,
+    LEAD.word: _lead,
+    HALT.word: lambda view: Pass(ALL_THE_WAY),
+    ALLOT.word: _allot,
+    AIM.word: _aim,
+    EFFECT.word: _effect,
+    FIGHT.word: _fight,
+    SHIFTING.word: _shift,
+    PLACE.word: _place,
+}
+"""Kind of decision -> what it thinks; all others are answered by chance."""

@@ -1,0 +1,196 @@
+"""Where the computer player sends its Teams, and the steps it takes there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from owm_net.engine.geometry import along, distance2, length, scaled
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
+from owm_net.games.hailfire.moving import Move, why_not_move
+from owm_net.games.hailfire.paths import Path, has_room
+from owm_net.games.hailfire.routes import havens, way
+from owm_net.games.hailfire.state import HailfireState, Team
+from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
+from owm_net.games.hailfire.weighing import SURE, Outlook
+
+PROGRESS = 25
+"""Worth of an inch nearer to an objective that is to be taken, for each ten points of who goes."""
+ARRIVED = 500
+"""Worth of coming near enough to take it."""
+CROWD = 700
+"""A Unit that goes to the same objective counts so far."""
+KEPT = 2500
+"""An objective that is held counts as so much farther than one that is not."""
+SPREAD = 220
+"""Teams of a Unit go to places so far around their objective."""
+STRIDE = {TeamClass.INFANTRY: 800, TeamClass.GUN: 600}
+"""As far as a path is declared; the dice say how far it is walked."""
+DRIVE = 1000
+USUAL = 650
+"""As far as infantry comes with most rolls."""
+TRIED = 3
+"""Places in cover that are looked at."""
+STAND_OFF = 1000
+"""So near to an objective vehicles and guns go."""
+FITTING = 120
+"""Two Teams do not go to places nearer to each other."""
+
+
+# ------------------------------------------------------------------ who goes where
+
+
+def posts(o: Outlook) -> dict[UnitId, int]:
+    """Which objective each Unit on the table goes for: the nearest that few others go for, one that
+    is still to be taken rather than one that is held."""
+    g = o.g
+    going: dict[int, int] = {}
+    found: dict[UnitId, int] = {}
+    for number, unit in enumerate(g.units):
+        members = g.members(UnitId(number))
+        if unit.seat != o.seat or not members:
+            continue
+        here = g.teams[members[0]].spot
+        foot = not g.teams[members[0]].vehicle
+        best = min(
+            range(len(g.battle.objectives)),
+            key=lambda n: (
+                length(here, g.battle.objectives[n].at)
+                + (CROWD * going.get(n, 0) if foot else 0)
+                + (KEPT if _kept(o, n) else 0),
+                n,
+            ),
+        )
+        if foot:
+            going[best] = going.get(best, 0) + 1
+        found[UnitId(number)] = best
+    return found
+
+
+def _kept(o: Outlook, objective: int) -> bool:
+    """Whether it is held, and nobody has to hurry there. The defender of an attack sits on all he
+    has."""
+    g = o.g
+    if g.holders[objective] != o.seat:
+        return False
+    return g.battle.chosen or o.seat != DEFENDER
+
+
+def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
+    """Where a Team is to go, and how near is near enough."""
+    g, t = o.g, o.g.teams[team]
+    at = Spot(g.battle.objectives[post].at)
+    if t.vehicle or t.row.team_class is TeamClass.GUN or t.row.observer:
+        return at, STAND_OFF
+    if g.holders[post] == o.seat:
+        return at, TAKES
+    dx, dy = scaled(*DIRECTIONS[team * 5 % 12], SPREAD * (1 + team % 2) // 2, 1000)
+    spot = Spot((at[0] + dx, at[1] + dy))
+    stand = Stand(spot, t.row.team_class.radius)
+    return (at if g.ground.why_not_spot(stand, t.row.team_class, "") else spot), 60
+
+
+# ------------------------------------------------------------------ steps
+
+
+def steps(
+    o: Outlook, team: TeamId, post: int, taken: Sequence[Spot], exact: bool
+) -> Iterator[tuple[int, Path]]:
+    """Paths for a Team with what each brings: along its way, to cover beside it, or to cover where
+    it is. taken: where others go. exact: with the danger there and here."""
+    g, t = o.g, o.g.teams[team]
+    goal, enough = goal_of(o, team, post)
+    here = t.spot
+    whole = length(here, goal)
+    danger = o.danger(team, here) if exact else 0
+    arrived = whole <= enough
+    ends: list[Path] = []
+    if not arrived:
+        found = way(g.scenario, t.row.team_class, here, goal) or ()
+        most = min(_stride(t), max(0, whole - enough) + 200)
+        ends = [p for p in (_cut(t, found, most), _cut(t, found, most * 2 // 3)) if p]
+    if exact and not t.vehicle:
+        ends += _to_cover(o, team, goal, arrived)
+    worth = o.worth(team) // 1000 + 5
+    for path in ends:
+        end = path[-1]
+        if any(distance2(end, other) < FITTING * FITTING for other in taken):
+            continue
+        value = 0
+        if not arrived:
+            gained = _left(g, t, here, goal, whole) - _left(g, t, end, goal, length(end, goal))
+            urgent = g.holders[post] != o.seat
+            value = PROGRESS * worth * gained // 1000 // (1 if urgent else 2)
+            if urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
+                value += ARRIVED
+        if exact:
+            value += danger - o.danger(team, end)
+        if value > 0:
+            yield value, path
+
+
+def _left(g: HailfireState, t: Team, spot: Spot, goal: Spot, straight: int) -> int:
+    """How far it still is from there."""
+    found = way(g.scenario, t.row.team_class, spot, goal)
+    if found is None:
+        return straight
+    return sum([length(a, b) for a, b in zip((spot, *found[:-1]), found, strict=True)])
+
+
+def _stride(t: Team) -> int:
+    return DRIVE if t.vehicle else STRIDE[t.row.team_class]
+
+
+def _cut(t: Team, found: Sequence[Spot], most: int) -> Path:
+    """So much of a way; of a vehicle, no corner beyond its first inches."""
+    here, walked = t.spot, 0
+    path: list[Spot] = []
+    for spot in found:
+        if t.vehicle and path and walked > BENDS:
+            break
+        leg = length(here, spot)
+        if not leg:
+            continue
+        if walked + leg <= most:
+            path.append(spot)
+            here, walked = spot, walked + leg
+            continue
+        end = Spot(along(here, spot, most - walked, leg))
+        if end != here:
+            path.append(end)
+        break
+    return tuple(path)
+
+
+def _to_cover(o: Outlook, team: TeamId, goal: Spot, arrived: bool) -> Sequence[Path]:
+    """The places in cover that it can reach and that are nearest to its goal."""
+    g, t = o.g, o.g.teams[team]
+    if arrived and g.hard_cover(team):
+        return []
+    near = [
+        spot
+        for spot in havens(g.scenario)
+        if 60 * 60 < distance2(spot, t.spot) <= USUAL * USUAL
+        and (distance2(spot, goal) < distance2(t.spot, goal) or (arrived and _close(spot, goal)))
+    ]
+    near.sort(key=lambda spot: (distance2(spot, goal), spot))
+    return [(spot,) for spot in near if has_room(g, team, spot)][:TRIED]
+
+
+def _close(spot: Spot, goal: Spot) -> bool:
+    return distance2(spot, goal) <= TAKES * TAKES
+
+
+def best_step(
+    o: Outlook, team: TeamId, post: int, taken: Sequence[Spot] = (), exact: bool = True
+) -> tuple[int, Path] | None:
+    """The step that brings most, if it is allowed; None if none brings anything."""
+    t = o.g.teams[team]
+    if t.row.heavy or t.pledged or t.row.barrage is not None:
+        return None
+    found = sorted(steps(o, team, post, taken, exact), key=lambda step: -step[0])
+    able = o.steady(team, moving=True)
+    for value, path in found[:TRIED]:
+        if why_not_move(o.g, Move(team=team, path=path)) is None:
+            return value * able // SURE, path
+    return None

@@ -1,0 +1,358 @@
+"""What fire, barrages, assaults and places are worth to the computer player.
+
+A worth is a hundred times points of the profiles. Odds are thousandths and come from the rules:
+what a die must show, which column a check uses, how many dice armour takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import product
+
+from owm_net.engine.geometry import distance2
+from owm_net.engine.ids import Seat
+from owm_net.games.hailfire.checks import Rfc, fire_check
+from owm_net.games.hailfire.damage import dice_on_armour
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import Spot, TeamId, opponent
+from owm_net.games.hailfire.shooting import (
+    Weapon,
+    is_spared,
+    near_target,
+    to_hit,
+    veiled,
+    weapon_of,
+)
+from owm_net.games.hailfire.state import HailfireState, Team, near
+from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, HIT, TAKES, TeamClass
+
+SURE = 1000
+POINT = 100
+"""Worth of a point of somebody who is killed for certain."""
+SHAKEN = 3
+"""Who is suppressed has lost so much of his worth: one part in three."""
+AT_OBJECTIVE = 2
+"""Who stands near an objective counts so often."""
+MOST_POINTS = 4
+"""Received Fire Points that are reckoned with; more are as deadly."""
+PRESENT = 1000
+"""Worth of an enemy who alone keeps an objective from being taken, beside his points."""
+
+
+# ------------------------------------------------------------------ exact odds
+
+
+@lru_cache(maxsize=256)
+def fate(
+    points: int, hard: bool, covered: bool, suppressed: bool, vehicle: bool
+) -> tuple[int, int]:
+    """Thousandths of being killed, and of being suppressed, in a Received Fire Check."""
+    n = min(points, MOST_POINTS)
+    counts = dict.fromkeys(Rfc, 0)
+    for faces in product(range(1, 7), repeat=n):
+        result = fire_check(
+            faces, hard=hard, covered=covered, suppressed=suppressed, vehicle=vehicle
+        )
+        counts[result] += 1
+    killed, shaken = counts[Rfc.KILLED], counts[Rfc.SUPPRESSED]
+    return SURE * killed // 6**n, SURE * shaken // 6**n
+
+
+@lru_cache(maxsize=4096)
+def tails(dice: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Thousandths of at least 1, 2, 3 ... hits. dice: (what they must show, how many)."""
+    ways, whole = [1], 1
+    for need, count in dice:
+        hits = max(0, min(6, 7 - need))
+        for _ in range(count):
+            whole *= 6
+            ways = [
+                (ways[n] * (6 - hits) if n < len(ways) else 0) + (ways[n - 1] * hits if n else 0)
+                for n in range(len(ways) + 1)
+            ]
+    found, left = [], whole - ways[0]
+    for n in range(1, len(ways)):
+        found.append(SURE * left // whole)
+        left -= ways[n]
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def any_six(dice: int) -> int:
+    """Thousandths of at least one six."""
+    none: int = 5**dice
+    whole: int = 6**dice
+    return SURE - SURE * none // whole
+
+
+@lru_cache(maxsize=1024)
+def duel(attackers: int, number: int, other: int, rounds: int = ASSAULT_ROUNDS) -> tuple[int, int]:
+    """(won, lost) of one or two against one enemy who strikes first: thousandths of his end, and of
+    Teams that are lost. number, other: of their Assault Checks; 7 for who makes none."""
+    if not attackers or not rounds:
+        return 0, 0
+    mine, his = SURE * max(0, 7 - number) // 6, SURE * max(0, 7 - other) // 6
+    won = lost = 0
+    for left, odds in ((attackers, SURE - his), (attackers - 1, his)):
+        misses = SURE
+        for _ in range(left):
+            misses = misses * (SURE - mine) // SURE
+        later_won, later_lost = duel(left, number, other, rounds - 1) if left else (0, 0)
+        fallen = SURE * (attackers - left)
+        won += odds * (SURE - misses + misses * later_won // SURE) // SURE
+        lost += odds * (fallen + misses * later_lost // SURE) // SURE
+    return won, lost
+
+
+# ------------------------------------------------------------------ a battle as one side sees it
+
+
+class Outlook:
+    """What one seat sees of a state, for one decision: who counts for what, who is where."""
+
+    def __init__(self, g: HailfireState, seat: Seat) -> None:
+        self.g, self.seat = g, seat
+        self.mine = g.on_table(seat)
+        self.theirs = g.on_table(opponent(seat))
+        self._near: dict[TeamId, list[TeamId]] = {}
+        self._worth: dict[TeamId, int] = {}
+
+    # -- who counts for what
+
+    def worth(self, team: TeamId) -> int:
+        """What it is worth that a Team is killed, or kept."""
+        found = self._worth.get(team)
+        if found is None:
+            t = self.g.teams[team]
+            found = POINT * t.row.costs(self.g.unit_of(team).quality)
+            if not t.vehicle and any(near_objective(t, o.at) for o in self.g.battle.objectives):
+                found *= AT_OBJECTIVE
+            if t.row.leader or t.row.observer:
+                found += POINT * 8
+            self._worth[team] = found
+        return found
+
+    def targets_near(self, target: TeamId) -> list[TeamId]:
+        """Who can be hit by fire at a Target (HAIL-FIRE-01), nobody if it is in contact."""
+        found = self._near.get(target)
+        if found is None:
+            found = self._near[target] = near_target(self.g, target)
+        return found
+
+    # -- Received Fire Points
+
+    def check(self, team: TeamId, points: int, moving: bool = False) -> tuple[int, int]:
+        """Its odds with so many points, where it stands now."""
+        g, t = self.g, self.g.teams[team]
+        covered = g.hard_cover(team)
+        foot = t.row.team_class is TeamClass.INFANTRY
+        hard = t.vehicle or t.suppressed or covered or (foot and not moving)
+        return fate(points, hard, covered, t.suppressed, t.vehicle)
+
+    def loss(self, team: TeamId, points: int, moving: bool = False) -> int:
+        """What so many points take of its worth."""
+        if not points:
+            return 0
+        killed, shaken = self.check(team, points, moving)
+        if self.g.teams[team].suppressed:
+            shaken = 0
+        return self.worth(team) * (killed + shaken // SHAKEN) // SURE
+
+    def harm(self, team: TeamId, points: int = 1) -> int:
+        """What some points more take of it."""
+        had = self.g.teams[team].points
+        return self.loss(team, had + points) - self.loss(team, had)
+
+    def steady(self, team: TeamId, moving: bool = False) -> int:
+        """Thousandths of its being able to carry out an order after steps 2 and 3."""
+        t = self.g.teams[team]
+        if t.points:
+            if t.suppressed:
+                return 0
+            killed, shaken = self.check(team, t.points, moving)
+            return SURE - killed - shaken
+        return SURE * (7 - self.g.number(team)) // 6 if t.suppressed else SURE
+
+    # -- fire
+
+    def weapon(self, team: TeamId, target: TeamId) -> tuple[Weapon, bool] | None:
+        """What it fires with at a Target, and whether these are its machine guns; None if it does
+        not reach it or does not see it."""
+        g, t = self.g, self.g.teams[team]
+        guns = t.row.machine_guns is not None and not g.teams[target].vehicle
+        for use in (True, False) if guns and t.row.rof else (False,):
+            weapon = weapon_of(g, team, use)
+            if weapon is None or not g.within(team, target, 2 * weapon.range):
+                continue
+            if use and not g.within(team, target, weapon.range):
+                continue
+            if not weapon.at and g.teams[target].vehicle:
+                continue
+            if t.row.hull and not g.in_front(team, g.teams[target].spot):
+                return None
+            return (weapon, use) if g.sees(team, target) else None
+        return None
+
+    def volley(self, firers: Sequence[tuple[TeamId, Weapon]], target: TeamId) -> int:
+        """What the fire of these Teams at a Target brings."""
+        g = self.g
+        teams = [team for team, _ in firers]
+        hidden = veiled(g, teams, target)
+        piercing: dict[int, int] = {}
+        plain: dict[int, int] = {}
+        best: tuple[int, TeamId] | None = None
+        steady = dice = 0
+        for team, weapon in firers:
+            need = to_hit(g, team, target, weapon, hidden)
+            pool = piercing if weapon.at else plain
+            pool[need] = pool.get(need, 0) + weapon.rof
+            steady += weapon.rof * self.steady(team)
+            dice += weapon.rof
+            if weapon.at and (best is None or weapon.at > best[0]):
+                best = weapon.at, team
+        places = [t for t in self.targets_near(target) if any(g.sees(f, t) for f in teams)]
+        places.sort(key=lambda t: (is_spared(g, t), t != target, self.harm(t)))
+        foot = [self.harm(t) for t in places if not g.teams[t].vehicle]
+        value = 0
+        if best is not None:
+            value += self._pierce(best, places, tails(tuple(sorted(piercing.items()))))
+        for odds, harm in zip(tails(tuple(sorted(plain.items()))), foot, strict=False):
+            value += odds * harm // SURE
+        return value * steady // (SURE * dice)
+
+    def _pierce(
+        self, best: tuple[int, TeamId], places: Sequence[TeamId], odds: Sequence[int]
+    ) -> int:
+        """Anti-tank hits, dealt round after round; best: AT and who fires it."""
+        g, (at, firer) = self.g, best
+        harms: list[tuple[int, bool]] = []
+        for team in places:
+            if g.teams[team].vehicle:
+                armour = g.armour(team, g.teams[firer].spot)
+                harms.append((self.pierced(team, at, armour), True))
+            else:
+                harms.append((self.harm(team), False))
+        harms = [(harm, again) for harm, again in harms if harm or not again]
+        value, dealt = 0, 0
+        for chance in odds:
+            if not harms:
+                break
+            harm, again = harms[dealt % len(harms)]
+            value += chance * harm // SURE
+            if again:
+                dealt += 1
+            else:
+                harms.pop(dealt % len(harms))
+        return value
+
+    def pierced(self, vehicle: TeamId, at: int, armour: int, least: bool = False) -> int:
+        """What one hit on a vehicle brings."""
+        rolled = dice_on_armour(at, armour, least=least)
+        if not rolled.number:
+            return 0
+        if not rolled.pen:
+            return rolled.number * self.harm(vehicle) // 6
+        at_once = any_six(rolled.number)
+        rest = self.harm(vehicle, rolled.number)
+        return (at_once * self.worth(vehicle) + (SURE - at_once) * rest) // SURE
+
+    # -- barrages
+
+    def shelled(self, spot: Spot, radius: int, points: int) -> int:
+        """What a barrage that falls there brings; friends count against it."""
+        place, value = Stand(spot, 0), 0
+        for team, sign in [*[(t, 1) for t in self.theirs], *[(t, -2) for t in self.mine]]:
+            t = self.g.teams[team]
+            if near(t.stand, place, radius):
+                if t.vehicle:
+                    value += sign * max(0, points - t.row.flank) * self.harm(team) // 6
+                else:
+                    value += sign * self.harm(team, points)
+        return value
+
+    # -- assaults
+
+    def charge(self, teams: Sequence[TeamId], enemy: TeamId, fired_at: bool = False) -> int:
+        """What it brings that these Teams assault an enemy. fired_at: the enemy is fired at
+        before."""
+        g, e = self.g, self.g.teams[enemy]
+        strikers = [t for t in teams if not g.teams[t].row.small]
+        if not strikers:
+            return 0
+        helped = len(teams) - len(strikers)
+        number = min([g.teams[t].row.assault for t in strikers]) - helped
+        able = min([self.steady(t, moving=True) for t in strikers])
+        if e.vehicle:
+            return self._storm(strikers, enemy, able)
+        points = e.points + (1 if fired_at else 0)
+        down = self._breaks(enemy, points)
+        won, lost = duel(len(strikers), number, 7 if e.row.small else e.row.assault)
+        won = down + (SURE - down) * won // SURE
+        lost = (SURE - down) * lost // SURE
+        mine = max([self.worth(t) for t in strikers])
+        after = won * mine // (SURE * SHAKEN)
+        return able * (won * self.prize(enemy) // SURE - lost * mine // SURE - after) // SURE
+
+    def _breaks(self, enemy: TeamId, points: int) -> int:
+        """Thousandths of a defender's end before he strikes (HAIL-PASL-04)."""
+        e = self.g.teams[enemy]
+        killed, shaken = self.check(enemy, points) if points else (0, 0)
+        if e.suppressed:
+            shaken = SURE - killed
+        return killed + shaken * (self.g.number(enemy) - 1) // 6
+
+    def _storm(self, strikers: Sequence[TeamId], enemy: TeamId, able: int) -> int:
+        """Infantry against a vehicle: once, for it drives off."""
+        g, e = self.g, self.g.teams[enemy]
+        value = 0
+        for team in strikers:
+            row = g.teams[team].row
+            at = max(row.at, row.assault_at) + 1
+            hit = SURE * (7 - row.assault) // 6
+            value += hit * self.pierced(enemy, at, e.row.flank, least=at == 1) // SURE
+            value -= self.worth(team) // 3
+        return able * value // (SURE * 2)
+
+    def prize(self, enemy: TeamId) -> int:
+        """What an enemy is worth to who stands where he stood."""
+        e = self.g.teams[enemy]
+        extra = 0
+        for number, objective in enumerate(self.g.battle.objectives):
+            if self.g.holders[number] != self.seat and near_objective(e, objective.at):
+                extra = PRESENT
+        return self.worth(enemy) + extra
+
+    # -- places
+
+    def danger(self, team: TeamId, spot: Spot) -> int:
+        """What it may cost a Team to stand somewhere: by each enemy who could fire at it there."""
+        g, t = self.g, self.g.teams[team]
+        stand = Stand(spot, t.row.team_class.radius)
+        hits = 0
+        for enemy in self.theirs:
+            e = g.teams[enemy]
+            weapon = weapon_of(g, enemy, False)
+            if weapon is None or e.suppressed or (t.vehicle and not weapon.at):
+                continue
+            if not near(e.stand, stand, weapon.range) or not g.ground.sees(e.stand, stand):
+                continue
+            need = HIT + g.ground.concealed(stand, e.stand)
+            if t.vehicle and not dice_on_armour(weapon.at, t.row.armour).pen:
+                need = 6
+            hits += SURE * weapon.rof * (7 - need) // 6
+        covered = g.ground.hard_cover(stand)
+        hard = t.vehicle or covered
+        killed, shaken = fate(1, hard, covered, False, t.vehicle)
+        harm = killed + shaken // SHAKEN
+        return min(hits, 2 * SURE) * harm // SURE * self.worth(team) // (2 * SURE)
+
+
+def near_objective(t: Team, at: tuple[int, int]) -> bool:
+    """Whether a Team is near enough to take an objective, or to deny it (HAIL-PVIC-01)."""
+    return near(t.stand, Stand(Spot(at), 0), TAKES)
+
+
+def nearest(spot: Spot, places: Iterable[Spot]) -> Spot | None:
+    """The first of the nearest."""
+    return min(places, key=lambda p: distance2(p, spot), default=None)
