@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from owm_net.client import keys
 from owm_net.client.after import After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
@@ -510,7 +511,7 @@ class Model:
     def say_will(self, will: Will) -> None:
         """Resign, offer to abandon or adjourn, or take that back."""
         if self.speak is None:
-            self.refuse(tr("nobody else plays here: just leave [F10]"))
+            self.refuse(tr("nobody else plays here: just leave {key}", key=keys.hint("f10")))
             return
         self.speak(will)
 

@@ -15,17 +15,17 @@ from owm_net.engine.text import say
 
 @frozen
 class Overlay:
-    """word: what `Ui.over` is while it is there. keys: by their names (`window.Listener.key`).
+    """word: what `Ui.over` is while it is there. keys: by their names (`client.keys`); hints tell
+    the first.
 
-    label, tip: of its button in the top bar. shown: the keys as the help writes them. what: what
-    it is, for the help. plays: it is of use only where a match is played.
+    label, tip: of its button in the top bar. what: what it is, for the help. plays: it is of use
+    only where a match is played.
     """
 
     word: str
     keys: tuple[str, ...]
     label: str
     tip: str
-    shown: str
     what: str
     plays: bool = False
 
@@ -34,8 +34,7 @@ HELP = Overlay(
     word="help",
     keys=("f1", "h", "?"),
     label=say("HELP"),
-    tip=say("Keys and how things work [?] [F1]"),
-    shown="?  F1",
+    tip=say("Keys and how things work"),
     what=say("this help"),
 )
 
@@ -43,8 +42,7 @@ CHAT = Overlay(
     word="chat",
     keys=("f2",),
     label=say("CHAT"),
-    tip=say("What the players write to each other [F2]"),
-    shown="F2",
+    tip=say("What the players write to each other"),
     what=say("what the players write to each other"),
     plays=True,
 )
@@ -53,8 +51,7 @@ LEAVE = Overlay(
     word="leave",
     keys=("f10",),
     label=say("LEAVE"),
-    tip=say("Leave the match; it is kept [F10]"),
-    shown="F10",
+    tip=say("Leave the match; it is kept"),
     what=say("leave the match; so does Esc where there is nothing to take back"),
 )
 
@@ -65,8 +62,7 @@ RESIGN = Overlay(
     word="resign",
     keys=("f3",),
     label=say("RESIGN"),
-    tip=say("Resign, or offer to abandon or to adjourn the match [F3]"),
-    shown="F3",
+    tip=say("Resign, or offer to abandon or to adjourn the match"),
     what=say("resign; offer to abandon or to adjourn the match"),
     plays=True,
 )
@@ -78,8 +74,7 @@ RULES = Overlay(
     word="rules",
     keys=("f4",),
     label=say("RULES"),
-    tip=say("The rule book: type to search [F4]"),
-    shown="F4",
+    tip=say("The rule book: type to search"),
     what=say("the rule book"),
 )
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
-from owm_net.client import language, theme
+from owm_net.client import keys, language, theme
 from owm_net.files.secret import put_in_place
 from owm_net.session.terms import MAX_NAME, is_printable
 
@@ -18,6 +18,8 @@ LONGEST_NAME = 40
 LONGEST_PLACE = 200
 """Characters of a relay's access token, host and port."""
 FILE = "settings.json"
+DAMAGED = "settings-damaged.json"
+"""Where a file is kept that could not be used."""
 MOST = 1 << 16
 """Bytes of such a file that are read."""
 MOST_LESSONS = 99
@@ -28,12 +30,12 @@ LARGEST = 16384
 @define
 class Settings:
     """folder: of the picture cache, None for none. language: of the window, "" for the
-    system's. scale: of everything. speed: of what is shown
-    one after another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name:
-    what the player is called, "" for the login's. relay: at which friends are met, "" for none.
-    lesson: of Boot Camp that comes next, 0 for the first. guard: compare the state's digest around
-    every handler and raise if a handler has changed it. prerender: draw all cards in worker
-    processes.
+    system's. keys: that the player has changed, as `client.keys` takes them. scale: of everything.
+    speed: of what is shown one after another, one of SPEEDS. size: of the window. fullscreen: it
+    fills the screen. name: what the player is called, "" for the login's. relay: at which friends
+    are met, "" for none. lesson: of Boot Camp that comes next, 0 for the first. guard: compare the
+    state's digest around every handler and raise if a handler has changed it. prerender: draw all
+    cards in worker processes. damage: what of the remembered ones could not be used, for people.
     """
 
     folder: Path | None = None
@@ -45,8 +47,10 @@ class Settings:
     name: str = ""
     relay: str = ""
     lesson: int = 0
+    keys: dict[str, str] = field(factory=dict)
     guard: bool = False
     prerender: bool = True
+    damage: str = ""
 
 
 def remember(settings: Settings, folder: Path) -> None:
@@ -60,6 +64,7 @@ def remember(settings: Settings, folder: Path) -> None:
         "name": settings.name,
         "relay": settings.relay,
         "lesson": settings.lesson,
+        "keys": settings.keys,
     }
     put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
 
@@ -88,6 +93,18 @@ def remembered(folder: Path) -> tuple[Settings, str]:
     if bad:
         return settings, f"of the settings in {path} cannot be used: {', '.join(bad)}"
     return settings, ""
+
+
+def keep_damaged(folder: Path) -> str:
+    """Keep a file that could not be used under another name, before it is written anew. Where it is
+    now, in words, "" where it could not be kept."""
+    aside = folder / DAMAGED
+    try:
+        with (folder / FILE).open("rb") as file:
+            put_in_place(aside, file.read(MOST))
+    except OSError:
+        return ""
+    return f"the file as it was is kept in {aside}"
 
 
 def _take(settings: Settings, name: str, value: Any) -> bool:
@@ -136,5 +153,6 @@ _READ = {
     "name": is_name,
     "relay": is_place,
     "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
+    "keys": keys.is_good,
 }
 """What is remembered, and what each may be."""

@@ -45,6 +45,9 @@ class Shown(Protocol):
     def scroll(self, x: float, y: float, steps: float) -> None:
         """The wheel turned; up is positive."""
 
+    def meant(self, name: str) -> str:
+        """What a key does now, by the name of the one that does it by default."""
+
     def key(self, name: str, shift: bool = False) -> None:
         """A key went down, by its name."""
 
@@ -143,8 +146,8 @@ class Showing:
         self._shown.scroll(x * self._shown.ratio, y * self._shown.ratio, steps)
 
     def key(self, name: str, shift: bool) -> None:
-        """A key went down, by its name. F11 is the window's own."""
-        if name == "f11":
+        """A key went down, by its name. F11, or what has its place, is the window's own."""
+        if self._shown.meant(name) == "f11":
             self.settings.fullscreen = not self.settings.fullscreen
         else:
             self._shown.key(name, shift)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from owm_net.client import tables, theme
+from owm_net.client import keys, tables, theme
 from owm_net.client.actions import (
     CloseStrip,
     LayOver,
@@ -224,12 +224,19 @@ class Stage:
         self.model.ui.log_scroll = max(0, self.model.ui.log_scroll + round(steps * 3))
         self.model.touch()
 
+    def meant(self, name: str) -> str:
+        """What a key does now, by the name of the one that does it by default; "" for nothing."""
+        return keys.meant(name, self.writes or self._reads)
+
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
+        pressed, name = name, self.meant(name)
         if name in RULES.keys and not self._reads and self._open_rule():
             return
         self.model.refuse("")
-        self._types = self.writes or self._reads or name in CHAT.keys
+        # a letter that opens the chat is not the first one of what is written there
+        opens = name in CHAT.keys and len(pressed) > 1 and pressed != "space"
+        self._types = self.writes or self._reads or opens
         if self.writes:
             self._write(name)
         elif self._reads and name not in KEYS_OF_A_BOOK:

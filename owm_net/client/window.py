@@ -240,6 +240,10 @@ def _keys() -> dict[int, str]:
         "end": (key.END,),
         "+": (key.PLUS, key.EQUAL, key.NUM_ADD),
         "-": (key.MINUS, key.NUM_SUBTRACT),
+        ",": (key.COMMA,),
+        ".": (key.PERIOD, key.NUM_DECIMAL),
+        "insert": (key.INSERT,),
+        "delete": (key.DELETE,),
     }
     table = {symbol: name for name, symbols in named.items() for symbol in symbols}
     for n in range(1, 13):

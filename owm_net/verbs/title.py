@@ -102,6 +102,7 @@ def open_title() -> int:
     pictures = Pictures(settings.folder)
     opened = Opened(settings, window, pictures)
     menu = Menu(House(), settings, settings.name or own_name(), Title())
+    menu.say(settings.damage)
     try:
         while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
             done = Done(wish=AGAIN)

@@ -301,15 +301,18 @@ async def _conclude(front: Front, log: Path) -> None:
 
 
 def settings_here() -> Settings:
-    """What was set and remembered on this machine; a line on the terminal for what is no good."""
-    from owm_net.client import language
-    from owm_net.client.settings import remembered
+    """What was set and remembered on this machine; a line on the terminal for what is no good,
+    and the file as it was is kept aside."""
+    from owm_net.client import keys, language
+    from owm_net.client.settings import keep_damaged, remembered
 
     settings, bad = remembered(folder("settings"))
     if bad:
-        show(bad)
+        settings.damage = "; ".join(filter(None, (bad, keep_damaged(folder("settings")))))
+        show(settings.damage)
     settings.folder = folder("cache")
     language.begin(settings.language)
+    keys.use(settings.keys)
     return settings
 
 

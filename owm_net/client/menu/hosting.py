@@ -104,6 +104,10 @@ class HowToHost(Screen):
 
     # -- keys ----------------------------------------------------------------------------
 
+    def writes(self, menu: Menu) -> bool:
+        """In a field."""
+        return menu.ui.focus in (LISTED, RELAY)
+
     def key(self, menu: Menu, name: str) -> bool:
         """Left and right change what has the focus; in a field a letter is a letter."""
         focus = menu.ui.focus

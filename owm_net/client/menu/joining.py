@@ -111,6 +111,10 @@ class Join(Screen):
         elif id == ADDRESS:
             self.address = text
 
+    def writes(self, menu: Menu) -> bool:
+        """In a field."""
+        return menu.ui.focus.startswith("field:")
+
     def key(self, menu: Menu, name: str) -> bool:
         """In a field a key writes; Enter goes on from there."""
         focus = menu.ui.focus

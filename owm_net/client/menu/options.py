@@ -72,6 +72,10 @@ class Options(Screen):
         )
         self._take(self.switches)
 
+    def writes(self, menu: Menu) -> bool:
+        """While a value of one's own is."""
+        return bool(self._open(menu))
+
     def key(self, menu: Menu, name: str) -> bool:
         """Left and right change what has the focus; Backspace takes a digit back."""
         focus = menu.ui.focus

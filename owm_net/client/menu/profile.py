@@ -94,6 +94,10 @@ class Profile(Screen):
 
     # -- keys ----------------------------------------------------------------------------
 
+    def writes(self, menu: Menu) -> bool:
+        """In a field."""
+        return menu.ui.focus in (NAME, CALLED)
+
     def key(self, menu: Menu, name: str) -> bool:
         """In a field a letter is a letter; Enter there is done with it."""
         focus = menu.ui.focus

@@ -53,6 +53,10 @@ class Rules(Screen):
         """The one that is open."""
         return rule_books()[self.system]
 
+    def writes(self, menu: Menu) -> bool:
+        """Always: what is typed is looked for."""
+        return True
+
     def key(self, menu: Menu, name: str) -> bool:
         """A letter is a letter, and so is a space; the arrows go from entry to entry."""
         if name == "backspace":

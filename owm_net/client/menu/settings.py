@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from owm_net.client import language, theme
+from owm_net.client import keys, language, theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
+from owm_net.client.menu.keys import KeysScreen
+from owm_net.client.menu.state import Back, Menu, MenuAction, Open, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import SPEEDS, is_name, is_place
 from owm_net.engine.text import say
 
-ROW, ROWS = 86.0, 6
+ROW, ROWS = 86.0, 7
 """Height of a setting, where there is room for it; how many there are."""
 _SPEED = {
     "slow": (say("Slow"), say("What happens is shown at half the speed")),
@@ -85,6 +86,10 @@ class NextLanguage(MenuAction):
 
 
 NAME, RELAY = "set:name", "set:relay"
+FURTHER: tuple[tuple[str, str, str, Callable[[], Screen]], ...] = (
+    ("set:keys", say("Keys"), say("Which key does what"), KeysScreen),
+)
+"""What has a screen of its own: its id, its name, a line about it, and the screen."""
 STEPS: dict[str, Callable[[int], MenuAction]] = {
     "set:language": NextLanguage,
     "set:speed": NextSpeed,
@@ -96,6 +101,10 @@ class SettingsScreen(Screen):
     """One row for each; what is chosen holds at once."""
 
     first = NAME
+
+    def writes(self, menu: Menu) -> bool:
+        """In a field."""
+        return menu.ui.focus in (NAME, RELAY)
 
     def key(self, menu: Menu, name: str) -> bool:
         """Left and right change what has the focus; in the name a letter is a letter."""
@@ -139,7 +148,7 @@ class SettingsScreen(Screen):
         parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
         area = parts.area(pen)
-        wide = min(820.0, area.w)
+        wide = min(980.0, area.w)
         x, y, row = area.x + (area.w - wide) / 2, area.y, min(ROW, area.h / ROWS)
         settings = menu.settings
         for n, (id, name, about, typed, shown) in enumerate(
@@ -157,7 +166,11 @@ class SettingsScreen(Screen):
             rect = Rect(x, y + row * n, wide, row - 10)
             parts.text_field(pen, menu, id, rect, Edit(id), (name, about), typed, shown)
         here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
-        size = tr("Of everything; at the table + and - do the same")
+        size = tr(
+            "Of everything; at the table {larger} and {smaller} do the same",
+            larger=keys.shown("+"),
+            smaller=keys.shown("-"),
+        )
         if here < settings.scale - 0.005:
             room_for = tr("This window has room for {percent} %", percent=round(here * 100))
             size = f"{size}. {room_for}"
@@ -187,7 +200,7 @@ class SettingsScreen(Screen):
                     "set:full",
                     tr("Full screen"),
                     tr("On") if settings.fullscreen else tr("Off"),
-                    tr("F11 does the same at any time"),
+                    tr("{key} does the same at any time", key=keys.shown("f11")),
                     (FullScreen(), FullScreen()),
                 ),
             ),
@@ -195,4 +208,12 @@ class SettingsScreen(Screen):
         ):
             rect = Rect(x, y + row * n, wide, row - 10)
             parts.stepper(pen, menu, id, rect, name, value, steps, about=about)
+        self._further(pen, menu, Rect(x, y + row * (ROWS - 1), wide, row - 10))
         parts.confirm(pen, menu, room, tr("DONE"), Back())
+
+    def _further(self, pen: Pen, menu: Menu, rect: Rect) -> None:
+        """What has a screen of its own."""
+        wide = (rect.w - 10 * (len(FURTHER) - 1)) / len(FURTHER)
+        for n, (id, name, about, screen) in enumerate(FURTHER):
+            place = Rect(rect.x + (wide + 10) * n, rect.y, wide, rect.h)
+            parts.row(pen, menu, id, place, tr(name), Open(screen), about=tr(about), leads=True)

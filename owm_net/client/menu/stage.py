@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from owm_net.client import keys
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, Watch
@@ -121,9 +122,15 @@ class MenuStage:
         self.menu.screen.text(self.menu, text)
         self.menu.touch()
 
+    def meant(self, name: str) -> str:
+        """What a key does now, by the name of the one that does it by default; "" for nothing."""
+        screen = self.menu.screen
+        return "" if screen.takes_any else keys.meant(name, screen.writes(self.menu))
+
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
         menu = self.menu
+        name = name if menu.screen.takes_any else self.meant(name)
         if not menu.leaving and menu.screen.key(menu, name):
             menu.touch()
         elif name == "escape":

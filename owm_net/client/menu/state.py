@@ -219,9 +219,18 @@ class Screen(ABC):
         """What is lost by leaving it: then that is asked about. "" for nothing."""
         return ""
 
+    @property
+    def takes_any(self) -> bool:
+        """Whether it waits for a key, whatever that does elsewhere."""
+        return False
+
     @abstractmethod
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Lay it out."""
+
+    def writes(self, menu: Menu) -> bool:
+        """Whether letters are written now: then none of them is a key."""
+        return False
 
     def enter(self, menu: Menu) -> None:  # noqa: B027
         """It is shown, or shown again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.menu.credits import Credits
 from owm_net.client.menu.joining import Join
@@ -236,7 +236,7 @@ def _foot(pen: Pen, menu: Menu) -> None:
     )
     pen.text(
         "title.version",
-        f"{menu.house.version}    " + tr("F11  full screen"),
+        f"{menu.house.version}    " + tr("{key}  full screen", key=keys.shown("f11")),
         pen.w - LEFT,
         y,
         anchor="r",

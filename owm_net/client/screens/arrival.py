@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import SettleArrival
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -32,12 +32,13 @@ def draw(pen: Pen, model: Model) -> None:
             "from then on. If you say no he is told so."
         )
     )
-    keys = (
-        tr("Y: play.  N: no.  Enter does neither.")
+    no, go_on = keys.shown("n"), keys.shown("y" if other is None else "p")
+    answers = (
+        tr("{yes}: play.  {no}: no.  Enter does neither.", yes=go_on, no=no)
         if other is None
-        else tr("P: play all the same.  N: no.  Enter does neither.")
+        else tr("{yes}: play all the same.  {no}: no.  Enter does neither.", yes=go_on, no=no)
     )
-    note = f"{note}\n{keys}"
+    note = f"{note}\n{answers}"
     notes = pen.wrap(note, "body", theme.SMALL + 1, WIDE - 60, 8)
     if other is None:
         rows = [tr("{name} is here, {since}", name=here.name, since=here.since)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import LayOver, SayRemark, ToggleMute
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -146,7 +146,7 @@ def newest(pen: Pen, model: Model) -> None:
         "panel",
         rect,
         z=TIP + 29,
-        tooltip=f"{model.remarks[-1]} [{CHAT.shown}]",
+        tooltip=f"{model.remarks[-1]} {keys.hint(*CHAT.keys)}",
         action=LayOver(CHAT.word),
         shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
         runs=[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import LayOver
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -16,22 +16,23 @@ from owm_net.client.screens import replaying
 from owm_net.client.tables import Table
 from owm_net.engine.text import say
 
-KEYS: list[tuple[str, str]] = [
+KEYS: list[tuple[str | tuple[str, ...], str]] = [
     (say("Point"), say("at a card or a soldier: enlarged; at anything else: what it is")),
     (say("Click"), say("choose what is lit; a second click or Enter confirms")),
-    ("1 - 9", say("the cards of your hand")),
+    (("1", "2", "3"), say("and so on: the cards of your hand")),
     (say("Enter"), say("confirm")),
-    (say("Space"), say("skip what is being shown; continue")),
+    (("space",), say("skip what is being shown; continue")),
     (
         say("Esc"),
         say("one step back: takes back a choice, closes what lies over the table (as right click)"),
     ),
     (say("Tab, arrows"), say("walk through what can be pressed")),
     (say("Wheel"), say("scroll the log, or change the number you point at")),
-    ("+  -", say("everything larger or smaller")),
-    *[(overlay.shown, overlay.what) for overlay in OVERLAYS],
+    (("+", "-"), say("everything larger or smaller")),
+    *[(overlay.keys, overlay.what) for overlay in OVERLAYS],
 ]
-"""Keys of every table; a game's own come after them."""
+"""Keys of every table: words, or by what each does by default (`client.keys`). A game's own come
+after them."""
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
@@ -42,8 +43,9 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
     panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
     y = rect.y + 50
-    keys = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
-    for key, what in keys:
+    told = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
+    for one, what in told:
+        key = one if isinstance(one, str) else "  ".join([keys.shown(command) for command in one])
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
         pen.add(
             f"help:{key}",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import Screen, WindowAction
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -189,19 +189,19 @@ KEYS: dict[tuple[str, bool], ReplayAction] = {
 """What a key does while a match is looked at again, by its name and whether Shift is held."""
 
 
-HELP = [
-    (say("Space"), say("play on by itself, or stop; at the end, from the beginning")),
+HELP: list[tuple[str | tuple[str, ...], str]] = [
+    (("space",), say("play on by itself, or stop; at the end, from the beginning")),
     (say("Left, right"), say("a step back, a step on")),
     (say("Shift"), say("with these: to the mark before, to the next: a round, fire, a casualty")),
-    (say("Home, End"), say("to the beginning, to the end")),
+    (("home", "end"), say("to the beginning, to the end")),
     (say("Up, down"), say("faster, slower")),
-    ("I  O", say("a film begins, ends at this moment")),
-    ("F  G  K", say("draw the film as WebP or as GIF; draw this moment as a picture")),
+    (("i", "o"), say("a film begins, ends at this moment")),
+    (("f", "g", "k"), say("draw the film as WebP or as GIF; draw this moment as a picture")),
     (say("Esc"), say("give up what is being drawn; leave")),
     (say("Tab, Enter"), say("walk through what can be pressed, press it")),
-    ("+  -", say("everything larger or smaller")),
+    (("+", "-"), say("everything larger or smaller")),
 ]
-"""Keys of a replay, for the help."""
+"""Keys of a replay, for the help: words, or by what each does by default (`client.keys`)."""
 
 
 # ---------------------------------------------------------------------- how it is drawn
@@ -337,9 +337,11 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     """The buttons that go through it; the x behind them."""
     first = "" if replay.at else tr("this is the beginning")
     last = tr("this is the end") if replay.is_at_end else ""
+    to_first = tr("To the beginning {key}", key=keys.hint("home"))
+    to_last = tr("To the end {key}", key=keys.hint("end"))
     x = row.x
     for id, label, wide, action, why, tip in (
-        ("replay.first", "|<", 34.0, GoTo(0), first, tr("To the beginning [Home]")),
+        ("replay.first", "|<", 34.0, GoTo(0), first, to_first),
         ("replay.before", "<<", 38.0, ByMark(-1), first, tr("To the mark before [Shift Left]")),
         ("replay.back", "<", 32.0, ByStep(-1), first, tr("A step back [Left]")),
         (
@@ -349,13 +351,14 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             PlayOrStop(),
             "",
             tr(
-                "Plays on by itself, or stops [Space]. Faster and slower: Up and Down, or SHOW at"
-                " the top"
+                "Plays on by itself, or stops {key}. Faster and slower: Up and Down, or SHOW at"
+                " the top",
+                key=keys.hint("space"),
             ),
         ),
         ("replay.on", ">", 32.0, ByStep(1), last, tr("A step on [Right]")),
         ("replay.next", ">>", 38.0, ByMark(1), last, tr("To the next mark [Shift Right]")),
-        ("replay.last", ">|", 34.0, GoTo(LAST), last, tr("To the end [End]")),
+        ("replay.last", ">|", 34.0, GoTo(LAST), last, to_last),
     ):
         button(
             pen,

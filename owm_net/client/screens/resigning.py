@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import LayOver, SayWill
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -69,16 +69,23 @@ def _ways(model: Model) -> list[_Way]:
     return ways
 
 
+def _nobody_hears(model: Model) -> str:
+    """Why there is nobody to say it to; "" where there is."""
+    if model.speak is not None:
+        return ""
+    return tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
+
+
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """The three ways, each with a line on what comes of it. None is what Enter means."""
     z = OVERLAY + 100
     shade(pen, "resign.shade", z=z)
     z += 10
-    why = "" if model.speak is not None else tr("nobody else plays here: just leave [F10]")
+    why = _nobody_hears(model)
     if model.result is not None:
         why = tr("the match is over")
     laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in _ways(model)]
-    note = pen.wrap(NOTE, "body", theme.SMALL, WIDE - 48, 3)
+    note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
     heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
     high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
@@ -87,7 +94,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     for (way, lines), height in zip(laid, heights, strict=True):
         button(
             pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5, key=way.key,
-            why=why, tooltip=f"[{way.key.upper()}]",
+            why=why,
         )  # fmt: skip
         pen.add(
             f"{way.id}.said",
@@ -119,7 +126,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
 
 NOTE = say(
     "To break off for a while nobody need agree: leave the match "
-    "[F10]. It is kept, and goes on another time."
+    "{key}. It is kept, and goes on another time."
 )
 
 
@@ -141,13 +148,12 @@ def draw_sure(pen: Pen, model: Model, table: Table) -> None:
         z=z + 2,
         runs=pen.runs(lines, x, y, 23, size=16),
     )
-    why = "" if model.speak is not None else tr("nobody else plays here: just leave [F10]")
+    why = _nobody_hears(model)
     left = Rect(x, rect.bottom - 52, 214, 36)
     right = Rect(x + 226, rect.bottom - 52, 214, 36)
     gives_up = SayWill(Will(What.RESIGN))
     button(
         pen, "sure.yes", left, tr("RESIGN"), gives_up, model, z=z + 5, key="y", why=why,
-        tooltip="[Y]",
     )  # fmt: skip
     button(
         pen, "confirm", right, tr("PLAY ON"), LayOver(SURE), model, z=z + 5, lit=True,

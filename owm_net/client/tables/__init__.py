@@ -33,7 +33,7 @@ class Table(ABC):
     shown before there is a state.
     """
 
-    keys: Sequence[tuple[str, str]] = ()
+    keys: Sequence[tuple[tuple[str, ...], str]] = ()
     emblem: ArtKey | None = None
     tour: Sequence[tuple[str, str]] = ()
     """What is shown of the table to who learns, in this order: how the id of an item begins, and

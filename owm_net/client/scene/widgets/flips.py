@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import CloseStrip, Skip, TurnPage
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -38,7 +38,9 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     fits = int((foot - 15 - y - 23 * len(title)) // 19) + 1
     about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, max(1, min(3, fits)))
     about = about if shown.subtitle else []
-    skips = tr("A click skips.") if model.replay is not None else tr("Space or click: skip")
+    skips = tr("{key} or click: skip", key=keys.shown("space"))
+    if model.replay is not None:
+        skips = tr("A click skips.")
     pen.add(
         "strip.title",
         "text",

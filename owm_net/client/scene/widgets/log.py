@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import LayOver, LookBack, ScrollLog, StepBack
 from owm_net.client.language import tr
 from owm_net.client.model import LogLine, Model
@@ -154,7 +154,11 @@ def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
         action=LookBack(None if seen else row.index),
         flags=["pointer"],
         label=tr(line.text),
-        tooltip=tr("Rule {rule} [F4]. Click: the table as it was then", rule=line.event.rule)
+        tooltip=tr(
+            "Rule {rule} {key}. Click: the table as it was then",
+            rule=line.event.rule,
+            key=keys.hint("f4"),
+        )
         if line.event.rule
         else tr("Click: the table as it was then"),
         runs=runs,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
@@ -95,9 +95,11 @@ def button(
     why: str = "",
     tooltip: str = "",
     key: str = "",
+    hint: str = "",
     size: float = 15.0,
 ) -> Item:
-    """A button. why: pressing it is refused for this reason. key: its letter on the keyboard."""
+    """A button. why: pressing it is refused for this reason. key: its letter on the keyboard; hint:
+    another key that does the same, which is told with it."""
     hot = model.ui.hover == id
     fill: theme.Colour
     ink: theme.Colour
@@ -121,7 +123,7 @@ def button(
     else:
         fill, ink, edge = theme.BUTTON, theme.CREAM, theme.GOLD
     shape = Shape("box", fill, (*edge, 255), 2.2 if lit and not why else 1.2, 6)
-    tip = " ".join(part for part in (tr(tooltip), f"[{key.upper()}]" if key else "") if part)
+    tip = " ".join(part for part in (tr(tooltip), keys.hint(key, hint)) if part)
     if why:
         tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
     runs = [
@@ -257,16 +259,17 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     stand at the same place at every scale, so that none moves away from under the pointer."""
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
     right, overlays = pen.w - 8 * unit, here(model.replay is not None)
-    for id, label, widest, action, tip in (
-        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip) for o in overlays],
-        ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger [+]")),
-        ("top.smaller", "A-", "A+", Rescale(-1), tr("Everything smaller [-]")),
+    for id, label, widest, action, tip, key in (
+        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip, o.keys[0]) for o in overlays],
+        ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger"), "+"),
+        ("top.smaller", "A-", "A+", Rescale(-1), tr("Everything smaller"), "-"),
         (
             "top.speed",
             tr(SHOWS[model.settings.speed]),
             max((tr(text) for text in SHOWS.values()), key=len),
             NextSpeed(),
             tr("How fast what happens is shown: slow, normal, fast, or off"),
+            "",
         ),
     ):
         wide = pen.width(widest, "title", 14 * unit) + 18 * unit
@@ -279,6 +282,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
             model,
             size=14 * unit,
             tooltip=tip,
+            hint=key,
         )
         right -= wide + 5 * unit
     return right

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from attrs import field, frozen
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.actions import CloseWindow, LookBack, StepBack, ToggleProblem
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -60,7 +60,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         showing = strip.title or strip.subtitle or tr("Watch what happens")
         if model.replay is not None:
             return Prompt(showing, tr("A click skips."), mine=False)
-        return Prompt(showing, tr("Space or a click skips."), mine=False)
+        return Prompt(showing, tr("{key} or a click skips.", key=keys.shown("space")), mine=False)
     if model.coach is not None:
         return Prompt(
             tr("Read what Boot Camp says at the right, then go on."), "[Enter]", mine=False
@@ -162,11 +162,11 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
 def looking_back(model: Model) -> Prompt:
     """For a table as it was at a line of the log."""
     assert model.past is not None
-    keys = tr("Left and right: the step before, the step after. Esc: back to now")
+    how = tr("Left and right: the step before, the step after. Esc: back to now")
     mine = f"{tr('It is your turn now.')} " if model.is_awaited else ""
     return Prompt(
         tr("As it was: {text}", text=model.log[model.past].text),
-        mine + keys,
+        mine + how,
         [
             Choice("past.earlier", tr("< EARLIER"), StepBack(-1), lit=False),
             Choice("past.later", tr("LATER >"), StepBack(1), lit=False),

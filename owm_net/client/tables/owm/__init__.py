@@ -93,7 +93,7 @@ RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before the
 class OwmTable(Table):
     """Registered as "owm"."""
 
-    keys = (("L B V X K", say("flips, a step ago, sight, map, sort")),)
+    keys = ((("l", "b", "v", "x", "k"), say("flips, a step ago, sight, map, sort")),)
     emblem = ArtKey.of("core_back")
     tour = (
         (

@@ -5,6 +5,7 @@ What may be played, and why not, the rules say (`Model.drafting`).
 
 from __future__ import annotations
 
+from owm_net.client import keys
 from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Cancel, Confirm, Say, said
 from owm_net.client.language import tr
@@ -39,7 +40,9 @@ def prompt(model: Model) -> Prompt:
     if sketch is None or sketch.cls is Pass:
         detail = capital(because(told.why, told.rule))
         if must_pass(model):
-            detail = tr("None of your cards can be played now; Space passes.")
+            detail = tr(
+                "None of your cards can be played now; {key} passes.", key=keys.shown("space")
+            )
             if model.ui.passes:
                 detail = tr("None of your cards can be played now; you pass by yourself.")
         return Prompt(tr("You: {what}", what=told.what), detail, [_pass(model)])
@@ -63,7 +66,7 @@ def _pass(model: Model) -> Choice:
     """Who hurries presses Space once too often: it passes only where nothing else can be done."""
     forced = must_pass(model)
     id = "continue" if forced else "pass"
-    label = tr("PASS  [SPACE]") if forced else tr("PASS  [P]")
+    label = tr("PASS  {key}", key=keys.hint("space" if forced else "p").upper())
     return Choice(id, label, Say(Pass()), lit=forced, tooltip=tr("Nothing, this time"), key="p")
 
 
