@@ -13,14 +13,12 @@ tables on every machine.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from balance_page import Page, Part, told
 from owm_balance import percent
 
 from owm_net import games
@@ -35,12 +33,6 @@ from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import READY, Roster
 
 SYSTEM = games.get("nco")
-DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
-BEGIN = "<!-- NCO, {}: written by make balance game=nco -->"
-END = "<!-- end of NCO, {} -->"
-PARTS = ("chance", "scenarios", "nations")
-USUAL = {"chance": 20, "scenarios": 4, "nations": 27}
-"""Matches from each seat, in each cell, of each nation."""
 EVEN = (45, 55)
 """Percent that are wanted."""
 SQUADS = tuple([ready.roster for of_nation in READY.values() for ready in of_nation])
@@ -91,20 +83,6 @@ def play(job: Job) -> Played:
     state: Any = match.state
     halves = [2 * (seat in winners) if winners else 1 for seat in (0, 1)]
     return Played(halves[0], halves[state.higher], state.turn)
-
-
-def told(halves: Sequence[int]) -> str:
-    """The share in percent, and its Wilson interval of 95 %."""
-    share, least, most = percent(halves)
-    return f"{share:.0f} ({least:.0f} to {most:.0f})"
-
-
-def verdict(halves: Sequence[int]) -> str:
-    """Whether a share is even, as far as these matches can tell."""
-    share, least, most = percent(halves)
-    if EVEN[0] <= share <= EVEN[1]:
-        return ""
-    return "outside, not beyond chance" if least <= EVEN[1] and most >= EVEN[0] else "outside"
 
 
 # ------------------------------------------------------------------ the parts
@@ -218,60 +196,24 @@ def nation_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) ->
         yield f"| {title} | {told(found)} | {verdict(found)} |"
 
 
-MADE = {
-    "chance": ("The computer player against chance", chance_jobs, chance_lines),
-    "scenarios": ("Scenarios and layouts", scenario_jobs, scenario_lines),
-    "nations": ("Nations in the basic battle", nation_jobs, nation_lines),
-}
-
-
-def measured(part: str, matches: int, seed: int, processes: int) -> list[str]:
-    """The lines of a part."""
-    title, jobs_of, lines_of = MADE[part]
-    jobs = jobs_of(matches, seed)
-    if processes == 1:
-        played = list(map(play, jobs))
-    else:
-        with ProcessPoolExecutor(processes) as pool:
-            played = list(pool.map(play, jobs, chunksize=4))
-    command = f"    python scripts/nco_balance.py --parts {part} --matches {matches} --seed {seed}"
-    return [f"## NCO: {title}", "", command, "", *lines_of(jobs, played, matches), ""]
-
-
-def written(old: str, part: str, lines: Sequence[str]) -> str:
-    """The document with that part anew, at its end if it was not there."""
-    begin, end = BEGIN.format(part), END.format(part)
-    new = "\n".join([begin, "", *lines, end])
-    before, found, rest = old.partition(begin)
-    if not found:
-        return f"{old.rstrip()}\n\n{new}\n"
-    _, _, after = rest.partition(end)
-    return before + new + after
+PAGE = Page(
+    "nco",
+    "NCO",
+    EVEN,
+    play,
+    {
+        "chance": Part("The computer player against chance", 20, chance_jobs, chance_lines),
+        "scenarios": Part("Scenarios and layouts", 4, scenario_jobs, scenario_lines),
+        "nations": Part("Nations in the basic battle", 27, nation_jobs, nation_lines),
+    },
+)
+"""Matches from each seat, in each cell, of each nation."""
+verdict = PAGE.verdict
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit code 0; 2 for wrong usage."""
-    parser = argparse.ArgumentParser(
-        prog="nco_balance.py",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("--parts", default=",".join(PARTS), help=f"of {', '.join(PARTS)}")
-    parser.add_argument("--matches", type=int, default=0, help=f"default: {USUAL}")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--show", action="store_true", help="print it and write nothing")
-    asked = parser.parse_args(arguments)
-    parts = asked.parts.split(",")
-    if asked.matches < 0 or asked.processes < 1 or any(part not in PARTS for part in parts):
-        parser.error(f"--parts are of {', '.join(PARTS)}; --matches and --processes 1 or more")
-    for part in parts:
-        lines = measured(part, asked.matches or USUAL[part], asked.seed, asked.processes)
-        if asked.show:
-            print("\n".join(lines))
-        else:
-            DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), part, lines), "utf-8")
-    return 0
+    return PAGE.main(__doc__, arguments)
 
 
 if __name__ == "__main__":

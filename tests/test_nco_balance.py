@@ -14,9 +14,9 @@ from nco_balance import Played
 
 
 def test_what_others_wrote_into_the_document_stays() -> None:
-    once = nco_balance.written("# Others\n\ntheir tables\n", "chance", ["new"])
-    once = nco_balance.written(once, "nations", ["list"])
-    again = nco_balance.written(once + "after\n", "chance", ["newer"])
+    once = nco_balance.PAGE.written("# Others\n\ntheir tables\n", "chance", ["new"])
+    once = nco_balance.PAGE.written(once, "nations", ["list"])
+    again = nco_balance.PAGE.written(once + "after\n", "chance", ["newer"])
     assert again.startswith("# Others\n\ntheir tables\n") and again.endswith("after\n")
     assert "\nnewer\n" in again and "\nnew\n" not in again and "\nlist\n" in again
 

@@ -77,14 +77,25 @@ def _activate(view: View[HailfireState]) -> Answer | None:
             call = _best_call(o)
             if call.value > _last_worth(found, g.order_points):
                 return Activate(call.teams, hero=False)
-        best = max(found, key=lambda p: p.value, default=NOTHING)
-        if best.value > 0:
+        best = _best(o, found, 0)
+        if best.teams:
             return Activate(best.teams, hero=False)
     if heroes and g.spent[seat] < len(HEROIC):
-        best = max(_plans(o, hero=True), key=lambda p: p.value, default=NOTHING)
-        if best.value > HEROIC[heroes]:
+        best = _best(o, _plans(o, hero=True), HEROIC[heroes])
+        if best.teams:
             return Activate(best.teams, hero=True)
     return Pass() if own or heroes else Pass(THIS_TURN)
+
+
+def _best(o: Outlook, plans: list[Plan], least: int) -> Plan:
+    """The first of the best that brings more than that, if one looks at it closely."""
+    for rough in sorted(plans, key=lambda p: -p.value):
+        if rough.value <= least:
+            break
+        close = plan(o, rough.group, exact=True)
+        if close.value > least:
+            return close
+    return NOTHING
 
 
 def _plans(o: Outlook, hero: bool) -> list[Plan]:

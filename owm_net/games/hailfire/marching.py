@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from owm_net.engine.geometry import along, distance2, length, scaled
+from owm_net.engine.geometry import along, distance2, gap2, length, less, scaled
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
-from owm_net.games.hailfire.paths import Path, has_room
+from owm_net.games.hailfire.paths import Path, has_room, path_length
 from owm_net.games.hailfire.routes import havens, way
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
 from owm_net.games.hailfire.weighing import SURE, Outlook
 
-PROGRESS = 25
-"""Worth of an inch nearer to an objective that is to be taken, for each ten points of who goes."""
+PROGRESS = 70
+"""Worth of an inch nearer to an objective that is to be taken."""
 ARRIVED = 500
 """Worth of coming near enough to take it."""
 CROWD = 700
@@ -111,7 +112,6 @@ def steps(
         ends = [p for p in (_cut(t, found, most), _cut(t, found, most * 2 // 3)) if p]
     if exact and not t.vehicle:
         ends += _to_cover(o, team, goal, arrived)
-    worth = o.worth(team) // 1000 + 5
     for path in ends:
         end = path[-1]
         if any(distance2(end, other) < FITTING * FITTING for other in taken):
@@ -120,7 +120,7 @@ def steps(
         if not arrived:
             gained = _left(g, t, here, goal, whole) - _left(g, t, end, goal, length(end, goal))
             urgent = g.holders[post] != o.seat
-            value = PROGRESS * worth * gained // 1000 // (1 if urgent else 2)
+            value = PROGRESS * gained // 100 // (1 if urgent else 3)
             if urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
                 value += ARRIVED
         if exact:
@@ -181,6 +181,22 @@ def _close(spot: Spot, goal: Spot) -> bool:
     return distance2(spot, goal) <= TAKES * TAKES
 
 
+def _free(o: Outlook, t: Team, team: TeamId, path: Path) -> bool:
+    """Whether friends leave a vehicle or a gun room on the first half of its way."""
+    if t.row.team_class is TeamClass.INFANTRY:
+        return True
+    way_there = (t.spot, *path)
+    half = _cut(t, path, path_length(way_there) // 2)
+    for a, b in pairwise((t.spot, *half)):
+        for other in o.mine:
+            f = o.g.teams[other].stand
+            reach = t.row.team_class.radius + f.radius
+            least = min(reach * reach, distance2(a, f.spot))
+            if other != team and less(gap2(f.spot, a, b), (least, 1)):
+                return False
+    return True
+
+
 def best_step(
     o: Outlook, team: TeamId, post: int, taken: Sequence[Spot] = (), exact: bool = True
 ) -> tuple[int, Path] | None:
@@ -191,6 +207,7 @@ def best_step(
     found = sorted(steps(o, team, post, taken, exact), key=lambda step: -step[0])
     able = o.steady(team, moving=True)
     for value, path in found[:TRIED]:
-        if why_not_move(o.g, Move(team=team, path=path)) is None:
+        allowed = why_not_move(o.g, Move(team=team, path=path)) is None
+        if allowed and (not exact or _free(o, t, team, path)):
             return value * able // SURE, path
     return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from owm_net.engine.geometry import length
+from owm_net.engine.geometry import distance2, length
 from owm_net.games.hailfire.ground import Stand, ground_of
 from owm_net.games.hailfire.ids import (
     ScenarioKey,
@@ -34,6 +34,8 @@ MAIN_RING = 250
 CROWDED = 150
 """Worse, for each friend who stands within a barrage of it."""
 NEIGHBOURS = 260
+MOST_SEEN = 6
+"""Places that are watched."""
 
 
 def set_up(g: HailfireState, unit: UnitId, teams: Sequence[TeamId]) -> tuple[Spot, ...] | None:
@@ -44,10 +46,14 @@ def set_up(g: HailfireState, unit: UnitId, teams: Sequence[TeamId]) -> tuple[Spo
     at = Spot(g.battle.objectives[post].at)
     places: list[Spot] = []
     for number, team in enumerate(teams):
-        best: tuple[int, Spot] | None = None
         leader = places[0] if places and g.teams[teams[0]].row.leader else None
-        for spot in candidates(g.scenario, seat):
-            score = _score(g, team, spot, at, leader, places)
+        rough = [(_rough(g, team, spot, at, places), spot) for spot in candidates(g.scenario, seat)]
+        rough.sort(reverse=True)
+        best: tuple[int, Spot] | None = None
+        for score, spot in rough:
+            if best is not None and score + MOST_SEEN * IN_VIEW <= best[0]:
+                break
+            score += _sights(g, team, spot, at, leader)
             if best is not None and score <= best[0]:
                 continue
             if why_not_set_up(g, team, spot, list(teams[:number]), places) is None:
@@ -72,33 +78,38 @@ def candidates(key: ScenarioKey, seat: int) -> tuple[Spot, ...]:
     return tuple(dict.fromkeys([s for s in (*havens(key), *raster) if zone.where(s) > 0]))
 
 
-def _score(
-    g: HailfireState,
-    team: TeamId,
-    spot: Spot,
-    at: Spot,
-    leader: Spot | None,
-    places: Sequence[Spot],
-) -> int:
-    """How good a place is, in hundredths of an inch."""
-    t, ground = g.teams[team], g.ground
-    stand = Stand(spot, t.row.team_class.radius)
+def _rough(g: HailfireState, team: TeamId, spot: Spot, at: Spot, places: Sequence[Spot]) -> int:
+    """How good a place is, in hundredths of an inch, but for what one sees from it."""
+    t = g.teams[team]
     score = -max(0, length(spot, at) - MAIN_RING)
     if not t.vehicle:
-        if ground.hard_cover(stand):
-            score += COVERED
-        elif ground.concealed(stand, Stand(at, 0)):
-            score += CONCEALED
+        score += _cover(g.scenario, Stand(spot, t.row.team_class.radius), at)
+    friends = [*places, *[g.teams[f].spot for f in g.on_table(t.seat)]]
+    near = NEIGHBOURS * NEIGHBOURS
+    return score - CROWDED * sum([distance2(spot, f) < near for f in friends])
+
+
+@cache
+def _cover(key: ScenarioKey, stand: Stand, at: Spot) -> int:
+    ground = ground_of(key)
+    if ground.hard_cover(stand):
+        return COVERED
+    return CONCEALED if ground.concealed(stand, Stand(at, 0)) else 0
+
+
+def _sights(g: HailfireState, team: TeamId, spot: Spot, at: Spot, leader: Spot | None) -> int:
+    """What is seen from a place: its Leader, and for who fires far the ways to the objective."""
+    t, ground = g.teams[team], g.ground
+    stand = Stand(spot, t.row.team_class.radius)
+    score = 0
     if leader is not None and not ground.sees(Stand(leader, stand.radius), stand):
         score -= UNLED
-    friends = [*places, *[g.teams[f].spot for f in g.on_table(t.seat)]]
-    score -= CROWDED * sum([length(spot, f) < NEIGHBOURS for f in friends])
     if t.row.barrage is None and (t.row.team_class is TeamClass.GUN or t.row.observer or t.vehicle):
-        score += IN_VIEW * sum([ground.sees(stand, Stand(p, 0)) for p in _watched(g, at)])
+        score += IN_VIEW * sum([ground.sees(stand, Stand(p, 0)) for p in _watched(at)])
     return score
 
 
-def _watched(g: HailfireState, at: Spot) -> Iterator[Spot]:
+def _watched(at: Spot) -> Iterator[Spot]:
     """An objective, and places on the lines to it from the middle and from the corners."""
     yield at
     for x, y in ((WIDE // 2, HIGH // 2), (0, 0), (0, HIGH), (WIDE, 0), (WIDE, HIGH)):

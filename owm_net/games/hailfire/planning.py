@@ -23,8 +23,9 @@ from owm_net.games.hailfire.shooting import Weapon
 from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT, TeamClass
 from owm_net.games.hailfire.weighing import SHAKEN, Outlook
 
-SUNK = 2
-"""Points that lie on a Team must be checked some day: one part in two of what that costs counts."""
+SUNK = 4
+"""Points that lie on a Team must be checked some day: one part in four of what that costs counts,
+and all that it costs more in the open."""
 TARGETS = 6
 """Targets that are reckoned with for one order."""
 DEVIATIONS = (2, 4, 6, 8)
@@ -35,11 +36,13 @@ LATER = 2
 
 @frozen
 class Plan:
-    """Orders with what they bring; teams: who is activated for them, the Leader first."""
+    """Orders with what they bring; teams: who is activated for them, the Leader first, of the group
+    that was thought about."""
 
     value: int
     orders: tuple[Order, ...] = field(default=())
     teams: tuple[TeamId, ...] = field(default=())
+    group: tuple[TeamId, ...] = field(default=())
 
 
 NOTHING = Plan(0)
@@ -223,9 +226,13 @@ def _manned(
         active.append(leaders[0])
     walking = [order.team for order in orders if isinstance(order, Go | ChargeAt)]
     for team in active:
-        value -= o.loss(team, g.teams[team].points, team in walking) // SUNK
+        points = g.teams[team].points
+        still = o.loss(team, points)
+        value -= still // SUNK
+        if team in walking:
+            value -= o.loss(team, points, moving=True) - still
     active.sort(key=lambda t: (not g.teams[t].row.leader, t))
-    return Plan(value, tuple(orders), tuple(active))
+    return Plan(value, tuple(orders), tuple(active), tuple(teams))
 
 
 # ------------------------------------------------------------------ barrages

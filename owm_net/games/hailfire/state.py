@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import define, field, frozen
 
 from owm_net.engine.agenda import GameState
@@ -30,6 +32,12 @@ NORTH = Spot((0, 1))
 
 HERO, CHITS = 0, 2
 """Where the hands of the first seat are: its Hero Die, and its chits; the second's follow."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _stand(spot: Spot, profile: ProfileKey) -> Stand:
+    """Asked for more often than anything else."""
+    return Stand(spot, CATALOG.profiles[profile].team_class.radius)
 
 
 @register("hailfire.team")
@@ -63,7 +71,7 @@ class Team(Record):
     @property
     def stand(self) -> Stand:
         """Where it stands, with its base."""
-        return Stand(self.spot, self.row.team_class.radius)
+        return _stand(self.spot, self.profile)
 
     @property
     def vehicle(self) -> bool:

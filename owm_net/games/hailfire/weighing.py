@@ -19,13 +19,12 @@ from owm_net.games.hailfire.ids import Spot, TeamId, opponent
 from owm_net.games.hailfire.shooting import (
     Weapon,
     is_spared,
-    near_target,
     to_hit,
     veiled,
     weapon_of,
 )
 from owm_net.games.hailfire.state import HailfireState, Team, near
-from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, HIT, TAKES, TeamClass
+from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES, TeamClass
 
 SURE = 1000
 POINT = 100
@@ -117,6 +116,9 @@ class Outlook:
         self.theirs = g.on_table(opponent(seat))
         self._near: dict[TeamId, list[TeamId]] = {}
         self._worth: dict[TeamId, int] = {}
+        self._losses: dict[tuple[TeamId, int, bool], int] = {}
+        self._covered: dict[TeamId, bool] = {}
+        self._free: list[TeamId] | None = None
 
     # -- who counts for what
 
@@ -134,10 +136,14 @@ class Outlook:
         return found
 
     def targets_near(self, target: TeamId) -> list[TeamId]:
-        """Who can be hit by fire at a Target (HAIL-FIRE-01), nobody if it is in contact."""
+        """Who can be hit by fire at a Target (HAIL-FIRE-01, HAIL-PASL-10)."""
         found = self._near.get(target)
         if found is None:
-            found = self._near[target] = near_target(self.g, target)
+            free = self._free
+            if free is None:
+                free = self._free = [t for t in self.theirs if not self.g.engaged(t)]
+            found = [t for t in free if t == target or self.g.within(t, target, CLOSE)]
+            self._near[target] = found
         return found
 
     # -- Received Fire Points
@@ -145,7 +151,9 @@ class Outlook:
     def check(self, team: TeamId, points: int, moving: bool = False) -> tuple[int, int]:
         """Its odds with so many points, where it stands now."""
         g, t = self.g, self.g.teams[team]
-        covered = g.hard_cover(team)
+        covered = self._covered.get(team)
+        if covered is None:
+            covered = self._covered[team] = g.hard_cover(team)
         foot = t.row.team_class is TeamClass.INFANTRY
         hard = t.vehicle or t.suppressed or covered or (foot and not moving)
         return fate(points, hard, covered, t.suppressed, t.vehicle)
@@ -154,15 +162,20 @@ class Outlook:
         """What so many points take of its worth."""
         if not points:
             return 0
-        killed, shaken = self.check(team, points, moving)
-        if self.g.teams[team].suppressed:
-            shaken = 0
-        return self.worth(team) * (killed + shaken // SHAKEN) // SURE
+        found = self._losses.get((team, points, moving))
+        if found is None:
+            killed, shaken = self.check(team, points, moving)
+            if self.g.teams[team].suppressed:
+                shaken = 0
+            found = self.worth(team) * (killed + shaken // SHAKEN) // SURE
+            self._losses[(team, points, moving)] = found
+        return found
 
     def harm(self, team: TeamId, points: int = 1) -> int:
-        """What some points more take of it."""
+        """What some points more take of it; the first ones hold it down."""
         had = self.g.teams[team].points
-        return self.loss(team, had + points) - self.loss(team, had)
+        more = self.loss(team, had + points) - self.loss(team, had)
+        return more // 2 if had else more
 
     def steady(self, team: TeamId, moving: bool = False) -> int:
         """Thousandths of its being able to carry out an order after steps 2 and 3."""

@@ -1,0 +1,102 @@
+"""What scripts that measure the balance of a game have in common: matches on several processors,
+shares with what they are good for, the game's own parts of docs/balance.md, the command line.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from owm_balance import percent
+
+DOCUMENT = Path(__file__).resolve().parent.parent / "docs" / "balance.md"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One table. matches: how many are usual. jobs: of so many matches from a seed on. lines: the
+    table of jobs and what they came to."""
+
+    title: str
+    matches: int
+    jobs: Callable[[int, int], list[Any]]
+    lines: Callable[[Sequence[Any], Sequence[Any], int], Iterable[str]]
+
+
+def told(halves: Sequence[int]) -> str:
+    """The share in percent, and its Wilson interval of 95 %."""
+    share, least, most = percent(halves)
+    return f"{share:.0f} ({least:.0f} to {most:.0f})"
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is measured of a game. even: percent that are wanted. play: one job to its end."""
+
+    id: str
+    name: str
+    even: tuple[int, int]
+    play: Callable[[Any], Any]
+    parts: Mapping[str, Part]
+
+    def verdict(self, halves: Sequence[int]) -> str:
+        """Whether a share is even, as far as these matches can tell."""
+        share, least, most = percent(halves)
+        if self.even[0] <= share <= self.even[1]:
+            return ""
+        near = least <= self.even[1] and most >= self.even[0]
+        return "outside, not beyond chance" if near else "outside"
+
+    def measured(self, part: str, matches: int, seed: int, processes: int) -> list[str]:
+        """The lines of a part."""
+        found = self.parts[part]
+        jobs = found.jobs(matches, seed)
+        if processes == 1:
+            played = list(map(self.play, jobs))
+        else:
+            with ProcessPoolExecutor(processes) as pool:
+                played = list(pool.map(self.play, jobs, chunksize=4))
+        script = f"scripts/{self.id}_balance.py"
+        command = f"    python {script} --parts {part} --matches {matches} --seed {seed}"
+        lines = found.lines(jobs, played, matches)
+        return [f"## {self.name}: {found.title}", "", command, "", *lines, ""]
+
+    def written(self, old: str, part: str, lines: Sequence[str]) -> str:
+        """The document with that part anew, at its end if it was not there."""
+        begin = f"<!-- {self.name}, {part}: written by make balance game={self.id} -->"
+        end = f"<!-- end of {self.name}, {part} -->"
+        new = "\n".join([begin, "", *lines, end])
+        before, found, rest = old.partition(begin)
+        if not found:
+            return f"{old.rstrip()}\n\n{new}\n"
+        _, _, after = rest.partition(end)
+        return before + new + after
+
+    def main(self, about: str | None, arguments: Sequence[str] | None) -> int:
+        """The command line. about: its help. Exit code 0; 2 for wrong usage."""
+        usual = {name: part.matches for name, part in self.parts.items()}
+        parser = argparse.ArgumentParser(
+            prog=f"{self.id}_balance.py",
+            description=about,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        parser.add_argument("--parts", default=",".join(usual), help=f"of {', '.join(usual)}")
+        parser.add_argument("--matches", type=int, default=0, help=f"default: {usual}")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument("--show", action="store_true", help="print it and write nothing")
+        asked = parser.parse_args(arguments)
+        parts = asked.parts.split(",")
+        if asked.matches < 0 or asked.processes < 1 or any(part not in usual for part in parts):
+            parser.error(f"--parts are of {', '.join(usual)}; --matches and --processes 1 or more")
+        for part in parts:
+            lines = self.measured(part, asked.matches or usual[part], asked.seed, asked.processes)
+            if asked.show:
+                print("\n".join(lines))
+            else:
+                DOCUMENT.write_text(self.written(DOCUMENT.read_text("utf-8"), part, lines), "utf-8")
+        return 0
