@@ -5,7 +5,8 @@ without a translation, one that is gone not at all. Compiles each to the .mo tha
 Says what remains to be translated, and returns 1 if anything does.
 
 A text is the first argument of tr, tr_n, say and say_n, written out; so it is found by reading the
-source.
+source. What a data file says to people is that of its fields of the type `Said`: found by reading
+the file as the game does.
 """
 
 from __future__ import annotations
@@ -14,16 +15,20 @@ import ast
 import io
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
+import attrs
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from owm_net import games
+from owm_net.engine.text import Text
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "owm_net/locale"
@@ -63,13 +68,51 @@ def texts_of(source: str) -> Iterator[str | tuple[str, str]]:
 
 
 def texts(domain: str) -> Catalog:
-    """All texts of the source that belong into a catalogue."""
+    """All texts of the source and of the data files that belong into a catalogue."""
     catalogue = Catalog(domain=domain, fuzzy=False)
     for path in sources(domain):
         name = path.relative_to(ROOT).as_posix()
         for text in texts_of(path.read_text(encoding="utf-8")):
             catalogue.add(text, locations=[(name, 0)])
+    if domain in GAMES:
+        said = {str(text) for text in said_by(data_of(domain))}
+        for path in sorted((ROOT / "owm_net/games" / domain / "data").rglob("*.toml")):
+            name = path.relative_to(ROOT).as_posix()
+            for text in strings_in(tomllib.loads(path.read_text(encoding="utf-8"))):
+                if text in said:
+                    catalogue.add(text, locations=[(name, 0)])
     return catalogue
+
+
+def data_of(domain: str) -> list[object]:
+    """What a game has read from its data files: its `CATALOG`, and its lessons."""
+    course = games.get(domain).course()
+    package = f"owm_net.games.{domain}."
+    ours = [module for name, module in sys.modules.items() if name.startswith(package)]
+    return [course, *(vars(module).get("CATALOG") for module in ours)]
+
+
+def said_by(thing: Any) -> Iterator[Text]:
+    """The texts of what was read from data files, wherever they stand in it."""
+    if isinstance(thing, Text):
+        yield thing
+    elif attrs.has(type(thing)):
+        for field in attrs.fields(type(thing)):
+            yield from said_by(getattr(thing, field.name, None))
+    elif isinstance(thing, Mapping):
+        yield from said_by(list(thing.values()))
+    elif isinstance(thing, list | tuple):
+        for part in thing:
+            yield from said_by(part)
+
+
+def strings_in(content: Any) -> Iterator[str]:
+    """All strings of a data file in the order in which they stand there."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict | list):
+        for part in content.values() if isinstance(content, dict) else content:
+            yield from strings_in(part)
 
 
 def updated(domain: str, language: str, wanted: Catalog) -> Catalog:

@@ -24,6 +24,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from owm_net.engine.codec import encode
 from owm_net.engine.errors import BadData
+from owm_net.engine.text import Said, read_out
 
 T = TypeVar("T")
 N = TypeVar("N", bound=int)
@@ -43,6 +44,13 @@ def _strict(cls: type) -> Callable[[Any, Any], Any]:
 _NAMES: dict[type, str] = {int: "a whole number", str: "a text", bool: "true or false"}
 for _cls in _NAMES:
     _converter.register_structure_hook(_cls, _strict(_cls))
+
+
+def _said(value: Any, _: Any) -> str:
+    return read_out(_converter.structure(value, str))
+
+
+_converter.register_structure_hook_func(lambda kind: kind == Said, _said)
 
 
 def _enum(value: Any, cls: type[Enum]) -> Enum:

@@ -9,7 +9,7 @@ state (why the dice are rolled, say) the codec writes the English.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 
 class Text(str):
@@ -31,6 +31,16 @@ class Text(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Text, (self.one, self.many, self.n, self.values)
+
+
+Said = Annotated[str, "said"]
+"""The type of a field of a data file that is shown to people: it is read as a `Text`, and what
+stands there is in the game's catalogue."""
+
+
+def read_out(text: str) -> str:
+    """What stands in such a field."""
+    return Text(text, "", 1, {}) if text else text
 
 
 def say(one: str, /, **values: object) -> str:

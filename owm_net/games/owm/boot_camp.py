@@ -33,6 +33,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course, Lesson, Task
 from owm_net.engine.records import REGISTRY, Played, field_names, register
 from owm_net.engine.requests import Answer, Pick, Result
+from owm_net.engine.text import Said
 from owm_net.engine.view import View
 from owm_net.engine.zones import Deck
 from owm_net.games.owm import words
@@ -74,17 +75,17 @@ class _AnswerData:
 @frozen
 class _TaskData:
     seat: int
-    say: str
+    say: Said
     answer: _AnswerData
-    done: str = ""
-    then: str = ""
+    done: Said = ""
+    then: Said = ""
 
 
 @frozen
 class _LessonData:
-    title: str
+    title: Said
     rules: tuple[str, ...]
-    text: str
+    text: Said
     scene: str = ""
     cards: tuple[int, ...] = ()
     soldiers: tuple[int, ...] = ()
@@ -113,8 +114,8 @@ class Scene:
 
 @frozen
 class _CourseData:
-    title: str
-    end: str
+    title: Said
+    end: Said
     lesson: tuple[_LessonData, ...]
     scene: tuple[Scene, ...]
 
@@ -198,7 +199,7 @@ def _lesson(data: _LessonData, scenes: Mapping[str, Scene]) -> Lesson:
     return Lesson(
         title=data.title,
         rules=data.rules,
-        text=data.text.strip(),
+        text=data.text,
         pieces=tuple(pieces),
         faces=(*(("card", n) for n in data.cards), *(("soldier", n) for n in data.soldiers)),
         lay=partial(lay, scene) if scene is not None else None,

@@ -15,6 +15,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.data import between
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import Said
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.terms import (
     LETTERS,
@@ -86,7 +87,7 @@ class CoreTerrainCard:
 class TerrainFace:
     """What a Terrain does (OWM-CARD-05): modifiers and icons."""
 
-    title: str
+    title: Said
     attack: int = field(validator=between(-9, 9))
     defense: int = field(validator=between(-9, 9))
     blocks_los: bool = False
@@ -195,8 +196,8 @@ class ReadySquad:
     fireteams: soldiers by their numbers in the division, from left to right.
     """
 
-    name: str
-    sentence: str
+    name: Said
+    sentence: Said
     total: int = field(validator=between(1, 200))
     points: int = field(validator=between(1, 200))
     fireteams: tuple[tuple[int, ...], ...]
@@ -206,9 +207,9 @@ class ReadySquad:
 class TokenFace:
     """One side of a token card. text: what it does."""
 
-    title: str
+    title: Said
     border: Border
-    text: str
+    text: Said
 
 
 @frozen
@@ -226,8 +227,8 @@ class TokenCard:
 class ReferenceCard:
     """The order of play in a few lines; it has no effect (OWM-CARD-07, G-11b)."""
 
-    title: str
-    lines: tuple[str, ...]
+    title: Said
+    lines: tuple[Said, ...]
 
 
 @frozen
@@ -235,9 +236,9 @@ class Trait:
     """G-07: printed on soldier cards, without effect below Colonel level (OWM-SOLD-06)."""
 
     key: str
-    title: str
+    title: Said
     value: int = field(validator=between(-9, 9))
-    text: str
+    text: Said
 
 
 @frozen
@@ -245,8 +246,8 @@ class CommandDecision:
     """The lower half of Order cards; without effect at Private level (OWM-LVL-02)."""
 
     key: str
-    title: str
-    text: str
+    title: Said
+    text: Said
 
 
 @frozen
@@ -321,7 +322,7 @@ class Mission:
 
     key: str
     number: int = field(validator=between(1, 99))
-    title: str
+    title: Said
     visibility: Visibility
     wind: Colour
     deck_timer: int = field(validator=between(1, 9))
@@ -331,9 +332,9 @@ class Mission:
     objectives: tuple[Objective, ...]
     anchors: dict[str, tuple[str, ...]]
     forbidden_start_rows: tuple[int, ...]
-    top_of_round: str
-    notes: str
-    blurb: str
+    top_of_round: Said
+    notes: Said
+    blurb: Said
     map: str
     cards: dict[str, CardNumber]
     forbidden_start: tuple[str, ...] = ()

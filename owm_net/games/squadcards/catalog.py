@@ -15,6 +15,7 @@ from attrs.validators import deep_mapping
 from owm_net.engine.data import DataFiles, between
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import Said
 from owm_net.games.squadcards.hexmap import HexFile, HexMap, problems
 from owm_net.games.squadcards.ids import TraitKey
 from owm_net.games.squadcards.terms import By, CardType, Effect, Moment, Nation, Phase, RangeBand
@@ -34,7 +35,7 @@ class Use:
     """
 
     key: str
-    title: str
+    title: Said
     effect: Effect = Effect.LIKE
     amount: int = field(default=0, validator=between(-5, 5))
     by: By = By.OWN
@@ -88,8 +89,8 @@ class NationRow:
     """SQD-SET-05, SQD-DRAW-01, SQD-DISC-02, SQD-MORALE-03, SQD-RALLY-02; see data/nations.toml."""
 
     key: Nation
-    title: str
-    people: str
+    title: Said
+    people: Said
     men: int = field(validator=between(1, 99))
     draw: int = field(validator=between(1, 9))
     hand_limit: int = field(validator=between(1, 9))
