@@ -63,6 +63,16 @@ def say_n(one: str, many: str, n: int, /, **values: object) -> str:
     return Text(one, many, n, {"n": n, **values})
 
 
+def counted_in(why: str, number: int) -> str:
+    """A modifier with what it comes from: "cover -2"."""
+    return say("{why} {number:+d}", why=why, number=number)
+
+
+def in_brackets(parts: Sequence[str]) -> str:
+    """What stands behind a text in brackets, with the blank before it; "" if there is nothing."""
+    return say(" ({parts})", parts=listed(parts)) if parts else ""
+
+
 SEAT = "seat {number}"
 """How the rules call a seat that has no other name; who knows the player's puts that there."""
 

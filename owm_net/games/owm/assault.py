@@ -337,16 +337,15 @@ class Assault(Frame[bool]):
         g = view.state
         attacks = g.fireteams[self.mover].seat == view.seat
         own, enemy = (self.mover, self.other) if attacks else (self.other, self.mover)
-        verb = "assaults" if attacks else say("is assaulted by")
-        what = say(
-            "choose the line of {team}, which {verb}",
-            team=words.fireteam_name(g, own),
-            verb=verb,
-        )
+        team, foe = words.fireteam_name(g, own), words.fireteam_name(g, enemy)
+        if attacks:
+            what = say("choose the line of {team}, which assaults {enemy}", team=team, enemy=foe)
+        else:
+            what = say(
+                "choose the line of {team}, which is assaulted by {enemy}", team=team, enemy=foe
+            )
         why = say("first fights first; both orders are laid in secret and hold to the end")
-        return AboutFireteam(
-            f"{what} {words.fireteam_name(g, enemy)}", why, "OWM-ASLT-02", own, enemy=enemy
-        )
+        return AboutFireteam(what, why, "OWM-ASLT-02", own, enemy=enemy)
 
     def reveal_lines(self, g: OwmState, answers: tuple[AssaultLine, ...]) -> Outcome[bool]:
         """Step 2: the order is fixed for the whole assault (A-57)."""

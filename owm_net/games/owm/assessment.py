@@ -54,7 +54,7 @@ class TokenGone(Event):
     def words(self, g: OwmState) -> str:
         return say(
             "the {value} at {place_name} is gone",
-            value=self.kind.value,
+            value=self.kind.word,
             place_name=words.place_name(g, self.cell),
         )
 
@@ -71,7 +71,7 @@ class TokenFlipped(Event):
     def words(self, g: OwmState) -> str:
         return say(
             "the {value} at {place_name} flips to red",
-            value=self.kind.value,
+            value=self.kind.word,
             place_name=words.place_name(g, self.cell),
         )
 

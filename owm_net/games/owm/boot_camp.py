@@ -33,7 +33,7 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course, Lesson, Task
 from owm_net.engine.records import REGISTRY, Played, field_names, register
 from owm_net.engine.requests import Answer, Pick, Result
-from owm_net.engine.text import Said
+from owm_net.engine.text import Said, listed, say
 from owm_net.engine.view import View
 from owm_net.engine.zones import Deck
 from owm_net.games.owm import words
@@ -306,7 +306,7 @@ class PracticeTurn(Frame[None]):
 
     def over(self, g: OwmState) -> Outcome[None]:
         """A lesson has no winner."""
-        return End(Result((), (0, 0), "the lesson is over"))
+        return End(Result((), (0, 0), say("the lesson is over")))
 
 
 @register("boot_camp.fire")
@@ -314,21 +314,21 @@ class PracticeTurn(Frame[None]):
 class PracticeFire(Answer):
     """Play an Attack order; the number of shots and the target are not flipped (OWM-BOOT-07)."""
 
-    title = "Attack"
-    help = "Your soldier shoots at the enemy: in Boot Camp once, and at the one man there is"
+    title = say("Attack")
+    help = say("Your soldier shoots at the enemy: in Boot Camp once, and at the one man there is")
 
     card: Played
 
     def words(self, view: View[OwmState]) -> str:
-        return f"attack with {words.played_names(view, self.card)}"
+        return say("attack with {cards}", cards=words.played_names(view, self.card))
 
 
 PRACTICE = Kind(
     "practice_fire",
     PracticeFire,
     rule="OWM-BOOT-07",
-    why="an Attack order is asked for",
-    deed="shoot",
+    why=say("an Attack order is asked for"),
+    deed=say("shoot"),
 )
 
 
@@ -341,7 +341,8 @@ class FirstToShoot(Event):
     rule: str = field(default="OWM-BOOT-06", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"chance has it that {words.seat_name(g, self.seat)} shoots first"
+        who = words.seat_name(g, self.seat)
+        return say("chance has it that {who} shoots first", who=who)
 
 
 @frame("boot_camp.firing")
@@ -362,7 +363,7 @@ class PracticeFiring(Frame[None]):
     def start(self, g: OwmState) -> Outcome[None]:
         """Who shoots first is left to chance."""
         self.teams, self.men = list(g.fireteams.values()), list(g.soldiers.values())
-        return Ask(Pick(2, "who shoots first"), then=self.draw)
+        return Ask(Pick(2, say("who shoots first")), then=self.draw)
 
     def draw(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """Seven cards each, in that order."""
@@ -380,7 +381,7 @@ class PracticeFiring(Frame[None]):
     def next_shot(self, g: OwmState) -> Outcome[None]:
         """The next one shoots, even if he was killed; a lesson has no winner."""
         if not self.order:
-            return End(Result((), (0, 0), "the lesson is over"))
+            return End(Result((), (0, 0), say("the lesson is over")))
         for team in self.teams:
             if team.id not in g.fireteams:
                 g.fireteams[team.id] = team
@@ -406,8 +407,8 @@ class PracticeFiring(Frame[None]):
     @PRACTICE.tells
     def about_practice_fire(self, view: View[OwmState]) -> About:
         """What is left out here."""
-        why = "the flips for the number of shots and for the target are left out"
-        return About("choose an Attack order", why, "OWM-BOOT-07")
+        why = say("the flips for the number of shots and for the target are left out")
+        return About(say("choose an Attack order"), why, "OWM-BOOT-07")
 
     def hear(self, g: OwmState, answer: PracticeFire) -> Outcome[None]:
         """Lethality, Discipline, Terrain, resolution."""
@@ -447,8 +448,8 @@ def table_lines(g: Any) -> list[str]:
 def _token(g: OwmState, team: Fireteam) -> str:
     men = []
     for soldier in g.members(team.id):
-        state = "" if soldier.status is Status.READY else f", {soldier.status.value}"
-        men.append(f"{words.soldier_name(soldier.id)}{state}")
+        state = [] if soldier.status is Status.READY else [soldier.status.word]
+        men.append(listed([words.soldier_name(soldier.id), *state]))
     side = (
         "green side, to " + g.ground.cell_name(team.heading) if team.on_the_move else "black side"
     )

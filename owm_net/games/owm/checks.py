@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
-from owm_net.engine.text import say
+from owm_net.engine.text import in_brackets, say
 from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
@@ -31,13 +31,13 @@ class Checked(Event):
     rule: str = field(default="OWM-DISC-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        result = "passed" if self.passed else "failed"
+        result = say("passed") if self.passed else say("failed")
         who = words.soldier_name(self.soldier)
-        why = f" ({', '.join(self.why)})" if self.why else ""
+        why = in_brackets(self.why)
         return say(
             "{who}, {value}: Discipline Check {number}{why}, {result}",
             who=who,
-            value=self.purpose.value,
+            value=self.purpose.word,
             number=self.value,
             why=why,
             result=result,

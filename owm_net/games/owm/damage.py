@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.records import register
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import NO_SOLDIER, FireteamId, SoldierId
@@ -32,7 +32,7 @@ class Fate(Event):
     soldier: SoldierId
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)} {self.deed}"
+        return listed([words.soldier_name(self.soldier), self.deed], " ")
 
 
 @register("owm.event.killed")

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import ADDED, register
-from owm_net.engine.text import say
+from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.damage import Fate, Verdict, rally, resolve_hit, suppress, verdict
@@ -167,7 +167,7 @@ class Jammed(Fate):
     """His weapon shoots no more until it is cleared."""
 
     headline = True
-    deed = "jams"
+    deed = say("jams")
 
     rule: str = field(default="OWM-FIRE-05", kw_only=True)
 
@@ -200,11 +200,11 @@ class Totalled(Event):
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        why = f" ({', '.join(self.why)})" if self.why else ""
+        why = in_brackets(self.why)
         who, at = words.soldier_name(self.soldier), words.soldier_name(self.target)
         card = CATALOG.soldiers[self.target]
         resolve, vitality = self.resolve or card.resolve, self.vitality or card.vitality
-        changed = f" ({', '.join(self.against)})" if self.against else ""
+        changed = in_brackets(self.against)
         return say(
             "{who} at {at}: total {total}{why} against {reached}{changed}",
             who=who,
@@ -348,7 +348,7 @@ class FiringSequence(Frame[None]):
         shot = traits.Shot(g, team, shooter, target, aimed_at)
         found += traits.modifiers(shot, not self.exposed)
         self.total += sum(n for _, n in found)
-        why = tuple([f"{why} {n:+d}" for why, n in found])
+        why = tuple([counted_in(why, n) for why, n in found])
         g.tell(totalled(g, self.shooter, self.target, self.total, why))
         total = Total(
             self.target,

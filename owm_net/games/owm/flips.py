@@ -11,6 +11,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Show
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.state import CATALOG, CORE, OwmState, order_of
 from owm_net.games.owm.terms import Colour, EventIcon
@@ -46,6 +47,39 @@ class Purpose(Enum):
     DAMAGE = "damage"
     DISARM = "disarming"
     THROW_BACK = "throwing the Grenade back"
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _PURPOSES[self]
+
+
+_PURPOSES = {
+    Purpose.SHOTS: say("number of shots"),
+    Purpose.TARGET: say("target"),
+    Purpose.LETHALITY: say("lethality"),
+    Purpose.DISCIPLINE: say("Discipline"),
+    Purpose.RALLY: say("soldiers rallied"),
+    Purpose.OPPONENT: say("opponent in the assault"),
+    Purpose.ASSAULT: say("assault"),
+    Purpose.JAM: say("clearing a jam"),
+    Purpose.TRENCH: say("finding the entrenchment"),
+    Purpose.RECOGNITION: say("Recognition"),
+    Purpose.EVADE: say("Evade"),
+    Purpose.LAST_STAND: say("Last Stand"),
+    Purpose.NERVE: say("holding out"),
+    Purpose.MORALE: say("morale"),
+    Purpose.MEDIC: say("treating a wound"),
+    Purpose.WIND: say("wind"),
+    Purpose.TRUCK: say("repairing the truck"),
+    Purpose.LANDING: say("where the wind takes it"),
+    Purpose.STRENGTH: say("Artillery strength"),
+    Purpose.DRIFT: say("drift"),
+    Purpose.HIT_COUNT: say("soldiers hit"),
+    Purpose.DAMAGE: say("damage"),
+    Purpose.DISARM: say("disarming"),
+    Purpose.THROW_BACK: say("throwing the Grenade back"),
+}
 
 
 MADE_IN_COMMAND = (Purpose.TRENCH, Purpose.RECOGNITION, Purpose.DISARM)
@@ -106,8 +140,14 @@ class Flipped(Event):
 
     def words(self, g: OwmState) -> str:
         icon = icon_of(g, self.card, self.colour)
-        shown = f", {icon.value.replace('_', ' ')} icon" if icon else ""
-        return f"{self.purpose.value}: #{self.card} {self.colour.value} {self.value}{shown}"
+        return say(
+            "{purpose}: #{card} {colour} {value}{icon}",
+            purpose=self.purpose.word,
+            card=self.card,
+            colour=self.colour.word,
+            value=self.value,
+            icon=say(", {icon}", icon=icon.word) if icon else "",
+        )
 
 
 @register("owm.event.void")
@@ -118,7 +158,7 @@ class NobodyPicked(Event):
     rule: str = field(default="OWM-CCS-07", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return "no such target; again"
+        return say("no such target; again")
 
 
 @frame("owm.flip")
@@ -167,7 +207,11 @@ class DeckPlayedThrough(Event):
     rule: str = field(default="OWM-TIMER-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the deck is played through ({self.playthroughs} of {self.timer})"
+        return say(
+            "the deck is played through ({playthroughs} of {timer})",
+            playthroughs=self.playthroughs,
+            timer=self.timer,
+        )
 
 
 @frame("owm.new_deck")
@@ -186,9 +230,9 @@ class NewDeck(Frame[None]):
         out_of_time = g.playthroughs >= g.card.deck_timer
         g.tell(DeckPlayedThrough(g.playthroughs, g.card.deck_timer))
         if out_of_time and not self.finishing:
-            return end_of_match(g, "the deck timer has run out")
+            return end_of_match(g, say("the deck timer has run out"))
         if not g.discard:
-            return end_of_match(g, "every card is in a hand, on the map or in the fog")
+            return end_of_match(g, say("every card is in a hand, on the map or in the fog"))
         g.time_up = g.time_up or out_of_time
         cards, g.discard = g.discard, []
         return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)
@@ -211,7 +255,7 @@ class Drawn(Event):
     rule: str = field(default="OWM-HAND-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.seat_name(g, self.seat)} draws {self.cards}"
+        return say("{who} draws {cards}", who=words.seat_name(g, self.seat), cards=self.cards)
 
 
 @frame("owm.draw")

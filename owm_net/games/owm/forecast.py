@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.firing import modifiers, why_no_shot
 from owm_net.games.owm.ids import SoldierId
@@ -47,14 +47,14 @@ def attack(g: OwmState, team: Fireteam, target: Fireteam, strength: Colour | Non
     if strength is not None:
         most = min(strength.sides, len(able))
         number = say("1 to {most} shots. ", most=most) if most > 1 else say("1 shot. ")
-    why = "; ".join(_modifiers(g, team, target))
+    why = listed(_modifiers(g, team, target), "; ")
     told = say(
         "{number}best shot, {soldier}: {odds}",
         number=number,
         soldier=words.soldier_name(best),
         odds=odds,
     )
-    return f"{told} ({why})" if why else told
+    return say("{told} ({why})", told=told, why=why) if why else told
 
 
 def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
@@ -62,7 +62,7 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
     alike: dict[str, list[str]] = {}
     for soldier, text in shots(g, team, target):
         alike.setdefault(text, []).append(words.soldier_name(soldier))
-    rows = [f"{', '.join(names)}: {text}" for text, names in alike.items()]
+    rows = [listed([listed(names), text], ": ") for text, names in alike.items()]
     rows += _modifiers(g, team, target)
     rows += _traits(g, team, target)
     if not rows:
@@ -78,7 +78,10 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
 
 
 def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
-    return [f"{n:+d} {why}" for why, n in modifiers(g, team, target, team.stealthed)]
+    return [
+        say("{number:+d} {why}", number=n, why=why)
+        for why, n in modifiers(g, team, target, team.stealthed)
+    ]
 
 
 def _traits(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
@@ -95,7 +98,10 @@ def _traits(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
             ]
     for soldier in aimed_at:
         found = target_modifiers(Shot(g, team, shooters[0], target, soldier))
-        told = [*(f"{n:+d} {why}" for why, n in found), *hits.changes(g, soldier.id)]
+        told = [
+            *(say("{number:+d} {why}", number=n, why=why) for why, n in found),
+            *hits.changes(g, soldier.id),
+        ]
         rows += [
             say(
                 "{text}, for {soldier} as a target",

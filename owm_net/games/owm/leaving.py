@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Draw
+from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.assessment import Assessment
@@ -34,7 +35,8 @@ class SeatLeft(Event):
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.seat_name(g, self.seat)} is left out; the partner goes on"
+        who = words.seat_name(g, self.seat)
+        return say("{who} is left out; the partner goes on", who=who)
 
 
 @register("owm.event.withdrawn")
@@ -46,7 +48,8 @@ class Withdrawn(Event):
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_names(self.soldiers)} leave the map, not killed"
+        soldiers = words.soldier_names(self.soldiers)
+        return say("{soldiers} leave the map, not killed", soldiers=soldiers)
 
 
 @register("owm.event.broken_off")
@@ -58,7 +61,8 @@ class BrokenOff(Event):
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the assault is broken off; {words.fireteam_name(g, self.fireteam)} goes back"
+        team = words.fireteam_name(g, self.fireteam)
+        return say("the assault is broken off; {team} goes back", team=team)
 
 
 @frame("owm.going_on")
@@ -86,14 +90,16 @@ class GoingOn(Frame[None]):
 def why_no_leaving(g: OwmState, seat: Seat) -> str | None:
     """Why a seat cannot be left out, in words; None where its partner goes on (A-145)."""
     if not any(isinstance(playing, Rounds) for playing in g.agenda):
-        return "the set-up is not over: nothing is lost yet, so agree on a new match without them"
+        return say(
+            "the set-up is not over: nothing is lost yet, so agree on a new match without them"
+        )
     if not any(s != seat for s in g.side_seats(g.sides[seat]) if s not in g.gone):
-        return "nobody would be left on that side"
+        return say("nobody would be left on that side")
     if g.variants.partners:  # two seats know those cards: they cannot be dealt anew to one
-        return "hands are open inside a side in this match (A-94)"
+        return say("hands are open inside a side in this match (A-94)")
     staying = [s for s in g.players if s != seat and s not in g.gone]
     if any(card in g.shown for s in staying for card in g.hands[s]):
-        return "a card that Intelligence has shown to another is still in a hand (A-137)"
+        return say("a card that Intelligence has shown to another is still in a hand (A-137)")
     return None
 
 

@@ -14,6 +14,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Pick
+from owm_net.engine.text import listed, say, say_n, seat_called
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -59,8 +60,8 @@ class DivisionTaken(Event):
     rule: str = field(default="OWM-SETUP-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        side = g.sides[self.seat].value.capitalize()
-        return f"{side}: {CATALOG.divisions[self.division].title}"
+        side = g.sides[self.seat].word
+        return say("{side}: {title}", side=side, title=CATALOG.divisions[self.division].title)
 
 
 @register("owm.event.split")
@@ -78,12 +79,22 @@ class SplitProposed(Event):
     rule: str = field(default="OWM-TEAM-02", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"seat {self.seat + 1} proposes for its side: {self._shares()}"
+        return say(
+            "{seat} proposes for its side: {shares}",
+            seat=seat_called(self.seat),
+            shares=self._shares(),
+        )
 
     def _shares(self) -> str:
-        mine = f"{self.points} points, up to {_fireteams(self.fireteams)}, for itself"
-        theirs = f"{self.partner_points} points, up to {_fireteams(self.partner_fireteams)}"
-        return f"{mine}; {theirs}, for seat {self.partner + 1}"
+        return say(
+            "{points} points, up to {fireteams}, for itself; {others} points, up to {places}, for"
+            " {partner}",
+            points=self.points,
+            fireteams=_fireteams(self.fireteams),
+            others=self.partner_points,
+            places=_fireteams(self.partner_fireteams),
+            partner=seat_called(self.partner),
+        )
 
 
 @register("owm.event.split_agreed")
@@ -92,11 +103,11 @@ class SplitAgreed(SplitProposed):
     """So it holds, for the partner agrees, or because they could not agree (A-105)."""
 
     def words(self, g: OwmState) -> str:
-        return f"seat {self.seat + 1} takes {self._shares()}"
+        return say("{seat} takes {shares}", seat=seat_called(self.seat), shares=self._shares())
 
 
 def _fireteams(n: int) -> str:
-    return f"{n} Fireteam{'s' if n != 1 else ''}"
+    return say_n("{n} Fireteam", "{n} Fireteams", n)
 
 
 @register("owm.event.squad")
@@ -110,7 +121,9 @@ class FireteamFormed(Event):
     rule: str = field(default="OWM-SETUP-08", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)}: {words.soldier_names(self.soldiers)}"
+        return listed(
+            [words.fireteam_name(g, self.fireteam), words.soldier_names(self.soldiers)], ": "
+        )
 
 
 @register("owm.event.placed")
@@ -123,7 +136,11 @@ class Placed(Event):
     rule: str = field(default="OWM-SETUP-09", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.fireteam_name(g, self.fireteam)} starts at {words.place_name(g, self.cell)}"
+        return say(
+            "{team} starts at {place}",
+            team=words.fireteam_name(g, self.fireteam),
+            place=words.place_name(g, self.cell),
+        )
 
 
 @register("owm.event.track")
@@ -135,7 +152,8 @@ class TrackLaid(Event):
     rule: str = field(default="OWM-SETUP-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return "Initiative: " + ", ".join(words.fireteam_name(g, t) for t in self.fireteams)
+        teams = listed([words.fireteam_name(g, team) for team in self.fireteams])
+        return say("Initiative: {teams}", teams=teams)
 
 
 # -- the decisions ---------------------------------------------------------------------------
@@ -146,15 +164,15 @@ class TrackLaid(Event):
 class TakeDivision(Answer):
     """A division, and the side it fights on (OWM-SETUP-04, OWM-SETUP-05)."""
 
-    title = "Division"
-    help = "Axis fights Allies, and partners fight together (OWM-SETUP-04)"
+    title = say("Division")
+    help = say("Axis fights Allies, and partners fight together (OWM-SETUP-04)")
 
     division: DivisionKey
     side: Side
 
     def words(self, view: View[OwmState]) -> str:
         title = CATALOG.divisions[self.division].title
-        return f"take {title} for the {self.side.value.capitalize()}"
+        return say("take {title} for the {side}", title=title, side=self.side.word)
 
 
 @register("owm.split_points")
@@ -162,13 +180,13 @@ class TakeDivision(Answer):
 class SplitPoints(Answer):
     """What the proposer's squad may cost; his partner has the rest (OWM-TEAM-02)."""
 
-    title = "Points"
-    help = "What your squad may cost; your partner has the rest (OWM-TEAM-02)"
+    title = say("Points")
+    help = say("What your squad may cost; your partner has the rest (OWM-TEAM-02)")
 
     points: int
 
     def words(self, view: View[OwmState]) -> str:
-        return f"take {self.points} of the side's points"
+        return say("take {points} of the side's points", points=self.points)
 
 
 @register("owm.split_fireteams")
@@ -177,13 +195,13 @@ class SplitFireteams(Answer):
     """How many Fireteams the proposer's squad may have; his partner has the places that are left,
     for a squad at most what the mission allows (A-105)."""
 
-    title = "Fireteams"
-    help = "How many your squad may have; the other places are your partner's (A-105)"
+    title = say("Fireteams")
+    help = say("How many your squad may have; the other places are your partner's (A-105)")
 
     fireteams: int
 
     def words(self, view: View[OwmState]) -> str:
-        return f"have up to {_fireteams(self.fireteams)}"
+        return say("have up to {fireteams}", fireteams=_fireteams(self.fireteams))
 
 
 @register("owm.agree_split")
@@ -191,13 +209,13 @@ class SplitFireteams(Answer):
 class AgreeSplit(Answer):
     """Whether a partner takes the split that was proposed to him (A-105)."""
 
-    title = "Agree"
-    help = "If not, you propose another split; if that is refused too, the halves hold (A-105)"
+    title = say("Agree")
+    help = say("If not, you propose another split; if that is refused too, the halves hold (A-105)")
 
     yes: bool
 
     def words(self, view: View[OwmState]) -> str:
-        return "agree to it" if self.yes else "do not agree"
+        return say("agree to it") if self.yes else say("do not agree")
 
 
 @register("owm.form_squad")
@@ -205,9 +223,11 @@ class AgreeSplit(Answer):
 class FormSquad(Answer):
     """Fireteams as lines of soldiers, in order of their numbers (OWM-SETUP-06, OWM-SETUP-08)."""
 
-    title = "Squad"
-    help = "Fireteams of 1 to 8 soldiers, each with a Leader (OWM-SETUP-08)"
-    historical: ClassVar[str] = "The historical squad, as far as the points last (OWM-SETUP-07)"
+    title = say("Your squad")
+    help = say("Fireteams of 1 to 8 soldiers, each with a Leader (OWM-SETUP-08)")
+    historical: ClassVar[str] = say(
+        "The historical squad, as far as the points last (OWM-SETUP-07)"
+    )
 
     fireteams: tuple[tuple[SoldierId, ...], ...]
 
@@ -243,52 +263,56 @@ class AboutSquad(About):
 class StartAt(Answer):
     """Where the next Fireteam starts (OWM-MISS-05)."""
 
-    title = "Start"
-    help = "On or beside the side's anchor (OWM-MISS-05)"
+    title = say("Start")
+    help = say("On or beside the side's anchor (OWM-MISS-05)")
 
     cell: Cell
 
     def words(self, view: View[OwmState]) -> str:
-        return f"start at {words.place_name(view.state, self.cell)}"
+        return say("start at {place}", place=words.place_name(view.state, self.cell))
 
 
 DIVISION = Kind(
     "division",
     TakeDivision,
     rule="OWM-SETUP-05",
-    why="a division is asked for",
-    deed="choose a division",
+    why=say("a division is asked for"),
+    deed=say("choose a division"),
 )
 SPLIT = Kind(
     "split",
     SplitPoints,
     rule="OWM-TEAM-02",
-    why="the points of one partner's squad are asked for",
-    deed="share the points",
+    why=say("the points of one partner's squad are asked for"),
+    deed=say("share the points"),
 )
 SPLIT_FIRETEAMS = Kind(
     "split_fireteams",
     SplitFireteams,
     rule="OWM-TEAM-02",
-    why="how many Fireteams one partner's squad may have is asked",
-    deed="share the starting places",
+    why=say("how many Fireteams one partner's squad may have is asked"),
+    deed=say("share the starting places"),
 )
 AGREE = Kind(
     "agree_split",
     AgreeSplit,
     rule="OWM-TEAM-02",
-    why="whether a partner agrees is asked",
-    deed="agree on the split",
+    why=say("whether a partner agrees is asked"),
+    deed=say("agree on the split"),
 )
 SQUAD = Kind(
-    "squad", FormSquad, rule="OWM-SETUP-06", why="a squad is asked for", deed="form a squad"
+    say("squad"),
+    FormSquad,
+    rule="OWM-SETUP-06",
+    why=say("a squad is asked for"),
+    deed=say("form a squad"),
 )
 START_AT = Kind(
     "start_at",
     StartAt,
     rule="OWM-MISS-05",
-    why="a starting place is asked for",
-    deed="place a Fireteam",
+    why=say("a starting place is asked for"),
+    deed=say("place a Fireteam"),
 )
 
 
@@ -324,7 +348,7 @@ class SetUp(Frame[None]):
 
     def choose_camp(self, g: OwmState) -> Outcome[None]:
         """A random camp chooses first (A-70)."""
-        return Ask(Pick(2, "which camp chooses its divisions first"), then=self.order_camps)
+        return Ask(Pick(2, say("which camp chooses its divisions first")), then=self.order_camps)
 
     def order_camps(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The camps take turns; a lone seat chooses twice."""
@@ -358,24 +382,31 @@ class SetUp(Frame[None]):
             return DIVISION.refusal
         division = CATALOG.divisions[answer.division]
         if answer.side is Side.EITHER or division.side not in (Side.EITHER, answer.side):
-            return Refusal("OWM-SETUP-04", f"{division.title} does not fight on that side")
+            return Refusal(
+                "OWM-SETUP-04",
+                say("{division} does not fight on that side", division=division.title),
+            )
         if any(answer.division in taken for taken in g.divisions):
-            return Refusal("OWM-SETUP-05", f"{division.title} has been taken")
+            return Refusal(
+                "OWM-SETUP-05", say("{division} has been taken", division=division.title)
+            )
         for seat, side in enumerate(g.sides):
             wanted = side if seat % 2 == view.seat % 2 else OTHER.get(side)
             if side is not Side.EITHER and answer.side is not wanted:
-                return Refusal("OWM-SETUP-04", "Axis fights Allies, and partners fight together")
+                return Refusal(
+                    "OWM-SETUP-04", say("Axis fights Allies, and partners fight together")
+                )
             nations = [CATALOG.divisions[key].nation for key in g.divisions[seat]]
             if seat % 2 != view.seat % 2 and division.nation in nations:
-                why = "that nation fights on the other side already"
+                why = say("that nation fights on the other side already")
                 return Refusal("OWM-SETUP-04", why)
         return None
 
     @DIVISION.tells
     def about_division(self, view: View[OwmState]) -> About:
         """The own division; what it is good for its soldiers tell."""
-        why = "Axis fights Allies; some divisions fight on either side"
-        return About("choose the division you lead", why, "OWM-SETUP-04")
+        why = say("Axis fights Allies; some divisions fight on either side")
+        return About(say("choose the division you lead"), why, "OWM-SETUP-04")
 
     def hear_division(self, g: OwmState, answer: TakeDivision) -> Outcome[None]:
         """Note the division and its side for the seat."""
@@ -417,15 +448,22 @@ class SetUp(Frame[None]):
         """Both partners must be able to bring a squad (OWM-TEAM-02, A-120)."""
         most = view.state.card.squad_points - LEAST_POINTS
         if not LEAST_POINTS <= answer.points <= most:
-            why = f"between {LEAST_POINTS} and {most}: both need a squad"
+            why = say(
+                "between {least_points} and {most}: both need a squad",
+                least_points=LEAST_POINTS,
+                most=most,
+            )
             return Refusal("OWM-TEAM-02", why)
         return None
 
     @SPLIT.tells
     def about_split(self, view: View[OwmState]) -> About:
         """How the total is shared."""
-        why = f"the two squads of your side share {view.state.card.squad_points} points"
-        return About("choose how many points your squad may cost", why, "OWM-TEAM-02")
+        why = say(
+            "the two squads of your side share {squad_points} points",
+            squad_points=view.state.card.squad_points,
+        )
+        return About(say("choose how many points your squad may cost"), why, "OWM-TEAM-02")
 
     def hear_split(self, g: OwmState, answer: SplitPoints) -> Outcome[None]:
         """The other partner would have the rest. Starting places are shared where they are few."""
@@ -450,7 +488,7 @@ class SetUp(Frame[None]):
         g = view.state
         most = min(g.card.max_fireteams, rules_of(g).start_room(g, g.sides[view.seat]) - 1)
         if not 1 <= answer.fireteams <= most:
-            why = f"between 1 and {most}: both squads need a place to start from"
+            why = say("between 1 and {most}: both squads need a place to start from", most=most)
             return Refusal("OWM-TEAM-02", why)
         return None
 
@@ -459,8 +497,10 @@ class SetUp(Frame[None]):
         """Why there are not enough for all."""
         g = view.state
         places = rules_of(g).start_room(g, g.sides[view.seat])
-        why = f"your side has {places} starting Terrains, one Fireteam for each (A-105)"
-        return About("choose how many Fireteams your squad may have", why, "OWM-TEAM-02")
+        why = say(
+            "your side has {places} starting Terrains, one Fireteam for each (A-105)", places=places
+        )
+        return About(say("choose how many Fireteams your squad may have"), why, "OWM-TEAM-02")
 
     def hear_split_fireteams(self, g: OwmState, answer: SplitFireteams) -> Outcome[None]:
         """The other partner would have what is left."""
@@ -488,9 +528,13 @@ class SetUp(Frame[None]):
     def about_agree_split(self, view: View[OwmState]) -> About:
         """What is proposed, and what follows a no."""
         points, room = self.allowance[view.seat], self.room[view.seat]
-        what = f"agree to {points} points and up to {_fireteams(room)} for your squad, or not"
+        what = say(
+            "agree to {points} points and up to {fireteams} for your squad, or not",
+            points=points,
+            fireteams=_fireteams(room),
+        )
         last = self.proposed == PROPOSALS
-        why = "if not, the halves hold" if last else "if not, you propose another split"
+        why = say("if not, the halves hold") if last else say("if not, you propose another split")
         return About(what, why, "OWM-TEAM-02")
 
     def hear_agreement(self, g: OwmState, answer: AgreeSplit) -> Outcome[None]:
@@ -577,7 +621,7 @@ class SetUp(Frame[None]):
         divisions = g.divisions[view.seat]
         soldiers = [s for line in answer.fireteams for s in line]
         if len(dict.fromkeys(soldiers)) != len(soldiers):
-            return Refusal("OWM-SETUP-08", "a soldier is named twice")
+            return Refusal("OWM-SETUP-08", say("a soldier is named twice"))
         per_squad = dict.fromkeys(divisions, 0)
         lacking: Refusal | None = None
         for line in answer.fireteams:
@@ -587,15 +631,20 @@ class SetUp(Frame[None]):
             lacking = lacking or problem
             per_squad[CATALOG.division_of[line[0]].key] += 1
         most, allowed = self.most_fireteams(g, view.seat), self.allowance[view.seat]
-        wrong = Refusal("OWM-MISS-06", f"a squad has 1 to {most} Fireteams here")
+        wrong = Refusal("OWM-MISS-06", say("a squad has 1 to {most} Fireteams here", most=most))
         if any(n > most for n in per_squad.values()):
             return wrong
         room = self.room[view.seat]
         if sum(per_squad.values()) > room:
-            return Refusal("OWM-MISS-05", f"there are starting Terrains for {room} Fireteams")
+            return Refusal(
+                "OWM-MISS-05", say("there are starting Terrains for {room} Fireteams", room=room)
+            )
         cost = sum(CATALOG.soldiers[s].points for s in soldiers)
         if cost > allowed:
-            return Refusal("OWM-MISS-04", f"the squad would cost {cost} points of {allowed}")
+            return Refusal(
+                "OWM-MISS-04",
+                say("the squad would cost {cost} points of {allowed}", cost=cost, allowed=allowed),
+            )
         if lacking is None and not all(per_squad.values()):
             return Refusal(wrong.rule, wrong.why, more=True)
         return lacking
@@ -605,14 +654,19 @@ class SetUp(Frame[None]):
         """Within which limits, and that nobody sees it yet (A-70)."""
         g = view.state
         points, most = self.allowance[view.seat], self.most_fireteams(g, view.seat)
-        per = "" if len(g.divisions[view.seat]) == 1 else " of each division"
-        what = f"form your squad: 1 to {most} Fireteams{per}, at most {points} points"
+        per = "" if len(g.divisions[view.seat]) == 1 else say(" of each division")
+        what = say(
+            "form your squad: 1 to {most} Fireteams{per}, at most {points} points",
+            most=most,
+            per=per,
+            points=points,
+        )
         ready = [
             one
             for one in self._ready_made(g, view.seat)
             if self.why_not_squad(view, one.squad) is None
         ]
-        why = "all players choose in secret at the same time (A-70)"
+        why = say("all players choose in secret at the same time (A-70)")
         return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(ready))
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
@@ -627,7 +681,7 @@ class SetUp(Frame[None]):
                 for soldier in line:
                     g.soldiers[soldier] = Soldier(soldier)
                 g.tell(FireteamFormed(seat, team, line))
-        return Ask(Pick(2, "which camp places its first Fireteam"), then=self.begin_placing)
+        return Ask(Pick(2, say("which camp places its first Fireteam")), then=self.begin_placing)
 
     # -- starting places (step 8) --------------------------------------------------------
 
@@ -658,17 +712,17 @@ class SetUp(Frame[None]):
         """On or beside the anchor (OWM-MISS-05), where no Fireteam is yet (A-30)."""
         g = view.state
         if answer.cell not in start_cells(g, g.sides[view.seat]):
-            return Refusal("OWM-MISS-05", "a Fireteam starts on or beside its side's anchor")
+            return Refusal("OWM-MISS-05", say("a Fireteam starts on or beside its side's anchor"))
         if g.fireteams_at(answer.cell):
-            return Refusal("OWM-MISS-05", "a Fireteam is there already (A-30)")
+            return Refusal("OWM-MISS-05", say("a Fireteam is there already (A-30)"))
         return None
 
     @START_AT.tells
     def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
         """Which Fireteam is placed now."""
         team = self.placing[self.camp][0]
-        what = f"choose where {words.fireteam_name(view.state, team)} starts"
-        why = "on the anchor of your side or beside it, where no Fireteam is yet (A-30)"
+        what = say("choose where {team} starts", team=words.fireteam_name(view.state, team))
+        why = say("on the anchor of your side or beside it, where no Fireteam is yet (A-30)")
         return AboutFireteam(what, why, "OWM-MISS-05", team)
 
     def hear_place(self, g: OwmState, answer: StartAt) -> Outcome[None]:
@@ -683,7 +737,9 @@ class SetUp(Frame[None]):
 
     def lay_track(self, g: OwmState) -> Outcome[None]:
         """A random column of all Fireteams (OWM-SETUP-10)."""
-        return Ask(Pick(factorial(len(g.fireteams)), "the Initiative Track"), then=self.shuffle)
+        return Ask(
+            Pick(factorial(len(g.fireteams)), say("the Initiative Track")), then=self.shuffle
+        )
 
     def shuffle(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """The core deck without the Terrain of the map (OWM-SETUP-02, OWM-SETUP-11)."""
@@ -714,8 +770,8 @@ class SetUp(Frame[None]):
         files: of each of the seat's divisions one."""
         for parts in range(1, self.most_fireteams(g, seat) + 1):
             squad = self._historical(g, seat, parts)
-            teams = "1 Fireteam" if parts == 1 else f"{parts} Fireteams"
-            yield _ready(f"Historical squad, {teams}", FormSquad.historical, squad)
+            name = say("Historical squad, {teams}", teams=_fireteams(parts))
+            yield _ready(name, FormSquad.historical, squad)
         homes = [[(key, one) for one in CATALOG.squads[key]] for key in g.divisions[seat]]
         for chosen in product(*homes):
             lines = [
@@ -723,8 +779,8 @@ class SetUp(Frame[None]):
                 for key, one in chosen
                 for line in one.fireteams
             ]
-            name = " and ".join([one.name for _, one in chosen])
-            sentence = " ".join([one.sentence for _, one in chosen])
+            name = listed([one.name for _, one in chosen], say(" and "))
+            sentence = listed([one.sentence for _, one in chosen], " ")
             yield _ready(name, sentence, FormSquad(tuple(lines)))
 
     def _historical(self, g: OwmState, seat: Seat, parts: int) -> FormSquad:
@@ -755,16 +811,16 @@ def why_no_fireteam(
     the last place is his if there is none yet. most: as the mission has it (OWM-MX-02)."""
     if not 1 <= len(line) <= most:
         rule = "OWM-SETUP-08" if most == MAX_FIRETEAM else "OWM-MX-02"
-        return Refusal(rule, f"a Fireteam has 1 to {most} soldiers")
+        return Refusal(rule, say("a Fireteam has 1 to {most} soldiers", most=most))
     homes = [CATALOG.division_of.get(s) for s in line]
     home = homes[0]
     if home is None or home.key not in divisions:
-        return Refusal("OWM-SETUP-05", "only soldiers of the own division can be chosen")
+        return Refusal("OWM-SETUP-05", say("only soldiers of the own division can be chosen"))
     if any(h is not home for h in homes):
-        return Refusal("OWM-SETUP-05", "a Fireteam is of one division")
+        return Refusal("OWM-SETUP-05", say("a Fireteam is of one division"))
     if not any(CATALOG.soldiers[s].is_leader for s in line):
         more = len(line) < most
-        return Refusal("OWM-SETUP-08", "every Fireteam needs a Leader", more=more)
+        return Refusal("OWM-SETUP-08", say("every Fireteam needs a Leader"), more=more)
     return None
 
 

@@ -16,6 +16,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import ADDED, Played, Record, register
+from owm_net.engine.text import say
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
 from owm_net.games.owm.ids import (
@@ -453,16 +454,20 @@ class OwmState(GameState):
         """Why a Fireteam may not move into a cell, None if it may."""
         terrain = TERRAINS.at(self.ground, cell)
         if terrain.no_movement:
-            return Refusal("OWM-TERR-06", f"nobody can enter {terrain.title}")
+            return Refusal("OWM-TERR-06", say("nobody can enter {title}", title=terrain.title))
         for other in self.fireteams_at(cell):
             if self.is_enemy(fireteam, other) or other.id == fireteam.id:
                 continue
             if not self.same_squad(fireteam, other):
-                whose = "a partner's Fireteam" if other.seat != fireteam.seat else "another squad"
-                return Refusal("OWM-MOVE-09", f"{whose} is there")
+                if other.seat != fireteam.seat:
+                    return Refusal("OWM-MOVE-09", say("a partner's Fireteam is there"))
+                return Refusal("OWM-MOVE-09", say("another squad is there"))
             most = self.largest(self.sides[fireteam.seat])
             if len(other.line) + len(fireteam.line) > most:
-                return Refusal("OWM-MOVE-09", f"together they would be more than {most} soldiers")
+                return Refusal(
+                    "OWM-MOVE-09",
+                    say("together they would be more than {most} soldiers", most=most),
+                )
         return None
 
     # -- cards ---------------------------------------------------------------------------

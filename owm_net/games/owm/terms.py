@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from owm_net.engine.text import say
+
 
 class Colour(Enum):
     """The colour of a CCS die: red d4, green d6, blue d8 (OWM-CCS-03)."""
@@ -13,11 +15,17 @@ class Colour(Enum):
     BLUE = "blue"
 
     @property
+    def word(self) -> str:
+        """As it is said."""
+        return _COLOURS[self]
+
+    @property
     def sides(self) -> int:
         """How many faces the die has."""
         return _SIDES[self]
 
 
+_COLOURS = {Colour.RED: say("red"), Colour.GREEN: say("green"), Colour.BLUE: say("blue")}
 _SIDES = {Colour.RED: 4, Colour.GREEN: 6, Colour.BLUE: 8}
 LETTERS = {"R": Colour.RED, "G": Colour.GREEN, "B": Colour.BLUE}
 """How a Weapon Damage Grid writes colours."""
@@ -33,12 +41,24 @@ class Rank(Enum):
     CAPTAIN = "captain"
 
     @property
+    def word(self) -> str:
+        """As it is said: "Private First Class"."""
+        return _RANK_WORDS[self]
+
+    @property
     def height(self) -> int:
         """0 for a Private, 4 for a Captain."""
         return _RANKS.index(self)
 
 
 _RANKS = tuple(Rank)
+_RANK_WORDS = {
+    Rank.PRIVATE: say("Private"),
+    Rank.PRIVATE_FIRST_CLASS: say("Private First Class"),
+    Rank.CORPORAL: say("Corporal"),
+    Rank.SERGEANT: say("Sergeant"),
+    Rank.CAPTAIN: say("Captain"),
+}
 
 
 class StandingOrder(Enum):
@@ -49,6 +69,19 @@ class StandingOrder(Enum):
     MANEUVER = "maneuver"
     RALLY = "rally"
 
+    @property
+    def word(self) -> str:
+        """As it stands on the card: "Attack"."""
+        return _ORDERS[self]
+
+
+_ORDERS = {
+    StandingOrder.ATTACK: say("Attack"),
+    StandingOrder.ENTRENCH: say("Entrench"),
+    StandingOrder.MANEUVER: say("Maneuver"),
+    StandingOrder.RALLY: say("Rally"),
+}
+
 
 class EventIcon(Enum):
     """Mark on an Order card that matters on lethality flips (OWM-CARD-06)."""
@@ -56,6 +89,18 @@ class EventIcon(Enum):
     JAM = "jam"
     WOUND = "wound"
     RANDOM_EFFECT = "random_effect"
+
+    @property
+    def word(self) -> str:
+        """As it is said: "random effect icon"."""
+        return _ICONS[self]
+
+
+_ICONS = {
+    EventIcon.JAM: say("jam icon"),
+    EventIcon.WOUND: say("wound icon"),
+    EventIcon.RANDOM_EFFECT: say("random effect icon"),
+}
 
 
 class Status(Enum):
@@ -67,6 +112,19 @@ class Status(Enum):
     WOUNDED = "wounded"
     UNARMED = "unarmed"
 
+    @property
+    def word(self) -> str:
+        """As it is said of him."""
+        return _STATES[self]
+
+
+_STATES = {
+    Status.READY: say("ready"),
+    Status.SUPPRESSED: say("suppressed"),
+    Status.WOUNDED: say("wounded"),
+    Status.UNARMED: say("unarmed"),
+}
+
 
 class Side(Enum):
     """The two opposing camps. EITHER: a division that picks (OWM-SETUP-04)."""
@@ -74,6 +132,14 @@ class Side(Enum):
     ALLIES = "allies"
     AXIS = "axis"
     EITHER = "either"
+
+    @property
+    def word(self) -> str:
+        """As it is said: "Allies"."""
+        return _CAMPS[self]
+
+
+_CAMPS = {Side.ALLIES: say("Allies"), Side.AXIS: say("Axis"), Side.EITHER: say("Either")}
 
 
 class Nation(Enum):

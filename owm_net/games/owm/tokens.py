@@ -11,6 +11,7 @@ from enum import Enum
 from attrs import frozen
 
 from owm_net.engine.records import Record, register
+from owm_net.engine.text import say
 from owm_net.games.owm.ids import Cell
 
 
@@ -29,6 +30,20 @@ class Border(Enum):
     GREEN = "green"
     """It moves; flip it when the movement has ended (OWM-BORD-02)."""
 
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _BORDERS[self]
+
+
+_BORDERS = {
+    Border.YELLOW: say("yellow"),
+    Border.RED: say("red"),
+    Border.ORANGE: say("orange"),
+    Border.BLACK: say("black"),
+    Border.GREEN: say("green"),
+}
+
 
 class TokenKind(Enum):
     """What a token on a Terrain stands for; the value is for people."""
@@ -36,6 +51,18 @@ class TokenKind(Enum):
     SMOKE = "Smoke"
     STAR_SHELL = "Star Shell"
     SATCHEL_CHARGE = "Satchel Charge"
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _KINDS[self]
+
+
+_KINDS = {
+    TokenKind.SMOKE: say("Smoke"),
+    TokenKind.STAR_SHELL: say("Star Shell"),
+    TokenKind.SATCHEL_CHARGE: say("Satchel Charge"),
+}
 
 
 @register("owm.token")

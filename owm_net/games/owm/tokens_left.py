@@ -79,5 +79,5 @@ def why_no_token_left(g: OwmState, kind: TokenKind, cell: Cell = NO_CELL) -> Ref
         return None
     return Refusal(
         "OWM-COMP-02",
-        say("all {count} {value} cards are in use (A-69)", count=card.count, value=kind.value),
+        say("all {count} {value} cards are in use (A-69)", count=card.count, value=kind.word),
     )

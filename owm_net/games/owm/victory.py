@@ -8,6 +8,7 @@ from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
+from owm_net.engine.text import listed, say
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions import SIDES, rules_of
@@ -33,14 +34,21 @@ class Ended(Event):
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        told = f"End: {self.reason}. Allies {self.allies}, Axis {self.axis}"
+        told = [
+            say(
+                "End: {reason}. Allies {allies}, Axis {axis}",
+                reason=self.reason,
+                allies=self.allies,
+                axis=self.axis,
+            )
+        ]
         if self.won is not None:
-            told += f"; the {self.won.value.capitalize()} have won the mission"
+            told.append(say("the {side} have won the mission", side=self.won.word))
         if self.objectives:
-            return f"{told}; {self.objectives}"
-        if self.holder is None:
-            return told
-        return f"{told}; the {self.holder.value.capitalize()} hold the objective"
+            told.append(self.objectives)
+        elif self.holder is not None:
+            told.append(say("the {side} hold the objective", side=self.holder.word))
+        return listed(told, "; ")
 
 
 def holder(g: OwmState) -> Side | None:
@@ -66,9 +74,14 @@ def account(g: OwmState) -> list[str]:
     lines = []
     for side in SIDES:
         points = rules_of(g).objective_points(g, side)
-        bonus = f" + {points} for the objective" if points else ""
+        bonus = say(" + {points} for the objective", points=points) if points else ""
         lines.append(
-            f"{side.value.capitalize()}: {soldier_points(g, side)} points of soldiers{bonus}"
+            say(
+                "{side}: {points} points of soldiers{bonus}",
+                side=side.word,
+                points=soldier_points(g, side),
+                bonus=bonus,
+            )
         )
     return lines
 
@@ -110,9 +123,9 @@ def check_end(g: OwmState, running: bool = False) -> End | None:
     """
     for side in SIDES:
         if not any(g.sides[t.seat] is side for t in g.fireteams.values()):
-            return end_of_match(g, f"the {side.value.capitalize()} have no soldiers left")
+            return end_of_match(g, say("the {side} have no soldiers left", side=side.word))
     if g.time_up and not running:
-        return end_of_match(g, "the deck timer has run out")
+        return end_of_match(g, say("the deck timer has run out"))
     return check_mission(g)
 
 
@@ -126,7 +139,7 @@ def check_last_round(g: OwmState) -> End | None:
     """The end, if this was the last round by agreement (OWM-TIMER-01)."""
     if g.round_no != g.agreed.last_round:
         return None
-    return end_of_match(g, f"round {g.round_no} was the last by agreement")
+    return end_of_match(g, say("round {number} was the last by agreement", number=g.round_no))
 
 
 def _survivors(g: OwmState, side: Side) -> list[SoldierId]:

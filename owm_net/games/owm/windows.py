@@ -30,7 +30,7 @@ from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, Record, register
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Window, end_standing, why_not_pass
 from owm_net.games.owm import words
@@ -122,9 +122,7 @@ class Flip(Subject):
         return CATALOG.dice(self.card).of(self.colour)
 
     def tells(self, g: OwmState) -> str:
-        return say(
-            "the {value} flipped for {purpose}", value=self.value, purpose=self.purpose.value
-        )
+        return say("the {value} flipped for {purpose}", value=self.value, purpose=self.purpose.word)
 
     def undone(self) -> Self | None:
         return self.with_(void=True)
@@ -268,7 +266,7 @@ class Decision(Answer):
         if cls.key:
             printed = CATALOG.decisions[cls.key]
             cls.title = printed.title
-            cls.help = f"{printed.text} ({cls.rule})"
+            cls.help = say("{text} ({rule})", text=printed.text, rule=cls.rule)
 
     @classmethod
     @abstractmethod
@@ -306,6 +304,10 @@ class Decision(Answer):
     def aim(self, g: OwmState) -> str:
         """At what, as it follows its title: " for 101st 1"; "" if it has no aim."""
         return ""
+
+    def named(self, g: OwmState) -> str:
+        """Its title with its aim."""
+        return listed([self.title, self.aim(g)], "")
 
     def words(self, view: View[OwmState]) -> str:
         """Its title, its aim and its card."""
@@ -589,7 +591,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         """F.U.B.A.R.: the newest card does nothing (A-10)."""
         if self.stack:
             below = self.stack[-1].answer
-            g.tell(Cancelled(f"{below.title}{below.aim(g)}"))
+            g.tell(Cancelled(below.named(g)))
             self.cancel_top()
             below.undo(g)
             return
@@ -602,7 +604,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         """The newest card, in words: one that is pending, else what is answered."""
         if self.stack:
             top = self.stack[-1].answer
-            return f"{top.title}{top.aim(g)}"
+            return top.named(g)
         return str(self.subject.tells(g))
 
     def begins_move(self, g: OwmState, fireteam: FireteamId) -> bool:

@@ -28,14 +28,16 @@ def card_name(card: CardNumber) -> str:
     if core is None:
         return CATALOG.terrain[card].title
     if isinstance(core, CoreTerrainCard):
-        return f"{CATALOG.kinds[core.kind].title} #{card}"
-    order = core.standing_order.value.capitalize()
-    return f"{order} {core.strength.value} #{card}" if core.strength else f"{order} #{card}"
+        return say("{title} #{card}", title=CATALOG.kinds[core.kind].title, card=card)
+    order = core.standing_order.word
+    if core.strength is None:
+        return say("{title} #{card}", title=order, card=card)
+    return say("{order} {colour} #{card}", order=order, colour=core.strength.word, card=card)
 
 
 def card_names(cards: Sequence[CardNumber | None]) -> str:
     """Several; None is one that whoever reads it may not know."""
-    return ", ".join(card_name(c) if c is not None else say("a hidden card") for c in cards)
+    return listed([card_name(c) if c is not None else say("a hidden card") for c in cards])
 
 
 def played_names(view: View[OwmState], *played: Played) -> str:
@@ -64,7 +66,7 @@ def soldier_name(soldier: SoldierId) -> str:
 
 def soldier_names(soldiers: Sequence[SoldierId]) -> str:
     """Soldiers by name, with commas, in the order given."""
-    return ", ".join(soldier_name(s) for s in soldiers)
+    return listed([soldier_name(s) for s in soldiers])
 
 
 def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
@@ -94,7 +96,7 @@ def seat_name(g: OwmState, seat: Seat) -> str:
     """The divisions of a seat once they are chosen, before that its number from 1."""
     if not g.divisions or not g.divisions[seat]:
         return seat_called(seat)
-    return " and ".join(CATALOG.divisions[k].title for k in g.divisions[seat])
+    return listed([CATALOG.divisions[k].title for k in g.divisions[seat]], say(" and "))
 
 
 # -- places ----------------------------------------------------------------------------------
@@ -102,7 +104,9 @@ def seat_name(g: OwmState, seat: Seat) -> str:
 
 def place_name(g: OwmState, cell: Cell) -> str:
     """A cell and what lies there: "C4 (Hill)"."""
-    return f"{g.ground.cell_name(cell)} ({TERRAINS.at(g.ground, cell).title})"
+    return say(
+        "{name} ({title})", name=g.ground.cell_name(cell), title=TERRAINS.at(g.ground, cell).title
+    )
 
 
 def place_facts(g: OwmState, cell: Cell) -> list[str]:
@@ -111,7 +115,7 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
     if g.ground.cards[cell] == OPEN:
         lines: list[str] = [say("{name}, open spot: counts as Field (OWM-TERR-02)", name=name)]
     else:
-        lines = [f"{name}, {terrain.title}"]
+        lines = [listed([name, terrain.title])]
     lines.append(
         say(
             "attack from here {attack:+d}, defense {defense:+d}",
@@ -144,7 +148,7 @@ def _token_fact(token: Token) -> str:
         wind = say("the wind may move it") if yellow else say("it goes in the next Assessment")
         return say(
             "Smoke ({value}): shots from here and at here are {less}; {wind}",
-            value=token.border.value,
+            value=token.border.word,
             less=less,
             wind=wind,
         )
@@ -152,16 +156,26 @@ def _token_fact(token: Token) -> str:
         lights = (
             say("lights this Terrain and its neighbours") if yellow else say("lights this Terrain")
         )
-        return say("a Star Shell ({value}) {lights}", value=token.border.value, lights=lights)
+        return say("a Star Shell ({value}) {lights}", value=token.border.word, lights=lights)
     when = say("the Assessment after the next") if yellow else say("the next Assessment")
     return say(
         "a Satchel Charge ({value}) explodes in {when}, unless a Fireteam here disarms it",
-        value=token.border.value,
+        value=token.border.word,
         when=when,
     )
 
 
 # -- what lies beside the map ----------------------------------------------------------------
+
+
+PHASES = {
+    "set-up": say("set-up"),
+    "assessment": say("assessment"),
+    "combat": say("combat"),
+    "debrief": say("debrief"),
+    "over": say("over"),
+}
+"""`OwmState.phase` -> how it is said."""
 
 
 def timer(g: OwmState) -> str:
@@ -194,5 +208,5 @@ def squad_points(g: OwmState) -> str:
     return say(
         "{squad_points} points for each {seats}",
         squad_points=g.card.squad_points,
-        seats="squad" if g.seats == 2 else "side",
+        seats=say("squad") if g.seats == 2 else say("side"),
     )

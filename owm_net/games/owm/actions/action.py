@@ -156,7 +156,8 @@ class Ordered(Event):
     def words(self, g: OwmState) -> str:
         """Who, what, and with which cards."""
         who = words.fireteam_name(g, self.fireteam)
-        return f"{who} {self.deed(g)} ({words.card_names(self.cards)})"
+        cards = words.card_names(self.cards)
+        return say("{who} {deed} ({cards})", who=who, deed=self.deed(g), cards=cards)
 
 
 # -- cards -----------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ def why_no_order(view: View[OwmState], card: Played, wanted: StandingOrder) -> R
         return problem
     order = order_of(face)
     if order is None or order.standing_order is not wanted:
-        why = say("that card is no {side} order", side=wanted.value.capitalize())
+        why = say("that card is no {side} order", side=wanted.word)
         return Refusal("OWM-CARD-02", why, misfit=True)
     return None
 

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
-from owm_net.engine.text import say, say_n
+from owm_net.engine.text import counted_in, in_brackets, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -202,7 +202,7 @@ class TruckTotalled(Event):
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        why = f" ({', '.join(self.why)})" if self.why else ""
+        why = in_brackets(self.why)
         return say(
             "{soldier} at the Supply Truck: total {total}{why}",
             soldier=words.soldier_name(self.soldier),
@@ -387,7 +387,7 @@ class TruckShot(FiringSequence):
         beside = team.with_(cell=the_truck(g).cell)
         found += shooter_modifiers(Shot(g, team, shooter, beside, shooter))
         self.total += sum(n for _, n in found)
-        g.tell(TruckTotalled(self.shooter, self.total, tuple([f"{w} {n:+d}" for w, n in found])))
+        g.tell(TruckTotalled(self.shooter, self.total, tuple([counted_in(w, n) for w, n in found])))
         total = TruckTotal(
             NO_SOLDIER,
             self.total,

@@ -107,7 +107,7 @@ class Treats(Event):
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        whom = "himself" if self.medic == self.soldier else words.soldier_name(self.soldier)
+        whom = say("himself") if self.medic == self.soldier else words.soldier_name(self.soldier)
         return say(
             "Medic {soldier} treats {whom}",
             soldier=words.soldier_name(self.medic),

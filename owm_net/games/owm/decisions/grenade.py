@@ -10,7 +10,7 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refus
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
-from owm_net.engine.text import say
+from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.blast import Blast
@@ -172,7 +172,7 @@ class GrenadeBursts(Event):
 
     def words(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        why = f" ({', '.join(self.why)})" if self.why else ""
+        why = in_brackets(self.why)
         return say(
             "the Grenade of {team} bursts at {target}: damage {damage}{why}",
             team=team,
@@ -235,7 +235,7 @@ class Throw(Frame[None]):
         found = _modifiers(g, g.fireteams[self.fireteam])
         damage = number.value + sum(n for _, n in found)
         wound = not number.nought and icon_of(g, number.card, self.strength) is EventIcon.WOUND
-        why = tuple([f"{why} {n:+d}" for why, n in found])
+        why = tuple([counted_in(why, n) for why, n in found])
         g.tell(GrenadeBursts(self.fireteam, self.target, damage, why))
         hit = Blast(self.target, "OWM-CD-GRENADE-3", base=damage, wound=wound)
         return Call(hit, then=self.finish)

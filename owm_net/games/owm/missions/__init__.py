@@ -30,6 +30,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from owm_net.engine.agenda import Frame, Refusal
+from owm_net.engine.text import listed, say
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.state import OTHER, TERRAINS, Fireteam, OwmState, Site
@@ -170,14 +171,18 @@ class MissionRules:
         found = []
         for objective in g.card.objectives:
             side = self.owner(g, objective)
-            label = f"objective, held by {side.value if side else 'nobody'}"
+            who = side.word if side else say("nobody")
+            label = say("objective, held by {who}", who=who)
             found.append(Marker(g.ground.cell(objective.cell), "objective", side, label))
         return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         """What a Terrain is to the mission, a line for each."""
         return [
-            f"the objective: {o.points} points for the side that is alone on it at the end"
+            say(
+                "the objective: {points} points for the side that is alone on it at the end",
+                points=o.points,
+            )
             for o in g.card.objectives
             if g.ground.cell(o.cell) == cell
         ]
@@ -189,11 +194,14 @@ class MissionRules:
             cell = g.ground.cell(objective.cell)
             where = TERRAINS.at(g.ground, cell).title
             if len(g.card.objectives) > 1:
-                where += f" {objective.cell}"
+                where = listed([where, objective.cell], " ")
             side = self.owner(g, objective)
-            told.append(f"{side.value.capitalize()} hold" if side else "nobody holds")
-            told[-1] += f" the {where}"
-        return ", ".join(told)
+            told.append(
+                say("{side} hold the {where}", side=side.word, where=where)
+                if side
+                else say("nobody holds the {where}", where=where)
+            )
+        return listed(told)
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """Terrains that a side wants to be in, the best first, and what each is worth in points."""

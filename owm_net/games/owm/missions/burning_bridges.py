@@ -134,8 +134,8 @@ class BurningBridges(MissionRules):
                 "{other} if it stands at the end and no {side} "
                 "Fireteam is on it",
                 points=o.points,
-                side=lead.value.capitalize(),
-                other=other_side(lead).value.capitalize(),
+                side=lead.word,
+                other=other_side(lead).word,
             )
             for o in g.card.objectives
             if g.ground.cell(o.cell) == cell
@@ -147,9 +147,7 @@ class BurningBridges(MissionRules):
         for bridge in bridges:
             side = self.owner(g, bridge)
             how = "stands" if self.stands(g, bridge) else say("is down")
-            whose = (
-                say("for the {side}", side=side.value.capitalize()) if side else say("for nobody")
-            )
+            whose = say("for the {side}", side=side.word) if side else say("for nobody")
             told.append(
                 say("the bridge {cell} {how}, {whose}", cell=bridge.cell, how=how, whose=whose)
             )

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import Record, register
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
@@ -35,8 +35,8 @@ class Flags(Site):
     flags: tuple[Flag, ...]
 
 
-def _whose(side: Side) -> str:
-    return say("Allied") if side is Side.ALLIES else say("Axis")
+def _flag(side: Side) -> str:
+    return say("Allied flag") if side is Side.ALLIES else say("Axis flag")
 
 
 @register("owm.event.flag")
@@ -54,7 +54,7 @@ class FlagMoved(Event):
 
     def words(self, g: OwmState) -> str:
         flag, where = (
-            say("the {whose} flag", whose=_whose(self.side)),
+            say("the {flag}", flag=_flag(self.side)),
             words.place_name(g, self.cell),
         )
         if self.deed == "taken":
@@ -157,7 +157,7 @@ class CaptureTheFlag(MissionRules):
         return Finish(
             say(
                 "the {side} have brought the enemy's flag home",
-                side=side.value.capitalize(),
+                side=side.word,
             )
         )
 
@@ -174,7 +174,7 @@ class CaptureTheFlag(MissionRules):
         ]
 
     def _where(self, g: OwmState, flag: Flag) -> str:
-        name = say("{whose} flag", whose=_whose(flag.side))
+        name = _flag(flag.side)
         if flag.carrier:
             return say(
                 "{name} carried by {team}",
@@ -194,14 +194,14 @@ class CaptureTheFlag(MissionRules):
                     say(
                         "the post of the {side}: with the enemy's flag here they "
                         "have {points} points, and the match ends",
-                        side=side.value.capitalize(),
+                        side=side.word,
                         points=points,
                     )
                 )
         return told
 
     def standing(self, g: OwmState) -> str:
-        return ", ".join([self._where(g, flag) for flag in self.flags(g)])
+        return listed([self._where(g, flag) for flag in self.flags(g)])
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """The enemy's flag; home with it; the own one if somebody has carried it off."""

@@ -63,6 +63,19 @@ class Fate(Enum):
     CAPTURED = "is captured"
     DEAD = "is dead"
 
+    @property
+    def word(self) -> str:
+        """As it is said of her."""
+        return _FATES[self]
+
+
+_FATES = {
+    Fate.OPEN: say("is not home yet"),
+    Fate.HOME: say("is home"),
+    Fate.CAPTURED: say("is captured"),
+    Fate.DEAD: say("is dead"),
+}
+
 
 @register("owm.site.chateau")
 @frozen
@@ -151,7 +164,7 @@ class Chateau(MissionRules):
         if now is Fate.OPEN:
             return None
         return Finish(
-            say("Lu {value}", value=now.value), Side.ALLIES if now is Fate.HOME else Side.AXIS
+            say("Lu {value}", value=now.word), Side.ALLIES if now is Fate.HOME else Side.AXIS
         )
 
     def outright(self, g: OwmState) -> Side | None:
@@ -197,16 +210,17 @@ class Chateau(MissionRules):
     def standing(self, g: OwmState) -> str:
         """Where Lu is."""
         if fate(g) is not Fate.OPEN:
-            return say("Lu {value}", value=fate(g).value)
+            return say("Lu {value}", value=fate(g).word)
         if LU in g.soldiers:
             return say(
                 "Lu is with {team}",
                 team=words.fireteam_name(g, g.fireteam_of(LU).id),
             )
         site = site_of(g)
-        return (
-            f"Lu {'hides' if site.hidden else say('is alone')} at {g.ground.cell_name(site.cell)}"
-        )
+        where = g.ground.cell_name(site.cell)
+        if site.hidden:
+            return say("Lu hides at {where}", where=where)
+        return say("Lu is alone at {where}", where=where)
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """Where Lu is; for who has her, the way home; for the Axis, while she hides, beside her."""

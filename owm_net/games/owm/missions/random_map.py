@@ -11,6 +11,7 @@ from owm_net.engine.agenda import Ask, Done, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
 from owm_net.engine.requests import Pick
+from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import CORE_CARDS, CoreTerrainCard, Mission
 from owm_net.games.owm.ids import NO_SOLDIER, Cell, SoldierId
@@ -48,8 +49,8 @@ class MapLaid(Event):
 
     def words(self, g: OwmState) -> str:
         pairs = zip(self.cells, self.cards, strict=True)
-        told = [f"{g.ground.cell_name(c)} {CATALOG.terrain[n].title}" for c, n in pairs]
-        return f"The map: {', '.join(told)}"
+        told = [listed([g.ground.cell_name(c), CATALOG.terrain[n].title], " ") for c, n in pairs]
+        return say("The map: {told}", told=listed(told))
 
 
 @register("owm.event.goal")
@@ -65,7 +66,8 @@ class GoalSet(Event):
 
     def words(self, g: OwmState) -> str:
         objective = g.card.objectives[0]
-        return f"red {self.goal}: {goal_words(self.goal, objective.cell, objective.points)}"
+        told = goal_words(self.goal, objective.cell, objective.points)
+        return say("red {number}: {goal}", number=self.goal, goal=told)
 
 
 @register("owm.event.anchors")
@@ -78,16 +80,30 @@ class AnchorsDrawn(Event):
     rule: str = field(default="OWM-MISS-05", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"the Allies start at {', '.join(self.allies)}, the Axis at {', '.join(self.axis)}"
+        return say(
+            "the Allies start at {allies}, the Axis at {axis}",
+            allies=", ".join(self.allies),
+            axis=", ".join(self.axis),
+        )
 
 
 def goal_words(goal: int, cell: str, points: int) -> str:
     """The objective as people read it."""
     return {
-        HOLD: f"{points} points for the side that is alone on {cell} at the end",
-        SURROUND: f"{points} points for the side with more soldiers within one Terrain of {cell}",
-        HUNT: f"{points} points for who removes the highest-ranked enemy soldier",
-        NOTHING: "no objective: only soldiers count",
+        HOLD: say(
+            "{points} points for the side that is alone on {cell} at the end",
+            points=points,
+            cell=cell,
+        ),
+        SURROUND: say(
+            "{points} points for the side with more soldiers within one Terrain of {cell}",
+            points=points,
+            cell=cell,
+        ),
+        HUNT: say(
+            "{points} points for who removes the highest-ranked enemy soldier", points=points
+        ),
+        NOTHING: say("no objective: only soldiers count"),
     }[goal]
 
 
@@ -153,34 +169,44 @@ class RandomMap(MissionRules):
             return []
         side = next((s for s in SIDES if g.sides and self.objective_points(g, s)), None)
         cell = g.ground.cell(g.card.objectives[0].cell)
-        label = f"objective, counts for {side.value if side else 'nobody'}"
+        who = side.word if side else say("nobody")
+        label = say("objective, counts for {who}", who=who)
         return [Marker(cell, "objective", side, label)]
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
         objective, goal = g.card.objectives[0], self.site(g).goal
         if goal not in (HOLD, SURROUND) or g.ground.cell(objective.cell) != cell:
             return []
-        return [f"the objective: {goal_words(goal, objective.cell, objective.points)}"]
+        told = goal_words(goal, objective.cell, objective.points)
+        return [say("the objective: {goal}", goal=told)]
 
     def standing(self, g: OwmState) -> str:
         objective, goal = g.card.objectives[0], self.site(g).goal
         if not goal:
-            return "the objective is not flipped yet"
+            return say("the objective is not flipped yet")
         if goal == HUNT:
             told = []
             for side in SIDES if self.site(g).chiefs else ():
                 chief = self.chief(g, side)
-                how = "is gone" if chief in g.lost else "lives"
-                told.append(f"{words.soldier_name(chief)} ({side.value.capitalize()}) {how}")
-            return ", ".join(told) or goal_words(goal, "", objective.points)
+                how = say("is gone") if chief in g.lost else say("lives")
+                who = words.soldier_name(chief)
+                told.append(say("{who} ({side}) {how}", who=who, side=side.word, how=how))
+            return listed(told) or goal_words(goal, "", objective.points)
         if goal == NOTHING:
             return goal_words(goal, "", 0)
         if goal == SURROUND:
             allies, axis = (self.near(g, side) for side in SIDES)
-            return f"near {objective.cell}: {allies} Allied soldiers, {axis} of the Axis"
+            return say(
+                "near {cell}: {allies} Allied soldiers, {axis} of the Axis",
+                cell=objective.cell,
+                allies=allies,
+                axis=axis,
+            )
         holds = held_by(g, g.ground.cell(objective.cell))
         where = objective.cell
-        return f"{holds.value.capitalize()} hold {where}" if holds else f"nobody holds {where}"
+        if holds is None:
+            return say("nobody holds {where}", where=where)
+        return say("{side} hold {where}", side=holds.word, where=where)
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
         """The objective; the enemy's chief where he is to be removed."""
@@ -245,7 +271,7 @@ class LayMap(Frame[None]):
         goal = CATALOG.dice(cards[0]).red
         g.site = ByChance(goal)
         g.tell(GoalSet(cards[0], goal))
-        return Ask(Pick(2, "which side has which anchor"), then=self.anchor)
+        return Ask(Pick(2, say("which side has which anchor")), then=self.anchor)
 
     def anchor(self, g: OwmState, picked: tuple[int, ...]) -> Outcome[None]:
         """Sides draw lots for anchors (3.8)."""

@@ -92,6 +92,19 @@ class Fate(Enum):
     CAPTURED = "is captured"
     DESTROYED = "is destroyed"
 
+    @property
+    def word(self) -> str:
+        """As it is said of it."""
+        return _FATES[self]
+
+
+_FATES = {
+    Fate.OPEN: say("is on its way"),
+    Fate.THERE: say("has reached the Village"),
+    Fate.CAPTURED: say("is captured"),
+    Fate.DESTROYED: say("is destroyed"),
+}
+
 
 @register("owm.site.truck")
 @frozen
@@ -220,7 +233,7 @@ class SupplyTruck(MissionRules):
             return None
         lead = lead_side(g)
         side = lead if now is Fate.THERE else other_side(lead)
-        return Finish(say("the Supply Truck {value}", value=now.value), side)
+        return Finish(say("the Supply Truck {value}", value=now.word), side)
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
         """It counts for its side as long as its green side is up (section 3.8)."""
@@ -235,7 +248,7 @@ class SupplyTruck(MissionRules):
         kind = "truck" if truck.green else "truck_broken"
         label = say(
             "Supply Truck of the {side}, {state}",
-            side=lead.value.capitalize(),
+            side=lead.word,
             state=state,
         )
         return [Marker(truck.cell, kind, lead, label)]
@@ -252,7 +265,7 @@ class SupplyTruck(MissionRules):
             lines.append(
                 say(
                     "the Supply Truck of the {side}: {state}",
-                    side=lead_side(g).value.capitalize(),
+                    side=lead_side(g).word,
                     state=state,
                 )
             )
@@ -274,7 +287,7 @@ class SupplyTruck(MissionRules):
         """How the truck is doing."""
         truck = the_truck(g)
         if truck.fate is not Fate.OPEN:
-            return say("the Supply Truck {value}", value=truck.fate.value)
+            return say("the Supply Truck {value}", value=truck.fate.word)
         left = len(g.card.path) - 1 - g.card.path.index(g.ground.cell_name(truck.cell))
         how = "drives" if truck.green else say("is broken down")
         return say_n(

@@ -67,9 +67,7 @@ class ArtilleryCalled(Event):
 
     def words(self, g: OwmState) -> str:
         at = words.place_name(g, self.cell)
-        return say(
-            "Artillery is called on {at}, strength {value}", at=at, value=self.strength.value
-        )
+        return say("Artillery is called on {at}, strength {value}", at=at, value=self.strength.word)
 
 
 @register("owm.event.shells_land")
@@ -172,7 +170,7 @@ class Artillery(Frame[None]):
         g = view.state
         odds = {Colour.RED: say("they always drift"), Colour.GREEN: say("2 in 6 are on target")}
         drift = odds.get(g.card.wind, say("4 in 8 are on target"))
-        what = say("choose where the Artillery fires (strength {value})", value=self.strength.value)
+        what = say("choose where the Artillery fires (strength {value})", value=self.strength.word)
         why = say("no line of sight is needed; shells may drift one Terrain: {drift}", drift=drift)
         return AboutFireteam(what, why, "OWM-COP-AR-03", g.active)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from owm_net.engine.text import say
+from owm_net.engine.text import counted_in, say
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId, SoldierId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.traits.hook import LEVEL, Bearer, Hook
@@ -87,7 +87,7 @@ def terms(g: OwmState, soldier: SoldierId, occasion: Occasion) -> Terms:
         plus += EYES.of(level, one)
         plus += [(key, n) for _, key, n in HIDING.among(level, g.members(occasion.against))]
     limit = LIMIT + sum(n for _, n in limits)
-    why = [f"{title(key)} {n:+d}" for key, n in plus]
+    why = [counted_in(title(key), n) for key, n in plus]
     why += [
         say("{title}: up to {limit} succeeds", title=title(key), limit=limit) for key, _ in limits
     ]

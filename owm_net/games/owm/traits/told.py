@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import register
+from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, OwmState
@@ -25,7 +26,12 @@ class TraitWorks(Event):
     rule: str = field(default="OWM-LVL-04", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return f"{words.soldier_name(self.soldier)}, {title(self.trait)}: {self.what}"
+        return say(
+            "{soldier}, {trait}: {what}",
+            soldier=words.soldier_name(self.soldier),
+            trait=title(self.trait),
+            what=self.what,
+        )
 
 
 def title(trait: str) -> str:
@@ -39,4 +45,4 @@ def facts(g: OwmState, soldier: SoldierId) -> list[str]:
         return []
     card = CATALOG.soldiers[soldier]
     found = [CATALOG.traits[key] for key in (card.strength_trait, card.weakness_trait) if key]
-    return [f"{trait.title}: {trait.text}" for trait in found]
+    return [listed([trait.title, trait.text], ": ") for trait in found]
