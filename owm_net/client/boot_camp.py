@@ -9,6 +9,7 @@ import trio
 from owm_net.client import tables
 from owm_net.client.coach import Coach
 from owm_net.client.front import Front
+from owm_net.client.language import tr
 from owm_net.engine.lessons import Course, Lesson, Practice, paragraphs
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -35,7 +36,7 @@ def lessons(
             await _Teacher(front, system, course, at).teach(course.lessons[at])
         reached(0)
         teacher = _Teacher(front, system, course, many - 1)
-        teacher.coach.text, teacher.coach.last = (*paragraphs(course.end), NEXT), True
+        teacher.coach.text, teacher.coach.last = (*paragraphs(tr(course.end)), NEXT), True
         await teacher.read()
 
     return main
@@ -53,7 +54,7 @@ class _Teacher:
     async def teach(self, lesson: Lesson) -> None:
         """The page, then what is to be done at the table."""
         coach = self.coach
-        coach.lesson, coach.text = lesson, tuple(lesson.paragraphs)
+        coach.lesson, coach.text = lesson, tuple(paragraphs(tr(lesson.text)))
         await self.read()
         if lesson.lay is None:
             return

@@ -442,7 +442,8 @@ class Model:
         def called(found: re.Match[str]) -> str:
             return self.name(int(found[1]))
 
-        return re.sub(r"\bseat (\d)\b", called, self.result.reason)
+        reason = named(self.result.reason, [self.name(s) for s in range(len(self.result.scores))])
+        return re.sub(r"\bseat (\d)\b", called, tr(reason))
 
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that must decide now."""

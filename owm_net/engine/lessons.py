@@ -53,11 +53,6 @@ class Lesson:
     draw: Callable[[Any], list[str]] | None = None
     tasks: tuple[Task, ...] = ()
 
-    @property
-    def paragraphs(self) -> list[str]:
-        """The text for who fits it into lines of his own."""
-        return paragraphs(self.text)
-
 
 @frozen
 class Course:

@@ -59,9 +59,11 @@ class System(ABC):
     were released; whoever has a log of another version is told which one plays it. seats: fewest
     and most players. switches: option -> allowed values, default first; open_switches: what else
     `allows` lets some of them be, in words. about_levels: level -> one sentence for who chooses;
-    about_switches: the same of an option. round_name: what the rulebook plays in, of which
-    `rounds` counts. strengths: names of its computer players, the weakest first; without any it
-    has one that needs no name.
+    about_switches: the same of an option. called: what people call a mission, a level, an option
+    ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
+    languages too; what is not there is called by its key. round_name: what the rulebook plays in,
+    of which `rounds` counts. strengths: names of its computer players, the weakest first; without
+    any it has one that needs no name.
     """
 
     id: ClassVar[str]
@@ -75,6 +77,7 @@ class System(ABC):
     open_switches: ClassVar[Mapping[str, str]] = {}
     about_levels: ClassVar[Mapping[str, str]] = {}
     about_switches: ClassVar[Mapping[str, str]] = {}
+    called: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
     pack: Pack | None = None
     """The pack that lies over its data in this process, set when they are loaded."""

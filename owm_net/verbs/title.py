@@ -15,6 +15,7 @@ from attrs import evolve, frozen
 
 from owm_net import games
 from owm_net.client.after import AGAIN, NEW, WATCH, After
+from owm_net.client.language import tr
 from owm_net.engine.system import System
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import program
@@ -143,9 +144,9 @@ class House:
         return [
             Kept(
                 one.match.log,
-                f"{one.match.title.partition(':')[0]}: {said(one.match.mission)}",
+                f"{tr(one.match.title).partition(':')[0]}: {said(one.match.mission)}",
                 opponents(one.match.names),
-                time.strftime("%d %b %Y, %H:%M", time.localtime(one.match.changed)),
+                time.strftime(tr("%d %b %Y, %H:%M"), time.localtime(one.match.changed)),
                 one.goes_on,
             )
             for one in kept()
@@ -243,9 +244,9 @@ def _offer(listed: Listed) -> Offer:
     with suppress(Fail):
         title = find_system(game.system).title.partition(":")[0]
     mission = f": {said(game.mission)}" if game.mission else ""
-    words = [f"{game.seats} players"] if game.seats > 2 else []
+    words = [tr("{n} players", n=game.seats)] if game.seats > 2 else []
     words += [text for text in (said(game.level), game.text) if text]
-    place = "at the relay" if listed.place.startswith("relay") else listed.place
+    place = tr("at the relay") if listed.place.startswith("relay") else listed.place
     return Offer(listed.room, f"{title}{mission}", ", ".join(words), game.who, place, listed)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 from babel.messages.catalog import Catalog
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "scripts"))
@@ -20,8 +21,10 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.settings import FILE, remember, remembered
 from owm_net.client.words import because, capital
 from owm_net.engine import codec
+from owm_net.engine.data import of_content
+from owm_net.engine.errors import BadData
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.text import Text, listed, named, say, say_n, seat_called
+from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 
 NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
@@ -106,6 +109,22 @@ def test_a_text_is_said_in_the_language_that_is_spoken() -> None:
         "Das war vor 1 Minute.",
         "Das war vor 2 Minuten.",
     ]
+
+
+def test_what_a_data_file_says_is_a_text_and_what_it_is_called_by_is_none() -> None:
+    @frozen
+    class Hill:
+        key: str
+        title: Said
+        lines: tuple[Said, ...]
+
+    hill = of_content("x.toml", {"key": "hill", "title": "Hill", "lines": ["a", "", "b"]}, Hill)
+    assert [str(text) for text in texts.said_by([{"hill": hill}])] == ["Hill", "a", "b"]
+    assert not isinstance(hill.key, Text)
+    language.use("de")
+    assert tr(say("attack from {title}", title=hill.title)) == "Angriff aus Hügel"
+    with pytest.raises(BadData, match="title: must be a text, is 1"):
+        of_content("x.toml", {"key": "hill", "title": 1, "lines": []}, Hill)
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:

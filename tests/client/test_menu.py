@@ -569,7 +569,7 @@ async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> 
     press(stage, "confirm", "how", "how:clock", "confirm", "confirm")
     await until(stage)
     told = " ".join(run.text for run in found(stage, "facts.lines").runs)
-    for part in ("version", "Colonel, 2 players", "Icons: die", "1 min each time", "Anna"):
+    for part in ("version", "Colonel, 2 players", "Icons: One die", "1 min each time", "Anna"):
         assert part in told
     assert "queen-trout-spruce-sunset-north-cargo" in told
 

@@ -69,7 +69,11 @@ class Wait(MenuAction):
         menu.open(
             Waiting(
                 HOST,
-                tr("{mission}, level {level}", mission=mission, level=parts.said(level)),
+                tr(
+                    "{mission}, level {level}",
+                    mission=mission,
+                    level=parts.said(level, self.system),
+                ),
                 host,
                 facts,
             )
@@ -79,13 +83,16 @@ class Wait(MenuAction):
 def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
     """What the match is about to be, a line each."""
     mission = system.about_mission(setup.mission)[0]
-    options = ", ".join(f"{parts.said(name)}: {value}" for name, value in setup.switches)
+    options = ", ".join(
+        f"{parts.said(name, system)}: {parts.said(value, system, name)}"
+        for name, value in setup.switches
+    )
     return [
         tr("{title}, rules version {version}", title=system.title, version=system.version),
         tr(
             "{mission}, level {level}, {seats} players",
             mission=mission,
-            level=parts.said(setup.level),
+            level=parts.said(setup.level, system),
             seats=setup.seats,
         ),
         tr("Options: {options}", options=options)

@@ -129,10 +129,10 @@ class Options(Screen):
     def _option(self, pen: Pen, menu: Menu, name: str, rect: Rect) -> None:
         value = self.value(name)
         moved = value != self.system.switches[name][0]
-        about = _RULING.sub("", self.system.about_switches.get(name, ""))
+        about = _RULING.sub("", tr(self.system.about_switches.get(name, "")))
         if name in self.system.open_switches:
-            about += f"; {self.system.open_switches[name]}"
-        shown = parts.said(value)
+            about += f"; {tr(self.system.open_switches[name])}"
+        shown = parts.said(value, self.system, name)
         if self._typed[0] == name:
             shown = f"{self._typed[1]}_ ({shown})"
         parts.stepper(
@@ -140,7 +140,7 @@ class Options(Screen):
             menu,
             f"option:{name}",
             rect,
-            parts.said(name),
+            parts.said(name, self.system),
             shown,
             (Step(name, -1), Step(name, 1)),
             about=about[:1].upper() + about[1:],

@@ -13,6 +13,7 @@ from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import GROUND, PANELS, button, leave_panel, panel
+from owm_net.engine.system import System
 
 MARGIN = 44.0
 """At the left and right of everything."""
@@ -320,10 +321,15 @@ def ask_to_leave(pen: Pen, menu: Menu) -> None:
     leave_panel(pen, menu, title, menu.screen.loses, (tr("STAY"), Back()), (go, Forsake()))
 
 
-def said(text: str) -> str:
+def said(text: str, system: System | None = None, option: str = "") -> str:
     """A key of a data file as people write it, in the language that is spoken: "king-of-the-hill"
-    is "King of the Hill"."""
-    small = {"a", "an", "and", "in", "is", "of", "on", "the", "to"}
+    is "King of the Hill". system: whose it is, if it has been loaded. option: whose value it is.
+    """
+    called = system.called if system is not None else {}
+    known = called.get(f"{option}={text}") or called.get(text)
+    if known:
+        return tr(known)
+    small = {"a", "an", "and", "at", "in", "is", "of", "on", "the", "to"}
     words = text.replace("_", " ").replace("-", " ").split()
     return tr(
         " ".join(

@@ -113,8 +113,8 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
 
 def _heading(coach: Coach) -> tuple[str, str]:
     if coach.last or coach.lesson is None:
-        return coach.course, tr("you have done all of it")
-    return coach.lesson.title, tr(
+        return tr(coach.course), tr("you have done all of it")
+    return tr(coach.lesson.title), tr(
         "{course}, lesson {number} of {many}",
         course=coach.course,
         number=coach.at + 1,

@@ -68,6 +68,26 @@ class SquadCards(System):
         "sections_are_guns": ("yes", "no"),
         "blocks": ("any", "one"),
     }
+    called: ClassVar[Mapping[str, str]] = {
+        "meeting": say("Meeting"),
+        "crossroads-knoll": say("Crossroads Knoll"),
+        "two-squads": say("Two Squads"),
+        "standard": say("Standard"),
+        "flanking_variant": say("Flanking Fire variant"),
+        "handicap": say("Handicap"),
+        "turn_limit": say("Turn limit"),
+        "smoke_modifier": say("Smoke modifier"),
+        "stiff_upper_lip": say("Stiff Upper Lip"),
+        "stiff_upper_lip=steady": say("Steadies"),
+        "stiff_upper_lip=printed": say("As printed"),
+        "american_exemption": say("American exemption"),
+        "american_exemption=covering": say("Covering Fire"),
+        "american_exemption=position": say("Position Fire"),
+        "sections_are_guns": say("Sections are guns"),
+        "blocks": say("Blocks of one move"),
+        "blocks=any": say("Any number"),
+        "blocks=one": say("Only one"),
+    }
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty table; nationalities are chosen first."""
@@ -101,7 +121,7 @@ class SquadCards(System):
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         """What lies on the table, and with how many men."""
-        return super().about_mission(mission)[0], ABOUT.get(mission, "")
+        return self.called.get(mission, mission), ABOUT.get(mission, "")
 
     def check_setup(self, setup: Setup) -> None:
         """The Flanking Fire variant needs terrain cards, which the map has not (SQD-VFF-03)."""

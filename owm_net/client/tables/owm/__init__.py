@@ -347,7 +347,7 @@ class OwmTable(Table):
     def final(self, model: Model) -> list[str]:
         """How the points came about, and who was lost."""
         g = state_of(model)
-        lines = account(g)
+        lines = [tr(line) for line in account(g)]
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))

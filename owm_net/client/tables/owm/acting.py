@@ -117,7 +117,7 @@ def cards(model: Model) -> list[HandCard]:
             lit = light.lit and not light.chosen
             for flag, on in (("chosen", light.chosen), ("lit", lit), ("shaded", shaded)):
                 flags += [flag] if on else []
-            tip = f"{label} [{i + 1}]" + (
+            tip = f"{tr(label)} [{i + 1}]" + (
                 "\n" + tr("Not now: {why}", why=light.why) if shaded else ""
             )
         action = Pick(Played, card, gives=False)
@@ -160,7 +160,7 @@ def prompt(model: Model) -> Prompt:
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
         who = fireteam_name(state_of(model), asked_about(model).fireteam)
-        text = f"{who}: {step(model, sketch)}"
+        text = f"{tr(who)}: {step(model, sketch)}"
         detail = said(look.refusal) if look.refusal is not None else ""
     choices = []
     if sketch.cls is LayTerrain:

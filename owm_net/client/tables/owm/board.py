@@ -233,7 +233,7 @@ def _cell(
         )
         if on
     ]
-    title = "open" if is_open else TERRAINS.at(ground, cell).title
+    title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
     name = g.ground.cell_name(cell)
     pen.add(
         id,
@@ -336,16 +336,14 @@ def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
             z=TOKENS + 14,
             shape=Shape("box", (18, 17, 13, 235), (*BORDERS[token.border], 255), 2, 4),
             runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=13, anchor="m")],
-            label=tr(
-                "{token}, {border} side up", token=token.kind.value, border=token.border.value
-            ),
+            label=tr("{token}, {border} side up", token=token.kind.word, border=token.border.word),
         )
 
 
 def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
-    lines = place_facts(g, cell)
+    lines = [tr(line) for line in place_facts(g, cell)]
     if mark.tip:
-        lines.append(mark.tip)
+        lines.append(tr(mark.tip))
     if mark.why:
         lines.append(tr("Not now: {why}", why=mark.why))
     return "\n".join(lines)
@@ -369,7 +367,7 @@ def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
             else Rect(rect.right - 45, rect.y + STRIP, 42, 42),
             z=TOKENS + 30 if marker.kind in ABOVE else BOARD + 10,
             art=faces.marker(marker.kind, marker.side.value if marker.side else ""),
-            label=marker.label,
+            label=tr(marker.label),
         )
 
 
@@ -455,8 +453,8 @@ def _token(
 def team_tip(g: OwmState, team_id: FireteamId) -> str:
     """A Fireteam in words."""
     team = g.fireteams[team_id]
-    side = g.sides[team.seat].value.capitalize()
-    lines = [f"{fireteam_name(g, team_id)}, {side}, {soldiers_in_words(len(team.line))}"]
+    side, men = tr(g.sides[team.seat].word), soldiers_in_words(len(team.line))
+    lines = [f"{tr(fireteam_name(g, team_id))}, {side}, {men}"]
     states = team_states(g, team_id)
     if states:
         lines.append(", ".join(states))

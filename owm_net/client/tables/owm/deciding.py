@@ -48,7 +48,7 @@ def prompt(model: Model) -> Prompt:
         return Prompt(tr("You: {what}", what=told.what), detail, [_pass(model)])
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
-        title = str(sketch.cls.title)
+        title = tr(sketch.cls.title)
         detail = said(look.refusal) if look.refusal is not None else ""
         return Prompt(f"{title}: {acting.step(model, sketch)}", capital(detail), [_cancel()])
     assert model.view is not None

@@ -122,7 +122,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
             pen,
             f"take:{key}:{side.value}",
             Rect(x + n * each, box.bottom - 36, each - 5, 30),
-            side.value.upper(),
+            tr(side.word).upper(),
             Adopt(answer, gives=True),
             model,
             lit=not why,
@@ -131,7 +131,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
             tooltip=tr(
                 "Take {title} for the {side}",
                 title=division.title,
-                side=side.value.capitalize(),
+                side=side.word,
             ),
         )
 
@@ -144,7 +144,7 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
         soldiers_of(key),
         key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
     )
-    panel(pen, "roster", rect, title=division.title, note="points")
+    panel(pen, "roster", rect, title=division.title, note=tr("points"))
     step = min(40.0, (rect.h - 36) / len(soldiers))
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)

@@ -27,12 +27,12 @@ def notes() -> list[tuple[str, list[str]]]:
 
 
 def _card(card: ReferenceCard) -> tuple[str, list[str]]:
-    return tr("In short: {title}", title=card.title), [f"• {line}" for line in card.lines]
+    return tr("In short: {title}", title=card.title), [f"• {tr(line)}" for line in card.lines]
 
 
 def _faces(token: TokenCard) -> list[str]:
     """A line for each of its sides, one if both are alike."""
-    return list(dict.fromkeys(f"• {face.title}: {face.text}" for face in token.faces))
+    return list(dict.fromkeys(f"• {tr(face.title)}: {tr(face.text)}" for face in token.faces))
 
 
 NOTES: list[tuple[str, list[str]]] = [

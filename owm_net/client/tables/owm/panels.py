@@ -35,7 +35,10 @@ def phase_line(g: OwmState) -> str:
     if g.phase == "set-up":
         return tr("{title}: setting up", title=g.card.title)
     return tr(
-        "{title}: round {round_no}, {phase}", title=g.card.title, round_no=g.round_no, phase=g.phase
+        "{title}: round {round_no}, {phase}",
+        title=g.card.title,
+        round_no=g.round_no,
+        phase=words.PHASES[g.phase],
     )
 
 
@@ -43,14 +46,14 @@ def score_line(g: OwmState) -> tuple[str, str]:
     """The score as it would be now, and how it comes about."""
     if not g.soldiers:
         return words.squad_points(g), g.card.blurb
-    parts = [f"{side.value.capitalize()} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
+    parts = [f"{tr(side.word)} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
     guns = ""
     if g.artillery is not None:
         loaded = g.artillery is Border.ORANGE
         told = tr("Artillery: loaded") if loaded else tr("Artillery: reloading")
         guns = f"     {told}"
-    return f"{parts[0]} : {parts[1]}     {rules_of(g).standing(g)}{guns}", "\n".join(
-        [*account(g), SCORED_BY]
+    return f"{parts[0]} : {parts[1]}     {tr(rules_of(g).standing(g))}{guns}", "\n".join(
+        [*map(tr, account(g)), SCORED_BY]
     )
 
 
@@ -237,13 +240,13 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
     step = (rect.h - 10) / g.seats
     for seat in range(g.seats):
         y = rect.y + 5 + seat * step
-        side = g.sides[seat].value if g.sides else "either"
+        camp = g.sides[seat] if g.sides else Side.EITHER
         pen.add(
             f"player:{seat}.side",
             "token",
             Rect(rect.x + 5, y + step / 2 - 17, 34, 34),
             z=PANELS + 3,
-            art=faces.objective(side if side != "either" else ""),
+            art=faces.objective(camp.value if camp is not Side.EITHER else ""),
         )
         hand = len(g.hands[seat]) if g.hands else 0
         known = g.divisions[seat] if g.divisions else ()
@@ -260,7 +263,7 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             z=PANELS + 2,
             solid=True,
             label=f"{name}: {title}, {held}",
-            tooltip=f"{model.name(seat)}: {tr(side.capitalize())}, {title}\n{held}",
+            tooltip=f"{model.name(seat)}: {tr(camp.word)}, {title}\n{held}",
         )
         pen.add(
             f"player:{seat}.text",

@@ -68,9 +68,8 @@ def fireteam(
     team = g.fireteams[team_id]
     where = ""
     if team.on_map:
-        title = (
-            "open" if g.ground.cards[team.cell] == OPEN else TERRAINS.at(g.ground, team.cell).title
-        )
+        is_open = g.ground.cards[team.cell] == OPEN
+        title = tr("open") if is_open else tr(TERRAINS.at(g.ground, team.cell).title)
         where = f"{g.ground.cell_name(team.cell)} {title}"
     panel(pen, "squad", rect)
     pen.add(
@@ -80,7 +79,7 @@ def fireteam(
         z=PANELS + 2,
         art=faces.token(g, team_id, plain=True),
     )
-    states = ", ".join(s for s in board.team_states(g, team_id) if s != "active")
+    states = ", ".join(s for s in board.team_states(g, team_id) if s != tr("active"))
     pen.add(
         "squad.text",
         "text",
@@ -88,7 +87,7 @@ def fireteam(
         z=PANELS + 2,
         runs=[
             pen.run(
-                f"{fireteam_name(g, team_id)}   {where}".upper(),
+                f"{tr(fireteam_name(g, team_id))}   {where}".upper(),
                 rect.x + 48,
                 rect.y + 16,
                 role="title",
@@ -198,7 +197,9 @@ def soldier_row(
         ],
     )
     if model.ui.hover == id:
-        tip = "\n".join([tr("Not now: {why}", why=why)] * bool(why) + facts(g, soldier))
+        tip = "\n".join(
+            [tr("Not now: {why}", why=why)] * bool(why) + [tr(one) for one in facts(g, soldier)]
+        )
         card_zoom(
             pen, id, faces.soldier(soldier, state), box, soldier_name(soldier), tip, side=zoom
         )
@@ -226,6 +227,8 @@ def muster(pen: Pen, rect: Rect, model: Model) -> None:
             Rect(x, y, wide, high),
             z=PANELS + 2,
             art=faces.soldier_chip(g, soldier),
-            tooltip="\n".join([*soldier_words(g, g.soldiers[soldier]), *facts(g, soldier)]),
+            tooltip="\n".join(
+                map(tr, [*soldier_words(g, g.soldiers[soldier]), *facts(g, soldier)])
+            ),
         )
         x += wide + 3

@@ -45,7 +45,7 @@ def asked_text(model: Model) -> tuple[str, str]:
     text = model.system.describe(model.view, look.answer)
     team = asked_about(model).fireteam
     if team != NO_FIRETEAM:
-        text = f"{fireteam_name(state_of(model), team)}: {text}"
+        text = f"{tr(fireteam_name(state_of(model), team))}: {tr(text)}"
     outlook = model.outlook(look.answer)
     return f"{capital(text)}?", capital(outlook) or why
 

@@ -102,6 +102,7 @@ def _thread(pen: Pen, chart: Chart, g: OwmState, here: Cell, enemy: Fireteam) ->
     dx, dy = b.cx - a.cx, b.cy - a.cy
     sees = g.sees(here, enemy.cell)
     colour = SEEN if sees else HIDDEN
+    seen = tr("seen") if sees else tr("no line of sight")
     pieces = 1 if sees else 9
     long = hypot(dx, dy) / pieces
     for n in range(pieces):
@@ -115,7 +116,7 @@ def _thread(pen: Pen, chart: Chart, g: OwmState, here: Cell, enemy: Fireteam) ->
             z=TOKENS + 50,
             angle=degrees(atan2(dy, dx)),
             shape=Shape("box", (*colour[:3], 235), (20, 16, 10, 255), 1, 2),
-            label=f"{fireteam_name(g, enemy.id)}: {'seen' if sees else 'no line of sight'}",
+            label=f"{tr(fireteam_name(g, enemy.id))}: {seen}",
         )
 
 

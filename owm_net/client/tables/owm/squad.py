@@ -194,7 +194,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             name = f"{soldier_name(soldier)}, {points}"
             if taken is not None:
                 name = tr("{soldier}: click to put him back", soldier=name)
-            tip = "\n".join([why, *traits] if traits and why else traits or [why or name])
+            tip = "\n".join(map(tr, [why, *traits] if traits and why else traits or [why or name]))
             x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
             card_zoom(
                 pen,
@@ -280,7 +280,7 @@ def _one_ready(
         taking,
         model,
         chosen=chosen,
-        tooltip=f"{one.name}: {one.sentence}",
+        tooltip=f"{tr(one.name)}: {tr(one.sentence)}",
     )
 
 
@@ -446,7 +446,7 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
         ],
     )
     if model.ui.hover == id:
-        note = "\n".join(facts(state_of(model), soldier))
+        note = "\n".join(map(tr, facts(state_of(model), soldier)))
         card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), note, side="left")
 
 

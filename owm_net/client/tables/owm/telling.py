@@ -74,7 +74,7 @@ def _order(g: OwmState, event: Ordered, strip: Strip, seat: int) -> Beat:
     name = fireteam_name(g, event.fireteam)
     match event:
         case Attacks():
-            _start(strip, f"{name} {event.deed(g)}")
+            _start(strip, f"{tr(name)} {tr(event.deed(g))}")
             strip.link = _cells(g, event.fireteam, event.target)
             return Beat(0.7, starts=True)
         case Rallies():
@@ -92,7 +92,7 @@ def _order(g: OwmState, event: Ordered, strip: Strip, seat: int) -> Beat:
             deed = tr("transfers soldiers")
         case _:
             deed = event.deed(g)
-    return _headline(strip, f"{name} {deed}", g, event.fireteam, seat)
+    return _headline(strip, f"{tr(name)} {tr(deed)}", g, event.fireteam, seat)
 
 
 def _assault(
@@ -152,7 +152,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             return Beat(0.9)
         case Checked():
             passed = tr("passed") if event.passed else tr("failed")
-            strip.outcome = f"{soldier_name(event.soldier)}: {passed}"
+            strip.outcome = f"{tr(soldier_name(event.soldier))}: {passed}"
             strip.notes = [*event.why] or strip.notes
             return Beat(0.8)
         case TraitWorks():
@@ -207,8 +207,7 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     shot among the notes."""
     purpose, value = event.purpose, event.value
     if not strip.open:
-        title = purpose.value
-        _start(strip, capital(title))
+        _start(strip, capital(purpose.word))
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
     art = faces.flip(event.card, event.colour.value)
@@ -221,7 +220,7 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
         elif icon is EventIcon.WOUND:
             strip.notes = [*strip.notes, tr("wound icon")]
     elif purpose in (Purpose.DISCIPLINE, Purpose.LAST_STAND) and strip.total:
-        card = StripCard(art, purpose.value, f"-{value}", counts=-value)
+        card = StripCard(art, tr(purpose.word), f"-{value}", counts=-value)
     strip.cards.append(card)
     _add_up(strip)
     return Beat(0.6)
