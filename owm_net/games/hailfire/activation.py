@@ -127,11 +127,11 @@ class Activation(Frame[None]):
         return self.ask_order
 
     def ask_order(self, g: HailfireState) -> Outcome[None]:
-        """Until all have one, or a pass."""
-        if not self.declaring.left() or any(order.observer != NO_TEAM for order in self.orders):
+        """Until all have one that take no part in a barrage, or a pass."""
+        if all(g.teams[team].pledged for team in self.declaring.left()):
             return self.rally
-        last = self.orders[-1] if self.orders else None
-        if len(self.orders) == MOST_ORDERS and last is not None and last.fires is not None:
+        grows = self.orders and (self.orders[-1].moves or self.orders[-1].charges)
+        if len(self.orders) == MOST_ORDERS and not grows:
             return self.rally
         return Ask(ORDER.of(self.seat), then=self.hear_order)
 

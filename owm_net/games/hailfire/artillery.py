@@ -167,7 +167,7 @@ def firing_mortars(g: HailfireState, unit: UnitId, spot: Spot) -> list[TeamId]:
         for team in mortars(g, unit)
         if g.teams[team].ready
         and near(g.teams[team].stand, place, MORTAR_FAR)
-        and distance2(g.teams[team].spot, spot) >= MORTAR_NEAR * MORTAR_NEAR
+        and distance2(g.teams[team].spot, spot) >= (MORTAR_NEAR + g.teams[team].stand.radius) ** 2
     ]
 
 

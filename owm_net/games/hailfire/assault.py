@@ -57,6 +57,16 @@ class Charge(Record):
     enemy: TeamId
 
 
+@register("hailfire.faced")
+@frozen
+class Faced(Record):
+    """One Team that touched an enemy, and where he stood then (HAIL-ASLT-08)."""
+
+    team: TeamId
+    enemy: TeamId
+    spot: Spot
+
+
 # ------------------------------------------------------------------ answers
 
 
@@ -315,9 +325,7 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
         return Refusal("HAIL-PASL-01", "it does not see that enemy")
     if sum([other.enemy == charge.enemy for other in charges]) >= TOUCHING:
         return Refusal("HAIL-ASLT-02", "two go for that enemy already")
-    if t.row.small and not any(
-        other.enemy == charge.enemy and not g.teams[other.team].row.small for other in charges
-    ):
+    if t.row.small and not _led(g, charges, charge):
         return Refusal("HAIL-PASL-01", "a Small Team comes only beside one that is not")
     return None
 
@@ -338,16 +346,45 @@ def place_beside(g: HailfireState, team: TeamId, enemy: TeamId) -> Spot | None:
 
 
 def _fits(g: HailfireState, team: TeamId, spot: Spot) -> bool:
-    """Whether a Team can be set there in an assault: ground, and no base overlaps."""
+    """Whether a Team can be set there in an assault: ground, no base overlaps, and no enemy is
+    touched by more than two (HAIL-ASLT-02)."""
     t = g.teams[team]
     stand = Stand(spot, t.row.team_class.radius)
     if g.ground.why_not_spot(stand, t.row.team_class, "") is not None:
         return False
     if g.ground.why_not_leg(t.spot, spot, t.row.team_class) is not None:
         return False
-    return not any(
-        other != team and near(stand, g.teams[other].stand, -1) for other in g.on_table()
-    )
+    if any(other != team and near(stand, g.teams[other].stand, -1) for other in g.on_table()):
+        return False
+    return not any(_crowded(g, team, enemy) for enemy in _touched(g, team, stand))
+
+
+def _touched(g: HailfireState, team: TeamId, stand: Stand) -> list[TeamId]:
+    """Enemies that a Team would touch there."""
+    return [e for e in g.enemies(team) if near(stand, g.teams[e].stand, CONTACT)]
+
+
+def _crowded(g: HailfireState, team: TeamId, enemy: TeamId) -> bool:
+    """Whether two others touch an enemy already (HAIL-ASLT-02)."""
+    return len([other for other in g.touching(enemy) if other != team]) >= TOUCHING
+
+
+def _led(g: HailfireState, charges: list[Charge], charge: Charge) -> bool:
+    """Whether a Team that is not small goes for the same enemy (HAIL-PASL-01)."""
+    return any(o.enemy == charge.enemy and not g.teams[o.team].row.small for o in charges)
+
+
+def why_not_carried_out(g: HailfireState, charge: Charge) -> Refusal | None:
+    """Why a charge that was declared does not come about (HAIL-PASL-01, H-63)."""
+    if not g.teams[charge.team].ready:
+        return Refusal("HAIL-PASL-01", "it is not Ready")
+    if not g.teams[charge.enemy].there:
+        return Refusal("HAIL-ASLT-01", "its enemy is gone")
+    if not g.within(charge.team, charge.enemy, ASSAULT_REACH):
+        return Refusal("HAIL-ASLT-01", 'its enemy is farther than 8"')
+    if not g.sees(charge.team, charge.enemy):
+        return Refusal("HAIL-PASL-01", "it does not see its enemy")
+    return None
 
 
 # ------------------------------------------------------------------ the assault
@@ -360,9 +397,10 @@ class Assault(Frame[None]):
 
     charges: as declared. ambushers: infantry that began concealed from the vehicle it goes for.
     round: of 3.6. side: whose Teams in contact act now. acting: those that have still to be looked
-    at; ready: those that have still to fight. struck: who has had its Hit. gone: the place a Team
-    fought at whose enemy is gone. shifting: who may shift. slayers, leavers: who is suppressed at
-    the end. again: defenders newly touched.
+    at; ready: those that have still to fight; used: those of them that have fought. struck: who has
+    had its Hit in this step. faced: who touched whom when the step began. acted: defenders that
+    have acted in this round. shifting: who may shift. slayers, leavers: who is suppressed at the
+    end. blow: what is carried out.
     """
 
     seat: Seat
@@ -374,8 +412,8 @@ class Assault(Frame[None]):
     ready: list[TeamId] = field(factory=list)
     used: list[TeamId] = field(factory=list)
     struck: list[TeamId] = field(factory=list)
-    before: list[TeamId] = field(factory=list)
-    met: list[TeamId] = field(factory=list)
+    faced: list[Faced] = field(factory=list)
+    acted: list[TeamId] = field(factory=list)
     shifting: list[TeamId] = field(factory=list)
     slayers: list[TeamId] = field(factory=list)
     leavers: list[TeamId] = field(factory=list)
@@ -390,7 +428,8 @@ class Assault(Frame[None]):
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Nearest pairs first (HAIL-ASLT-01, HAIL-PASL-02)."""
-        able = [c for c in self.charges if g.teams[c.team].ready and g.teams[c.enemy].there]
+        able = [c for c in self.charges if why_not_carried_out(g, c) is None]
+        able = [c for c in able if not g.teams[c.team].row.small or _led(g, able, c)]
         able.sort(key=lambda c: (self._far(g, c), c.team))
         if not able:
             return Done()
@@ -405,6 +444,7 @@ class Assault(Frame[None]):
             if g.teams[charge.enemy].vehicle and concealed:
                 self.ambushers.append(charge)
         self.charges = able
+        self.faced = self._facing(g)
         return self.ambush
 
     def _far(self, g: HailfireState, charge: Charge) -> int:
@@ -418,7 +458,7 @@ class Assault(Frame[None]):
             if g.teams[charge.enemy].there and row.rof and row.at:
                 return Ask(Roll(6, row.rof, "to hit"), then=self.ambushed)
             self.ambushers.pop(0)
-        return self.defend
+        return self.look_for_shifts
 
     def ambushed(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """Its hits on the Flank AR."""
@@ -449,6 +489,7 @@ class Assault(Frame[None]):
             return self.part
         self.side = self.defender
         self.acting = self._in_contact(g, self.defender)
+        self.acted = list(self.acting)
         return self.steady
 
     def attack(self, g: HailfireState) -> Outcome[None]:
@@ -460,10 +501,16 @@ class Assault(Frame[None]):
     def _in_contact(self, g: HailfireState, seat: Seat) -> list[TeamId]:
         return [team for team in g.on_table(seat) if g.engaged(team)]
 
+    def _facing(self, g: HailfireState) -> list[Faced]:
+        """Who touches whom now, the attackers first."""
+        teams = [*self._in_contact(g, self.seat), *self._in_contact(g, self.defender)]
+        return [Faced(t, enemy, g.teams[enemy].spot) for t in teams for enemy in g.touching(t)]
+
     def steady(self, g: HailfireState) -> Outcome[None]:
         """RFCs first, then the nerve of who is suppressed (HAIL-PASL-04, H-30)."""
         self.ready = list(self.acting)
-        self.before = [*self._in_contact(g, self.seat), *self._in_contact(g, self.defender)]
+        self.struck = []
+        self.faced = self._facing(g)
         return Call(FireChecks(list(self.acting)), then=self.brace)
 
     def brace(self, g: HailfireState) -> Outcome[None]:
@@ -487,19 +534,19 @@ class Assault(Frame[None]):
         return self.brace
 
     def _able(self, g: HailfireState) -> list[TeamId]:
-        """Who has still to fight."""
+        """Who has still to fight. Small Teams that attack only support (HAIL-ASLT-07)."""
         return [
             team
             for team in self.ready
-            if team not in self.used and g.teams[team].ready and g.engaged(team)
+            if team not in self.used
+            and g.teams[team].ready
+            and g.engaged(team)
+            and (self.side == self.defender or not g.teams[team].row.small)
         ]
 
     def ask_fight(self, g: HailfireState) -> Outcome[None]:
         """The owner says who acts, and how, until all have."""
-        able = self._able(g)
-        if self.side == self.seat or not any(not g.teams[t].row.small for t in able):
-            able = [t for t in able if not g.teams[t].row.small or self.side == self.defender]
-        if not able:
+        if not self._able(g):
             return self.look_for_shifts
         return Ask(FIGHT.of(self.side), then=self.hear_fight)
 
@@ -534,10 +581,9 @@ class Assault(Frame[None]):
 
     def _supporters(self, g: HailfireState, team: TeamId, enemy: TeamId) -> list[TeamId]:
         """Friends on the same enemy who have not struck and could support (HAIL-ASLT-06, H-31)."""
-        seat = g.teams[team].seat
         return [
             other
-            for other in g.on_table(seat)
+            for other in self.ready
             if other != team
             and g.touch(other, enemy)
             and g.teams[other].ready
@@ -582,6 +628,7 @@ class Assault(Frame[None]):
         team = self.blow.team
         if g.teams[team].there and not g.engaged(team):
             self.leavers.append(team)
+            self.faced = [faced for faced in self.faced if faced.team != team]
         return self.ask_fight
 
     def sprayed(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
@@ -630,12 +677,12 @@ class Assault(Frame[None]):
     def look_for_shifts(self, g: HailfireState) -> Outcome[None]:
         """Who has touched an enemy that is gone now (HAIL-ASLT-08, HAIL-PASL-06, H-47)."""
         self.blow = None
+        teams = dict.fromkeys([faced.team for faced in self.faced])
         self.shifting = [
             team
-            for team in self.before
-            if g.teams[team].ready and not g.engaged(team) and team not in self.leavers
+            for team in teams
+            if g.teams[team].ready and not g.engaged(team) and self._left_behind(g, team)
         ]
-        self.met = self._in_contact(g, self.defender)
         return self.ask_shift
 
     def ask_shift(self, g: HailfireState) -> Outcome[None]:
@@ -643,6 +690,11 @@ class Assault(Frame[None]):
         if not self.shifting:
             return self.after_shifts
         return Ask(SHIFTING.of(g.teams[self.shifting[0]].seat), then=self.hear_shift)
+
+    def _left_behind(self, g: HailfireState, team: TeamId) -> list[Spot]:
+        """The places of enemies it touched who are dead or have gone from there."""
+        mine = [faced for faced in self.faced if faced.team == team]
+        return [faced.spot for faced in mine if g.teams[faced.enemy].spot != faced.spot]
 
     def _movers(self, g: HailfireState) -> list[TeamId]:
         seat = g.teams[self.shifting[0]].seat
@@ -656,9 +708,10 @@ class Assault(Frame[None]):
 
     @SHIFTING.offers
     def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift | Pass]:
-        """Into touch with each enemy near enough, or to stay."""
+        """Into touch with each enemy near enough, onto the place of who is gone, or to stay."""
         g = view.state
         for team in self._movers(g):
+            yield from (Shift(team, spot) for spot in self._left_behind(g, team))
             for enemy in g.enemies(team):
                 if g.within(team, enemy, SHIFT):
                     spot = place_beside(g, team, enemy)
@@ -668,7 +721,8 @@ class Assault(Frame[None]):
 
     @SHIFTING.judges
     def why_not_shift(self, view: View[HailfireState], answer: Shift | Pass) -> Refusal | None:
-        """3 inches, over free ground, to where there is room; at most two on one enemy."""
+        """3 inches, over free ground, to where there is room: into touch with an enemy whom at most
+        one other touches, or onto the place of who is gone (H-64)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         g = view.state
@@ -680,16 +734,17 @@ class Assault(Frame[None]):
         t = g.teams[answer.team]
         if length(t.spot, answer.spot) > SHIFT:
             return Refusal("HAIL-ASLT-08", 'it shifts 3" at most')
+        stand = Stand(answer.spot, t.row.team_class.radius)
+        touched = _touched(g, answer.team, stand)
+        if any(_crowded(g, answer.team, enemy) for enemy in touched):
+            return Refusal("HAIL-ASLT-02", "two touch that enemy already")
         if not _fits(g, answer.team, answer.spot):
             return Refusal("HAIL-ASLT-08", "there is no room")
-        stand = Stand(answer.spot, t.row.team_class.radius)
-        for enemy in g.enemies(answer.team):
-            if near(stand, g.teams[enemy].stand, CONTACT) and self._crowd(g, enemy) >= TOUCHING:
-                return Refusal("HAIL-ASLT-02", "two touch that enemy already")
+        places = self._left_behind(g, answer.team)
+        if not touched and not any(near(stand, Stand(place, 0), 0) for place in places):
+            why = "it shifts into touch with an enemy or onto the place of the one that is gone"
+            return Refusal("HAIL-ASLT-08", why)
         return None
-
-    def _crowd(self, g: HailfireState, enemy: TeamId) -> int:
-        return len(g.touching(enemy))
 
     def hear_shift(self, g: HailfireState, answer: Shift | Pass) -> Outcome[None]:
         """One more, or none of his."""
@@ -703,11 +758,15 @@ class Assault(Frame[None]):
         return self.ask_shift
 
     def after_shifts(self, g: HailfireState) -> Outcome[None]:
-        """Defenders that are newly touched come first (HAIL-PASL-06); then the other side, or the
-        next round."""
-        new = [team for team in self._in_contact(g, self.defender) if team not in self.met]
+        """Defenders that are newly touched come first (HAIL-PASL-06), each once in a round (H-65):
+        or one could move off and be followed without end. Then the other side, or the next
+        round."""
+        if not self.round:  # an enemy has gone before anybody could act
+            return self.defend
+        new = [team for team in self._in_contact(g, self.defender) if team not in self.acted]
         if new:
             self.side, self.acting = self.defender, new
+            self.acted += new
             return self.steady
         if not self._in_contact(g, self.seat):
             return self.close

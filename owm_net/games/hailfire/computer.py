@@ -139,7 +139,10 @@ def _last_worth(plans: list[Plan], points: int) -> int:
 def _order(view: View[HailfireState]) -> Answer | None:
     frame = view.state.agenda[-1]
     assert isinstance(frame, Activation)
-    return next_order(Outlook(view.state, view.seat), frame.declaring) or Pass()
+    order = next_order(Outlook(view.state, view.seat), frame.declaring)
+    if order is None or order.why_not(view.state, frame.declaring) is not None:
+        return Pass()
+    return order
 
 
 def _lead(view: View[HailfireState]) -> Answer | None:

@@ -85,7 +85,7 @@ def leads(
             continue
         touches = g.touch(leader, team)
         t = g.teams[team]
-        if touches and t.suppressed:
+        if touches and t.suppressed and not t.points:
             yield Lead(Ability.RALLY, team)
         if touches and not t.suppressed and team in firing:
             yield Lead(Ability.DIRECT, team)
@@ -111,4 +111,6 @@ def why_not_lead(
         return Refusal(rule, "it does not touch the Leader's base")
     if answer.ability is Ability.DIRECT:
         return Refusal("HAIL-LEAD-03", "only who is still to fire in this activation is directed")
+    if g.teams[team].points:
+        return Refusal("HAIL-LEAD-04", "fire lies on it that it has not checked (H-62)")
     return Refusal("HAIL-LEAD-04", "it is not suppressed")

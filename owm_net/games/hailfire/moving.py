@@ -15,7 +15,6 @@ from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, is_silent, note_pass, why_not_pass
-from owm_net.games.hailfire.checks import lift
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.paths import (
     Path,
@@ -313,8 +312,7 @@ class MoveOrder(Frame[None]):
         way = way_of(g, move.team, move.path)
         walked = reached(g, move.team, way, self.left)
         t = g.teams[move.team]
-        facing = last_leg(way, walked) if walked and not t.row.leader else t.facing
+        facing = last_leg(way, walked) if walked else t.facing
         g.change(move.team, spot=point(way, walked), facing=facing)
         g.tell(Moved(move.team, walked, g.teams[move.team].spot))
-        lift(g, move.team)
         return self.walk

@@ -14,6 +14,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import why_no_call
 from owm_net.games.hailfire.assault import Charge, why_not_charge
+from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, why_not_place
@@ -74,6 +75,14 @@ class Declaring(Copied):
             if team in given:
                 return Refusal("HAIL-ACT-03", "it has an order already", misfit=True)
         return None
+
+    def sees(self, g: HailfireState, team: TeamId, spot: Spot) -> bool:
+        """Whether a Team may be given an order that leads to this place, a target's or the end of a
+        path: vehicles that are activated together must each see it (HAIL-ACT-02, H-60)."""
+        led = any(g.teams[other].row.leader for other in self.teams)
+        if len(self.teams) == 1 or led or not g.teams[team].vehicle:
+            return True
+        return g.ground.sees(g.teams[team].stand, Stand(spot, 0))
 
     def why_no_more_orders(self) -> Refusal | None:
         """HAIL-ACT-03."""
@@ -156,6 +165,9 @@ class FireAt(Order):
                 return Refusal("HAIL-ART-02", f"{team_name(g, team)} takes part in a barrage")
             if weapon_of(g, team, team in self.guns) is None:
                 return Refusal("HAIL-FIRE-02", f"{team_name(g, team)} has no such weapon")
+            if not declaring.sees(g, team, g.teams[self.target].spot):
+                why = f"{team_name(g, team)} does not see the Target; activate it alone"
+                return Refusal("HAIL-ACT-02", why)
         if any(team not in self.teams for team in self.guns) or len(self.guns) > len(self.teams):
             return Refusal("HAIL-FIRE-02", "machine guns belong to who fires", misfit=True)
         return declaring.why_no_more_orders()
@@ -190,6 +202,9 @@ class Go(Order):
             return refusal
         if not self.path:
             return Refusal("HAIL-MOVE-08", "a path is asked for", more=True)
+        if not declaring.sees(g, self.team, self.path[-1]):
+            why = "with others it moves only to where it sees; activate it alone"
+            return Refusal("HAIL-ACT-02", why)
         if declaring.open_move() is None or self.apart:
             return declaring.why_no_more_orders()
         return None

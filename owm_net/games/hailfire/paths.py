@@ -71,11 +71,17 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
 def _bends_late(way: Path) -> bool:
     """Whether a path has a corner beyond its first 6 inches (HAIL-MOVE-05)."""
     walked = 0
-    for a, b in list(pairwise(way))[:-1]:
+    for a, b, c in zip(way, way[1:], way[2:], strict=False):
         walked += length(a, b)
-        if walked > BENDS:
+        if walked > BENDS and not _goes_straight_on(a, b, c):
             return True
     return False
+
+
+def _goes_straight_on(a: Spot, b: Spot, c: Spot) -> bool:
+    """Whether the leg from b to c has the direction of that from a to b."""
+    (ux, uy), (vx, vy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
+    return ux * vy == uy * vx and ux * vx + uy * vy > 0
 
 
 def why_not_suppressed(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:

@@ -16,6 +16,7 @@ from owm_net.games.hailfire.artillery import (
     why_no_call,
 )
 from owm_net.games.hailfire.assault import Charge, why_not_charge
+from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
 from owm_net.games.hailfire.marching import best_step, posts
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, Declaring, FireAt, Go, Order
@@ -60,6 +61,8 @@ def best_fire(o: Outlook, teams: Sequence[TeamId]) -> tuple[int, FireAt] | None:
             continue
         for enemy in o.theirs:
             found = o.weapon(team, enemy)
+            if len(teams) > 1 and g.teams[team].vehicle and not g.sees(team, enemy):
+                continue  # together they fire only at what each of them sees (HAIL-ACT-02)
             if found is not None:
                 at.setdefault(enemy, []).append((team, *found))
     best: tuple[int, FireAt] | None = None
@@ -137,9 +140,15 @@ def moves(
     ends = list(taken)
     for team in teams:
         found = best_step(o, team, where[o.g.teams[team].unit], ends, exact)
-        if found is not None:
+        if found is not None and (len(teams) == 1 or _in_sight(o, team, found[1][-1])):
             ends.append(found[1][-1])
             yield found[0], Go(team, found[1], apart=False)
+
+
+def _in_sight(o: Outlook, team: TeamId, spot: Spot) -> bool:
+    """Whether a vehicle sees where it goes, as it must in company (HAIL-ACT-02, H-60)."""
+    t = o.g.teams[team]
+    return not t.vehicle or o.g.ground.sees(t.stand, Stand(spot, 0))
 
 
 # ------------------------------------------------------------------ one point

@@ -136,9 +136,11 @@ def weapon_of(g: HailfireState, team: TeamId, guns: bool) -> Weapon | None:
 
 
 def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
-    """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact
-    (HAIL-FIRE-01, HAIL-PASL-10)."""
+    """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact, and
+    nobody at all where the Target is (HAIL-FIRE-01, HAIL-PASL-10)."""
     seat = g.teams[target].seat
+    if g.engaged(target):
+        return []
     return [
         team
         for team in g.on_table(seat)

@@ -28,12 +28,14 @@ def orders_of(g: HailfireState, declaring: Declaring) -> Iterator[Order]:
     """Fire at each enemy in reach, moves to what counts, charges, barrages."""
     left = declaring.left()
     for enemy in g.enemies(declaring.teams[0]):
-        firing = [t for t in left if why_not_fire(g, t, enemy, guns=False) is None]
+        spot = g.teams[enemy].spot
+        seeing = [t for t in left if declaring.sees(g, t, spot)]
+        firing = [t for t in seeing if why_not_fire(g, t, enemy, guns=False) is None]
         if firing:
             yield FireAt(enemy, tuple(firing), ())
         guns = [
             t
-            for t in left
+            for t in seeing
             if g.teams[t].row.rof and g.teams[t].row.machine_guns and not g.teams[enemy].vehicle
         ]
         guns = [t for t in guns if why_not_fire(g, t, enemy, guns=True) is None]
