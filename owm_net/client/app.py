@@ -69,6 +69,7 @@ class Client(Showing):
         front = Front(self.stage.model, self._woken)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
+            nursery.start_soon(self.sound)
             if self.studio is not None:
                 nursery.start_soon(self._draw_ahead, front)
             try:

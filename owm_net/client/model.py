@@ -48,6 +48,11 @@ MOST_WAITED = 8
 AWAY, SLOW = ("away", "gone"), ("silent", "dropping")
 """Notices of another seat: what it takes a new connection to end, and what a new step ends."""
 
+WAITED = 3.0
+"""Seconds after an answer of the player's within which the next question is no news to him."""
+
+MOST_CUES = 20
+
 HEED = 0.6
 """Seconds in which a question or an end that has just come is safe from keys and clicks that
 were meant for what was shown before it."""
@@ -166,7 +171,8 @@ class Model:
     coach: it is a lesson, and what that says.
     replay: it is looked at again from its log. after: what can be done when it is over. arrival:
     who has come and is to be said yes to, before the match. lobby: what was told while it had not
-    begun, the newest last. now: the time of the last tick, in seconds."""
+    begun, the newest last. cues: what is to be heard, by its name, or called for if the window is
+    behind; whoever plays them empties it. now: the time of the last tick, in seconds."""
 
     def __init__(
         self,
@@ -205,11 +211,11 @@ class Model:
         self.muted: set[int] = set()
         self._remark_until: float | None = 0.0
         self.ui = Ui()
+        self.cues: list[str] = []
         self.now = 0.0
+        self._gave = -WAITED
         self.rev = 0
-        self.closing = False
-        self.home = False
-        self.kept = True
+        self.closing, self.home, self.kept = False, False, True
         self.coach: Coach | None = None
         self.replay: Replay | None = None
         self.after: After | None = None
@@ -218,7 +224,7 @@ class Model:
         self.ended_at: float | None = None
         self.stopped_at: float | None = None
         self.slides: dict[int, Slide] = {}
-        self.presenter = Presenter(beat, self._log, self._arrive, speed=settings.speed)
+        self.presenter = Presenter(beat, self._log, self._arrive, self.cue, speed=settings.speed)
         self._begin = begin
         self._moved = moved
         self._proposals: list[Proposal] = []
@@ -321,6 +327,7 @@ class Model:
         """A notice of the connection, the shuffling, the verdict."""
         if kind in ("remark", "wish", "clock"):
             self.recall_remark(text)
+            self.cue("remark")
             self._remark_until = None
             return
         if kind == "trying":
@@ -334,6 +341,7 @@ class Model:
         if kind in (*AWAY, *SLOW):
             if self.trouble is None or self.trouble[0] != kind:
                 self.trouble_since = None
+                self.cue("trouble")
             self.trouble = (kind, self.notice)
         elif kind in ("back", "dropped", "ok", "verdict"):
             self.trouble, self.trying = None, ""
@@ -479,6 +487,7 @@ class Model:
             self.refuse(because(refusal.why, refusal.rule))
             return False
         sink = self._sink
+        self._gave = self.now
         self.withdraw()
         self.refuse("")
         self.ui.focus = ""
@@ -605,6 +614,10 @@ class Model:
             return tr("You")
         return self.names[seat] if seat < len(self.names) else tr("Seat {number}", number=seat + 1)
 
+    def cue(self, name: str) -> None:
+        """Something is to be heard, and shown elsewhere, too."""
+        self.cues = [*self.cues[1 - MOST_CUES :], name]
+
     # -- time ----------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
@@ -646,16 +659,26 @@ class Model:
         elif self._remark_until and now >= self._remark_until:
             self._remark_until = 0.0
             self.touch()
-        if self.proposal is not None and self.proposal.since is None:
-            self.proposal.since = now
-        if self.arrival is not None and self.arrival.since is None:
-            self.arrival.since = now
-        if self.asked and self.asked_since is None:
-            self.asked_since = now
+        self._note_asked(now)
         if self.result is not None and self.ended_at is None:
             self.ended_at = now
+            if self.replay is None:
+                self.cue("end")
         if self.problem is not None and self.stopped_at is None:
             self.stopped_at = now
+
+    def _note_asked(self, now: float) -> None:
+        """What is asked counts from now; the player hears that it is."""
+        if self.proposal is not None and self.proposal.since is None:
+            self.proposal.since = now
+            self.cue("asked")
+        if self.arrival is not None and self.arrival.since is None:
+            self.arrival.since = now
+            self.cue("come")
+        if self.asked and self.asked_since is None:
+            self.asked_since = now
+            if now - self._gave >= WAITED:
+                self.cue("turn")
 
     @property
     def ended(self) -> bool:
@@ -723,7 +746,7 @@ class Model:
             self.asked_since = None
 
     def _arrive(self, view: View[Any]) -> None:
-        seconds = SLIDE * FACTOR[self.settings.speed]
+        seconds = 0.0 if self.settings.still else SLIDE * FACTOR[self.settings.speed]
         if self._view is not None and seconds and self.past is None:
             for what, source in self._moved(self._view, view).items():
                 self.slides[what] = Slide(source, self.now, seconds)

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.view import View
 
 FACTOR = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "off": 0.0}
@@ -21,6 +21,9 @@ FACTOR = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "off": 0.0}
 
 BEHIND = 60
 """With so many steps waiting, everything is shown faster."""
+
+SOUND = {Mark.FIRE: "shot", Mark.CASUALTY: "casualty"}
+"""What is heard of a mark."""
 
 MOST_ROWS = 300
 """Rows of flips that can be seen again."""
@@ -91,12 +94,14 @@ class Moment:
 @define
 class Presenter:
     """The line of moments. `beat` turns an event into a change of the strip and a beat; `log`
-    takes the line; `arrive` takes the state when all of it has been shown. rows: the rows of flips
-    before the one that is shown, oldest first."""
+    takes the line; `arrive` takes the state when all of it has been shown; `heard` takes the sound
+    of what is shown in its own time. rows: the rows of flips before the one that is shown, oldest
+    first."""
 
     beat: Callable[[View[Any] | None, Event, Strip], Beat]
     log: Callable[[str, Event, View[Any]], None]
     arrive: Callable[[View[Any]], None]
+    heard: Callable[[str], None] = lambda cue: None
     strip: Strip = field(factory=Strip)
     rows: list[Strip] = field(factory=list)
     speed: str = "normal"
@@ -158,6 +163,7 @@ class Presenter:
         event = moment.events[self._next]
         line = moment.lines[self._next]
         self._next += 1
+        before = self.strip.cards, len(self.strip.cards)
         beat = self._change(self.shown, event)
         if line:
             self.log(line, event, moment.view)
@@ -166,8 +172,18 @@ class Presenter:
         factor = 0.0 if self._skipping else FACTOR[self.speed]
         if len(self._line) > BEHIND:
             factor *= 0.25
+        if factor:
+            self._sound(event, before)
         self.began = now
         self.until = now + beat.seconds * factor
+
+    def _sound(self, event: Event, before: tuple[list[StripCard], int]) -> None:
+        """What is heard of an event: a shot, a casualty, a card that was turned."""
+        cards = self.strip.cards
+        if event.mark in SOUND:
+            self.heard(SOUND[event.mark])
+        elif len(cards) > (before[1] if cards is before[0] else 0):
+            self.heard("card")
 
     def _change(self, view: View[Any] | None, event: Event) -> Beat:
         before, cards = self.strip.copy(), self.strip.cards

@@ -23,6 +23,8 @@ DAMAGED = "settings-damaged.json"
 MOST = 1 << 16
 """Bytes of such a file that are read."""
 MOST_LESSONS = 99
+LOUDEST = 10
+"""Of a volume."""
 LARGEST = 16384
 """Pixels of a window in one direction."""
 
@@ -30,12 +32,15 @@ LARGEST = 16384
 @define
 class Settings:
     """folder: of the picture cache, None for none. language: of the window, "" for the
-    system's. keys: that the player has changed, as `client.keys` takes them. scale: of everything.
-    speed: of what is shown one after another, one of SPEEDS. size: of the window. fullscreen: it
-    fills the screen. name: what the player is called, "" for the login's. relay: at which friends
-    are met, "" for none. lesson: of Boot Camp that comes next, 0 for the first. guard: compare the
-    state's digest around every handler and raise if a handler has changed it. prerender: draw all
-    cards in worker processes. damage: what of the remembered ones could not be used, for people.
+    system's. scale: of everything. speed: of what is shown one after another, one of SPEEDS. size:
+    of the window. fullscreen: it fills the screen. name: what the player is called, "" for the
+    login's. relay: at which friends are met, "" for none. lesson: of Boot Camp that comes next, 0
+    for the first. keys: that the player has changed, as `client.keys` takes them. contrast: words
+    and edges are bright, on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST;
+    effects, notices: of either kind, as a part of that. calls: the system tells when it is the
+    player's turn and the window is behind. guard: compare the state's digest around every handler
+    and raise if a handler has changed it. prerender: draw all cards in worker processes. damage:
+    what of the remembered ones could not be used, for people.
     """
 
     folder: Path | None = None
@@ -48,6 +53,12 @@ class Settings:
     relay: str = ""
     lesson: int = 0
     keys: dict[str, str] = field(factory=dict)
+    contrast: bool = False
+    still: bool = False
+    volume: int = 6
+    effects: int = LOUDEST
+    notices: int = LOUDEST
+    calls: bool = True
     guard: bool = False
     prerender: bool = True
     damage: str = ""
@@ -65,6 +76,12 @@ def remember(settings: Settings, folder: Path) -> None:
         "relay": settings.relay,
         "lesson": settings.lesson,
         "keys": settings.keys,
+        "contrast": settings.contrast,
+        "still": settings.still,
+        "volume": settings.volume,
+        "effects": settings.effects,
+        "notices": settings.notices,
+        "calls": settings.calls,
     }
     put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
 
@@ -125,6 +142,14 @@ def _is_size(value: Any) -> bool:
     )
 
 
+def _is_switch(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _is_volume(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= LOUDEST
+
+
 def is_name(value: Any) -> bool:
     """Whether a player may be called so; "" is nobody's choice."""
     return (
@@ -149,10 +174,16 @@ _READ = {
     "scale": lambda value: type(value) in (int, float) and value in theme.SCALES,
     "speed": lambda value: isinstance(value, str) and value in SPEEDS,
     "size": _is_size,
-    "fullscreen": lambda value: type(value) is bool,
+    "fullscreen": _is_switch,
     "name": is_name,
     "relay": is_place,
     "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
     "keys": keys.is_good,
+    "contrast": _is_switch,
+    "still": _is_switch,
+    "volume": _is_volume,
+    "effects": _is_volume,
+    "notices": _is_volume,
+    "calls": _is_switch,
 }
 """What is remembered, and what each may be."""

@@ -5,10 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Protocol
 
+import trio
+
+from owm_net.client.calling import Caller, words_of
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
+from owm_net.client.sounds.player import Ears, prepare
 from owm_net.client.theme import MIN_WINDOW
+
+SETTLES = 1.0
+"""Seconds after which the sounds are made."""
 
 
 class NoWindow(OSError):
@@ -56,6 +63,9 @@ class Shown(Protocol):
 
     def drop(self, path: Path) -> None:
         """A file was dropped on it."""
+
+    def heard(self) -> list[str]:
+        """What is to be heard or called for since the last time, by its name."""
 
 
 def open_window(title: str, settings: Settings) -> Any:
@@ -105,6 +115,25 @@ class Showing:
         self.pictures = pictures or Pictures(settings.folder)
         self.painter = Painter(self.pictures)
         self._full = settings.fullscreen
+        self.ears = Ears(settings, silent=window.headless)
+        self.caller = Caller(window)
+
+    async def sound(self) -> None:
+        """What is beside the frames: the sounds are made, the desktop is told. Until cancelled."""
+        if self.ears.wanted:
+            await trio.sleep(SETTLES)  # the first frames come first
+            await trio.to_thread.run_sync(prepare, abandon_on_cancel=True)
+        await self.caller.run()
+
+    def _tell(self) -> None:
+        """Let be heard what has happened, and call the player if he looks elsewhere."""
+        cues = self._shown.heard()
+        self.ears.hear(cues)
+        words = words_of(cues)
+        if words and self.settings.calls:
+            self.caller.call(words)
+        if not self.window.behind:
+            self.caller.looked()
 
     def after(self) -> None:
         """Something was done: the window follows what is set."""
@@ -123,6 +152,7 @@ class Showing:
             self.settings.size = (width, height)
         stage.resize(width, height, ratio)
         stage.tick(now)
+        self._tell()
         self.painter.show(stage.scene())
         with self.window.in_real_pixels(ratio):
             self.painter.draw()

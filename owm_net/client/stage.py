@@ -255,6 +255,11 @@ class Stage:
         else:
             self._hotkey(name)
 
+    def heard(self) -> list[str]:
+        """What is to be heard or called for since the last time."""
+        found, self.model.cues = self.model.cues, []
+        return found
+
     def drop(self, path: Path) -> None:
         """A file was dropped on the window."""
         self.model.drop(path)

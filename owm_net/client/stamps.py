@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client import theme
 from owm_net.client.pictures import Art, Box, Picture, Turned, Words
@@ -31,16 +31,18 @@ class Stamp:
 LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
 CHOSEN = Shape("frame", edge=(*theme.CHOSEN, 255), width=3.2, radius=7)
 FOCUS = Shape("dashes", edge=(*theme.CHOSEN, 255), width=2.0)
+HEAVY = 1.8
 SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 
 
 def stamps(scene: Scene) -> Iterator[Stamp]:
     """All pictures of a scene from back to front."""
     for item in scene.items:
-        yield from _of_item(item, scene.scale)
+        yield from _of_item(item, scene.scale, HEAVY if scene.heavy else 1.0)
 
 
-def _of_item(item: Item, k: float) -> Iterator[Stamp]:
+def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
+    """heavy: by how much thicker the frames of what is lit, chosen or has the focus are."""
     layer = item.z // 100
     r = item.rect
     if item.shape is not None:
@@ -62,11 +64,11 @@ def _of_item(item: Item, k: float) -> Iterator[Stamp]:
     framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
     if item.mark != "own":
         if "lit" in item.flags and framed:
-            yield from _marked(LIT, grown, layer, item, k)
+            yield from _marked(evolve(LIT, width=LIT.width * heavy), grown, layer, item, k)
         if "chosen" in item.flags:
-            yield from _marked(CHOSEN, grown, layer, item, k)
+            yield from _marked(evolve(CHOSEN, width=CHOSEN.width * heavy), grown, layer, item, k)
     if "focus" in item.flags:
-        yield _box(_wide(FOCUS, k), r.inset(-4 * k), layer, item)
+        yield _box(_wide(evolve(FOCUS, width=FOCUS.width * heavy), k), r.inset(-4 * k), layer, item)
 
 
 def _marked(shape: Shape, r: Rect, layer: int, item: Item, k: float) -> Iterator[Stamp]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -73,6 +74,8 @@ class GameWindow(arcade.Window):
     clock: Callable[[], float] = staticmethod(time.monotonic)
     hot_until = 0.0
     frames = 0
+    behind = False
+    """Whether another window has the keyboard."""
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
@@ -149,6 +152,28 @@ class GameWindow(arcade.Window):
         )
         with camera.activate():
             yield
+
+    def on_activate(self) -> None:
+        """It is in front."""
+        self.behind = False
+
+    def on_deactivate(self) -> None:
+        """It is behind, or put away."""
+        self.behind = True
+
+    def ask_for_attention(self, asks: bool) -> None:
+        """Have the window manager show that it is waited for here, or no longer. X11 alone."""
+        if self.headless or sys.platform != "linux":
+            return
+        from pyglet.libs.x11 import xlib
+
+        hints = xlib.XGetWMHints(self._x_display, self._window) or xlib.XAllocWMHints()
+        if asks:
+            hints.contents.flags |= xlib.XUrgencyHint
+        else:
+            hints.contents.flags &= ~xlib.XUrgencyHint
+        xlib.XSetWMHints(self._x_display, self._window, hints)
+        xlib.XFree(hints)
 
     def close(self) -> None:
         """Arcade 3.3 unschedules another function than the one it scheduled."""

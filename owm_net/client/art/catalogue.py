@@ -22,7 +22,7 @@ from owm_net.client.art import (
 )
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
-RENDERER_VERSION = 1
+RENDERER_VERSION = 2
 
 Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | None"
 

@@ -44,7 +44,9 @@ def sign(sheet: Ink, x: float, y: float, r: float, nation: str) -> None:
             sheet.dot(x, y, r * part, tone)
         sheet.dot(x, y, r, None, INK, 0.05 * r)
     elif nation == "russian":
-        sheet.dot(x, y, r, (98, 84, 50), CREAM, 0.09 * r)
+        corners = [i / 6 * math.tau for i in range(6)]  # in a circle it would be the other star
+        plate = [(x + 1.06 * r * math.cos(a), y + 1.06 * r * math.sin(a)) for a in corners]
+        sheet.poly(plate, (98, 84, 50), CREAM, 0.09 * r)
         sheet.poly(star(x, y, r * 0.86, r * 0.34, 5), (186, 38, 30), CREAM, 0.06 * r)
     elif nation == "japanese":
         sheet.box(x - r, y - 0.76 * r, 2 * r, 1.52 * r, (242, 236, 220), 0.1 * r, INK, 0.06 * r)

@@ -49,7 +49,7 @@ class Usual(MenuAction):
 class KeysScreen(Screen):
     """waits: the command that gets the next key that is pressed, "" for none."""
 
-    first = "back"
+    first = "key:space"
 
     def __init__(self) -> None:
         self.waits = ""
@@ -88,7 +88,9 @@ class KeysScreen(Screen):
         menu.settings.keys = changed
         keys.use(changed)
         now = tr("{key}: {what}", key=keys.name_of(key), what=_named(command))
-        if before and keys.key_of(before):
+        if before not in keys.DONE_BY:
+            pass  # nobody misses it
+        elif keys.key_of(before):
             other = keys.name_of(keys.key_of(before))
             now = tr(
                 "{now}. It had: {what}, which has {key} now",
@@ -96,7 +98,7 @@ class KeysScreen(Screen):
                 what=_named(before),
                 key=other,
             )
-        elif before:
+        else:
             now = tr("{now}. It had: {what}, which has none now", now=now, what=_named(before))
         menu.say(now)
 
@@ -113,14 +115,16 @@ class KeysScreen(Screen):
         boxes = self._boxes(pen, menu, area)
         column, y = 0, area.y
         for head in LISTED:
-            need = HEAD + ROW * len(keys.COMMANDS[head])
-            if y > area.y and y + need > boxes - 4 and column < COLUMNS - 1:
+            commands = keys.COMMANDS[head]
+            if y > area.y and y + HEAD + ROW * min(4, len(commands)) > boxes:
                 column, y = column + 1, area.y
-            x = area.x + (wide + 16) * column
-            _heading(pen, head, x, y, wide)
+            _heading(pen, head, area.x + (wide + 16) * column, y, wide)
             y += HEAD
-            for command in keys.COMMANDS[head]:
-                self._line(pen, menu, command, Rect(x, y, wide, ROW - 4))
+            for command in commands:
+                if y + ROW > boxes:
+                    column, y = column + 1, area.y + HEAD
+                place = Rect(area.x + (wide + 16) * column, y, wide, ROW - 4)
+                self._line(pen, menu, command, place)
                 y += ROW
         changed = "" if menu.settings.keys else tr("no key was changed")
         usual = Rect(area.right - 210, 24, 210, 36)

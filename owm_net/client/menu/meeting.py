@@ -222,6 +222,7 @@ class Waiting(Screen):
         """The question counts from the first frame that shows it."""
         if self.question and self._asked_at is None:
             self._asked_at = menu.now
+            menu.cues.append("come")
 
     def key(self, menu: Menu, name: str) -> bool:
         """While somebody is asked about, Y is yes and N is no; P is yes to another key than the

@@ -21,6 +21,7 @@ class MenuClient(Showing):
         self.menu = menu
         self.stage = MenuStage(menu)
         super().__init__(self.stage, menu.settings, window, pictures)
+        menu.hears = not window.headless
         self.guest = TrioGuest(self._main)
         self._more = trio.Event()
 
@@ -39,6 +40,7 @@ class MenuClient(Showing):
     async def _main(self) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
+            nursery.start_soon(self.sound)
             while True:
                 for job in _all_of(self.menu.jobs):
                     nursery.start_soon(self._work, job)

@@ -10,6 +10,7 @@ from owm_net.client import keys, language, theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.keys import KeysScreen
+from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, Open, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
@@ -87,6 +88,12 @@ class NextLanguage(MenuAction):
 
 NAME, RELAY = "set:name", "set:relay"
 FURTHER: tuple[tuple[str, str, str, Callable[[], Screen]], ...] = (
+    (
+        "set:senses",
+        say("Sight and sound"),
+        say("Contrast, motion, volumes, being called"),
+        Senses,
+    ),
     ("set:keys", say("Keys"), say("Which key does what"), KeysScreen),
 )
 """What has a screen of its own: its id, its name, a line about it, and the screen."""

@@ -8,6 +8,7 @@ from owm_net.client import keys
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, Watch
+from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import tooltip
@@ -62,7 +63,7 @@ class MenuStage:
         if menu.leaving:
             parts.ask_to_leave(pen, menu)
         tooltip(pen, menu, pen.items)
-        return pen.scene()
+        return heightened(pen.scene()) if menu.settings.contrast else pen.scene()
 
     def _under_pointer(self, scene: Scene) -> str:
         item = scene.at(*self.menu.ui.pointer)
@@ -82,6 +83,11 @@ class MenuStage:
     def drag(self, x: float, y: float) -> None:
         """Like moving: nothing is dragged here."""
         self.move(x, y)
+
+    def heard(self) -> list[str]:
+        """What is to be heard or called for since the last time."""
+        found, self.menu.cues = self.menu.cues, []
+        return found
 
     def drop(self, path: Path) -> None:
         """A file was dropped on the window: a log is looked at, unless something would be lost."""

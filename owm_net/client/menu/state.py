@@ -263,7 +263,8 @@ class Menu:
     words, and how it is kept. verdicts, drawn: by log, what was found out of them. errand: what is
     wanted of the program, None while nothing is. jobs, tasks: what is to be run beside. wake:
     called when the picture has changed. note: a line at the foot, for some seconds. leaving:
-    whether to leave the screen is being asked: to go BACK, or to QUIT; "" for not.
+    whether to leave the screen is being asked: to go BACK, or to QUIT; "" for not. cues: what is to
+    be heard or called for, by its name. hears: there is a window on a screen, which has sounds.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -278,6 +279,8 @@ class Menu:
         self.wake: Callable[[], None] = lambda: None
         self.note = ""
         self.leaving = ""
+        self.cues: list[str] = []
+        self.hears = False
         self.rev = 0
         self.now = 0.0
         self._note_until: float | None = None

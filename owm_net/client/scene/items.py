@@ -162,13 +162,15 @@ class Item:
 @frozen
 class Scene:
     """A finished picture as data. size: of the window in pixels. scale: pixels for each logical
-    pixel. items: in the order in which they are painted."""
+    pixel. items: in the order in which they are painted. heavy: what is lit, chosen or has the
+    focus has a heavier frame."""
 
     size: tuple[int, int]
     scale: float
     items: tuple[Item, ...] = field(
         converter=lambda items: tuple(sorted(items, key=lambda item: item.z))
     )
+    heavy: bool = False
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self.items)

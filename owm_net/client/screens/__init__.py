@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from owm_net.client.model import Model
 from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT, RESIGN, RULES, SURE
+from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.preview import place
@@ -67,4 +68,4 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         chat.newest(pen, model)
     place(pen, model.ui.pointer)
     tooltip(pen, model, pen.items)
-    return pen.scene()
+    return heightened(pen.scene()) if model.settings.contrast else pen.scene()

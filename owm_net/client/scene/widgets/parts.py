@@ -228,8 +228,8 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
     runs, x = [], right - 8
     for seat in reversed(range(len(left))):
         name = model.name(seat)[:8]
-        text = f"{name} {left[seat] // 60}:{left[seat] % 60:02}"
         lit = seat in running
+        text = f"{'▶ ' if lit else ''}{name} {left[seat] // 60}:{left[seat] % 60:02}"
         wide = pen.width(text, "bold", 14)
         runs.append(
             pen.run(
