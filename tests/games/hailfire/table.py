@@ -203,14 +203,13 @@ def lay(
     where: ScenarioKey | None = None,
     frames: Sequence[Frame[Any]] | None = None,
     dice: Sequence[tuple[int, ...]] = (),
-    heroes: tuple[int, int] | None = None,
+    heroes: tuple[int, int] = (1, 1),
     chits: tuple[Sequence[int], Sequence[int]] = ((), ()),
     **state: Any,
 ) -> Fight:
     """A battle in Ann's first player turn. Unless `frames` says something else the first Unit of
     Ann is activated by the first Order Point and nothing follows on it. heroes: the faces of the
-    Hero Dice, chits: places in the unshuffled bag, on top; where heroes are given dice and bags
-    are dealt before. state: fields of `HailfireState`."""
+    Hero Dice. chits: places in each unshuffled bag, on top. state: fields of `HailfireState`."""
     key = where or scenario()
     g = HailfireState(
         seats=2,
@@ -234,10 +233,8 @@ def lay(
     above: list[Frame[Any]] = [activation(g, g.members(UnitId(0)))]
     if frames is not None:
         above = list(frames)
-    if heroes is not None:
-        dealer.tops = [[heroes[0] - 1], [heroes[1] - 1], *chits]
-        above.append(Bags())
-    g.agenda = [Rest(), *above]
+    dealer.tops = [[heroes[0] - 1], [heroes[1] - 1], *chits]
+    g.agenda = [Rest(), *above, Bags()]
     return Fight(g, dealer, dice).begin()
 
 
