@@ -29,6 +29,12 @@ class Screen(Protocol):
     def rescale(self, step: int) -> None:
         """Everything larger (1) or smaller (-1), as far as the window has room."""
 
+    def zoom(self, step: int) -> None:
+        """The map alone larger (1) or smaller (-1)."""
+
+    def show_whole_map(self) -> None:
+        """All of the map."""
+
 
 class WindowAction(Action, ABC):
     """Base of these. They work at any time, also while something is being shown."""
@@ -49,6 +55,26 @@ class Rescale(WindowAction):
     def do(self, screen: Screen) -> None:
         """By one step of `theme.SCALES`."""
         screen.rescale(self.step)
+
+
+@frozen
+class Zoom(WindowAction):
+    """The map larger (1) or smaller (-1); all else stays as it is."""
+
+    step: int
+
+    def do(self, screen: Screen) -> None:
+        """No smaller than the whole map."""
+        screen.zoom(self.step)
+
+
+@frozen
+class WholeMap(WindowAction):
+    """The whole map again."""
+
+    def do(self, screen: Screen) -> None:
+        """As it was at the beginning."""
+        screen.show_whole_map()
 
 
 @frozen

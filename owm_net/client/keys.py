@@ -58,7 +58,8 @@ class Command:
 
 
 EVERYWHERE, MATCH, REPLAY = say("Everywhere"), say("In a match"), say("A match watched again")
-WAY, BUTTONS, HAND = say("Finding the way"), say("Buttons"), say("Cards of the hand")
+MAP, WAY = say("The map"), say("Finding the way")
+BUTTONS, HAND = say("Buttons"), say("Cards of the hand")
 
 COMMANDS: dict[str, tuple[Command, ...]] = {
     MATCH: (
@@ -75,6 +76,11 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("f11", say("Full screen, or no longer")),
         Command("+", say("Everything larger")),
         Command("-", say("Everything smaller")),
+    ),
+    MAP: (
+        Command(".", say("Nearer")),
+        Command(",", say("Farther")),
+        Command("0", say("The whole map")),
     ),
     WAY: (
         Command("enter", say("Confirm; press what has the focus")),

@@ -19,6 +19,7 @@ from owm_net.client.overlays import LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
 from owm_net.client.replay import Replay
+from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
 from owm_net.client.words import because
@@ -79,7 +80,8 @@ class Ui:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. typed: what is being written to the other players. reading:
-    where he is in the rule book. dropped: a log that shall be looked at next.
+    where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
+    the map he looks at, and how near.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -103,6 +105,7 @@ class Ui:
     typed: str = ""
     reading: Reading = field(factory=Reading)
     dropped: Path | None = None
+    camera: Camera = field(factory=Camera)
 
 
 @define

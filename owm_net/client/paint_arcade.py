@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
+from typing import TypeAlias
 
 import arcade
 from arcade.hitbox import algo_bounding_box
@@ -12,7 +14,7 @@ from PIL import Image
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.pictures import Art, Picture, Pictures, Turned
-from owm_net.client.scene.items import Scene
+from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
 BUDGET = 0.05
@@ -27,8 +29,16 @@ by packing anew only if some were given up. Thus the limit is what keeps it at 4
 counted once more where the graphics card is the processor).
 """
 
+STILL = 0.15
+"""Seconds for which a map must not have become larger or smaller before its faces are drawn anew;
+until then the old ones are shown stretched, so that it follows the wheel at once."""
+
 PLATE = 9000
 """Pixels from which on a face is missed while it is drawn; a plate stands for it."""
+
+
+Place: TypeAlias = tuple[int, int]
+"""Where sprites are painted: the layer, and which of its parts that are cut off alike."""
 
 
 def _area(texture: arcade.Texture) -> int:
@@ -59,6 +69,20 @@ def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
     return (found[0].key, found[1]) if found is not None else None
 
 
+def _by_place(all_stamps: Iterable[Stamp]) -> dict[Place, list[Stamp]]:
+    """Stamps that are painted together: of one layer, one after another, and cut off alike."""
+    found: dict[Place, list[Stamp]] = {}
+    place_, clip = (-1, 0), None
+    for stamp in all_stamps:
+        if stamp.layer != place_[0]:
+            place_ = (stamp.layer, 0)
+        elif stamp.clip != clip:
+            place_ = (stamp.layer, place_[1] + 1)
+        clip = stamp.clip
+        found.setdefault(place_, []).append(stamp)
+    return found
+
+
 class Painter:
     """Holds the textures and sprite lists of a window. pixels: of all textures it holds."""
 
@@ -67,10 +91,13 @@ class Painter:
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()
         self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
         self._standing: set[Picture] = set()  # what is shown in the place of other sizes
-        self._layers: dict[int, tuple[list[Stamp], arcade.SpriteList]] = {}
+        self._layers: dict[Place, tuple[list[Stamp], arcade.SpriteList, Rect | None]] = {}
         self.pixels = 0
         self._spent = 0.0
         self._scene: Scene | None = None
+        self._zoom = 1.0
+        self._zoomed = 0.0
+        self._hurries = False
         self.unfinished = False
         self.python_ms = 0.0
 
@@ -83,9 +110,8 @@ class Painter:
         self._spent = 0.0
         self._standing.clear()
         self._scene = scene
-        layers: dict[int, list[Stamp]] = {}
-        for stamp in stamps(scene):
-            layers.setdefault(stamp.layer, []).append(stamp)
+        self._note_zoom(scene, began)
+        layers = _by_place(stamps(scene))
         for layer in [n for n in self._layers if n not in layers]:
             del self._layers[layer]
         for layer in sorted(layers, reverse=True):  # new faces of the hand before the board's
@@ -108,12 +134,30 @@ class Painter:
             if alike is not None and self._newest.get(alike) == picture:
                 del self._newest[alike]
 
-    def draw(self) -> None:
-        """The layers, lowest first."""
-        for layer in sorted(self._layers):
-            self._layers[layer][1].draw(pixelated=True)  # pictures are laid 1:1
+    def _note_zoom(self, scene: Scene, now: float) -> None:
+        """See whether the map is becoming larger or smaller just now."""
+        zoom = scene.lens.zoom if scene.lens is not None else 1.0
+        if zoom != self._zoom:
+            self._zoom, self._zoomed = zoom, now
+        self._hurries = now - self._zoomed < STILL
 
-    def _rebuild(self, layer: int, wanted: list[Stamp], height: int) -> None:
+    def draw(self, ratio: float = 1.0) -> None:
+        """The layers, lowest first, each cut off where it shall be. ratio: pixels for each that
+        the operating system counts."""
+        ctx = arcade.get_window().ctx
+        for place_ in sorted(self._layers):
+            _, sprites, clip = self._layers[place_]
+            if clip is not None:
+                left, right = round(clip.x), round(clip.right)
+                height = self._scene.size[1] if self._scene is not None else 0
+                low, high = height - round(clip.bottom), height - round(clip.y)
+                box = (left, low, right - left, high - low)
+                ctx.scissor = tuple([n / ratio for n in box])  # type: ignore[assignment]
+            sprites.draw(pixelated=True)  # pictures are laid 1:1
+            if clip is not None:
+                ctx.scissor = None
+
+    def _rebuild(self, layer: Place, wanted: list[Stamp], height: int) -> None:
         sprites: arcade.SpriteList = arcade.SpriteList(capacity=max(16, len(wanted)))
         whole = True
         for stamp in wanted:
@@ -125,7 +169,7 @@ class Painter:
                 if sprite is None:
                     continue
             sprites.append(sprite)
-        self._layers[layer] = (wanted if whole else [], sprites)
+        self._layers[layer] = (wanted if whole else [], sprites, wanted[0].clip)
 
     def _sprite(self, stamp: Stamp, height: int) -> arcade.Sprite | None:
         sprite: arcade.Sprite
@@ -139,7 +183,7 @@ class Painter:
                 color=(red, green, blue, opacity[0] if opacity else 255),
             )
             return sprite
-        texture = self._texture(stamp.picture)
+        texture = self._texture(stamp.picture, self._hurries and stamp.clip is not None)
         if texture is None:
             return None
         x, y = place(stamp, (texture.width, texture.height))
@@ -163,10 +207,15 @@ class Painter:
         sprite.alpha = stamp.opacity
         return sprite
 
-    def _texture(self, picture: Picture) -> arcade.Texture | None:
+    def _stands_in(self, picture: Picture) -> bool:
+        """Whether the same face is there at another size."""
+        alike = _alike(picture)
+        return alike is not None and alike in self._newest
+
+    def _texture(self, picture: Picture, hurries: bool) -> arcade.Texture | None:
         texture = self._textures.get(picture)
         if texture is None:
-            image = self._image(picture)
+            image = self._image(picture, hurries)
             if image is None:
                 return None
             texture = arcade.Texture(
@@ -181,11 +230,12 @@ class Painter:
                 self._newest[alike] = picture
         return texture
 
-    def _image(self, picture: Picture) -> Image.Image | None:
-        """A picture, None if it must be drawn and this frame has no time left for that."""
+    def _image(self, picture: Picture, hurries: bool) -> Image.Image | None:
+        """A picture, None if it must be drawn and this frame has no time for that: spent already,
+        or kept because it would be of use for a moment only."""
         if not isinstance(picture, Art | Turned) or self.pictures.has(picture):
             return self.pictures.image(picture)
-        if self._spent > BUDGET:
+        if self._spent > BUDGET or (hurries and self._stands_in(picture)):
             return None
         began = time.perf_counter()
         image = self.pictures.image(picture)

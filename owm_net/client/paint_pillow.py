@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from owm_net.client.pictures import Pictures
-from owm_net.client.scene.items import Scene
+from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
 GROUND = (26, 27, 20, 255)
@@ -33,11 +33,12 @@ def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
         image = image.copy()
         image.putalpha(image.getchannel("A").point([i * stamp.opacity // 255 for i in range(256)]))
     left, top = round(x - image.width / 2), round(y - image.height / 2)
+    clip = stamp.clip or Rect(0, 0, *canvas.size)
     visible = (
-        max(0, -left),
-        max(0, -top),
-        min(image.width, canvas.width - left),
-        min(image.height, canvas.height - top),
+        max(0, round(clip.x) - left),
+        max(0, round(clip.y) - top),
+        min(image.width, round(clip.right) - left),
+        min(image.height, round(clip.bottom) - top),
     )
     if visible[0] < visible[2] and visible[1] < visible[3]:
         part = image if visible == (0, 0, *image.size) else image.crop(visible)

@@ -49,8 +49,11 @@ class Shown(Protocol):
     def press(self, x: float, y: float, button: str = "left") -> None:
         """A button of the mouse went down."""
 
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel turned; up is positive."""
+    def let_go(self, what: str = "") -> None:
+        """A button of the mouse or the space bar went up."""
+
+    def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
+        """The wheel turned; up is positive, and so is to the right."""
 
     def meant(self, name: str) -> str:
         """What a key does now, by the name of the one that does it by default."""
@@ -155,7 +158,7 @@ class Showing:
         self._tell()
         self.painter.show(stage.scene())
         with self.window.in_real_pixels(ratio):
-            self.painter.draw()
+            self.painter.draw(ratio)
         return stage.moving or self.painter.unfinished
 
     def move(self, x: float, y: float) -> None:
@@ -171,9 +174,14 @@ class Showing:
         self._shown.press(x * self._shown.ratio, y * self._shown.ratio, button)
         self.after()
 
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel turned; up is positive."""
-        self._shown.scroll(x * self._shown.ratio, y * self._shown.ratio, steps)
+    def let_go(self, what: str) -> None:
+        """A button of the mouse or the space bar went up."""
+        self._shown.let_go(what)
+        self.after()
+
+    def scroll(self, x: float, y: float, steps: float, sideways: float) -> None:
+        """The wheel turned; up is positive, and so is to the right."""
+        self._shown.scroll(x * self._shown.ratio, y * self._shown.ratio, steps, sideways)
 
     def key(self, name: str, shift: bool) -> None:
         """A key went down, by its name. F11, or what has its place, is the window's own."""

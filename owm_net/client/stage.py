@@ -19,11 +19,14 @@ from owm_net.client.actions import (
     SayRemark,
     StepBack,
     ToggleProblem,
+    WholeMap,
     WindowAction,
+    Zoom,
 )
 from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
+from owm_net.client.map_hand import MapHand
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
 from owm_net.client.scene.items import Item, Scene
@@ -69,6 +72,7 @@ class Stage:
         self.ratio = 1.0
         self.answers_itself = False
         self._held: WindowAction | None = None  # what follows the pointer
+        self.hand = MapHand(self.model, self.scene)
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -138,6 +142,8 @@ class Stage:
         """The pointer is elsewhere."""
         ui = self.model.ui
         ui.pointer = (x, y)
+        if self.hand.follow(x, y):
+            return
         item = self.scene().at(x, y)
         hover = item.id if item is not None else ""
         if hover != ui.hover:
@@ -147,13 +153,16 @@ class Stage:
 
     def press(self, x: float, y: float, button: str = "left") -> None:
         """A button of the mouse went down at a point of the scene."""
+        self.hand.drop()
         self.move(x, y)
         self.model.refuse("")
+        self._held = None
+        if self.hand.press(x, y, button):
+            return
         if button == "right":
             self.back()
             return
         item = self.scene().at(x, y)
-        self._held = None
         if item is not None and item.action is not None:
             if isinstance(item.action, replaying.Scrub):
                 self._held = item.action
@@ -168,6 +177,14 @@ class Stage:
         else:
             self.model.ui.pointer = (x, y)
             self.do(self._held)
+
+    def let_go(self, what: str = "") -> None:
+        """A button of the mouse went up, or the space bar; "" for all."""
+        clicked = self.hand.let_go(what)
+        if clicked and what == "right":
+            self.back()
+        elif clicked and what == "space":
+            self._key("space", False)
 
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
@@ -212,14 +229,17 @@ class Stage:
         else:
             model.trail.note(before, model.sketch, held_by)
 
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel: the number that is chosen, under the pointer; else the log."""
+    def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
+        """The wheel: the number that is chosen or the map, under the pointer; else the log."""
         if self._reads:
             for _ in range(abs(round(steps))):
                 self._look_up("up" if steps > 0 else "down")
             return
         if self.model.ui.hover.startswith("number."):
             self._press_id("number.more" if steps > 0 else "number.less")
+            return
+        if self.hand.is_over(x, y):
+            self.hand.turn(x, y, steps, sideways)
             return
         self.model.ui.log_scroll = max(0, self.model.ui.log_scroll + round(steps * 3))
         self.model.touch()
@@ -230,6 +250,12 @@ class Stage:
 
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
+        if name in ALONG_MAP:
+            self.hand.move(*ALONG_MAP[name])
+        elif name != "space" or not self.hand.takes_space():  # else it does it when it is let go
+            self._key(name, shift)
+
+    def _key(self, name: str, shift: bool) -> None:
         pressed, name = name, self.meant(name)
         if name in RULES.keys and not self._reads and self._open_rule():
             return
@@ -445,7 +471,8 @@ class Stage:
         ui.focus = ids[at % len(ids)]
         ui.keyboard = True
         ui.hover = ui.focus
-        rect = order[at % len(ids)].rect
+        self.hand.reveal(order[at % len(ids)])
+        rect = (self.scene().find(ui.focus) or order[at % len(ids)]).seen
         ui.pointer = (rect.cx, rect.bottom)
         self.model.touch()
 
@@ -453,6 +480,14 @@ class Stage:
         """An action of the window itself."""
         action.do(self)
         self.model.touch()
+
+    def zoom(self, step: int) -> None:
+        """The map alone larger (1) or smaller (-1)."""
+        self.hand.zoom(step)
+
+    def show_whole_map(self) -> None:
+        """All of the map."""
+        self.hand.whole()
 
     def rescale(self, step: int) -> None:
         """Larger or smaller by a step, as far as the window has room."""
@@ -486,11 +521,17 @@ KEYS: dict[str, Callable[[Stage, bool], None]] = {
     "left": lambda stage, shift: stage._along(-1),
     "pageup": lambda stage, shift: stage.scroll(0, 0, 3),
     "pagedown": lambda stage, shift: stage.scroll(0, 0, -3),
+    ".": lambda stage, shift: stage.do(Zoom(1)),
+    ",": lambda stage, shift: stage.do(Zoom(-1)),
+    "0": lambda stage, shift: stage.do(WholeMap()),
     "space": lambda stage, shift: stage._space(),
     "enter": lambda stage, shift: stage._enter(),
 }
 """What each key does, by its name; with Shift or without. Digits choose by number, and letters
 press the item whose `key` they are."""
+
+ALONG_MAP = {"ctrl+left": (-1, 0), "ctrl+right": (1, 0), "ctrl+up": (0, -1), "ctrl+down": (0, 1)}
+"""Keys that look farther to a side of the map: to the right and down."""
 
 ALWAYS = ("escape", "+", "-")
 """Keys that are not meant for what lies on the table."""

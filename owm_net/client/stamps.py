@@ -16,6 +16,7 @@ class Stamp:
     """A picture with its centre at (x, y); text has its left edge at x. layer: z // 100.
 
     Pictures are laid pixel by pixel. A plain fill has no picture but a colour and w x h pixels.
+    clip: nothing of it is shown outside; None for the whole window.
     """
 
     picture: Picture | None
@@ -26,6 +27,7 @@ class Stamp:
     layer: int
     opacity: int = 255
     colour: tuple[int, ...] = (0, 0, 0, 0)
+    clip: Rect | None = None
 
 
 LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
@@ -38,7 +40,12 @@ SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 def stamps(scene: Scene) -> Iterator[Stamp]:
     """All pictures of a scene from back to front."""
     for item in scene.items:
-        yield from _of_item(item, scene.scale, HEAVY if scene.heavy else 1.0)
+        heavy = HEAVY if scene.heavy else 1.0
+        if item.clip is None:
+            yield from _of_item(item, scene.scale, heavy)
+        elif item.angle or item.rect.meets(item.clip):
+            for stamp in _of_item(item, scene.scale, heavy):
+                yield evolve(stamp, clip=item.clip)
 
 
 def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:

@@ -26,6 +26,7 @@ _WAKING = frozenset(
         "on_mouse_drag",
         "on_mouse_scroll",
         "on_key_press",
+        "on_key_release",
         "on_text",
         "on_expose",
         "on_resize",
@@ -51,11 +52,16 @@ class Listener(Protocol):
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: "left", "right" or "middle"."""
 
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel turned; up is positive."""
+    def let_go(self, what: str) -> None:
+        """A button of the mouse went up, or the space bar ("space"); "" for all of them, when the
+        window is no longer the one that hears them."""
+
+    def scroll(self, x: float, y: float, steps: float, sideways: float) -> None:
+        """The wheel turned; up is positive, and so is to the right."""
 
     def key(self, name: str, shift: bool) -> None:
-        """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"..."""
+        """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"...; with Ctrl
+        (Command on macOS) held "ctrl+left", and so on for `WITH_CTRL`."""
 
     def text(self, text: str) -> None:
         """What the keyboard wrote, after the key that wrote it."""
@@ -158,8 +164,10 @@ class GameWindow(arcade.Window):
         self.behind = False
 
     def on_deactivate(self) -> None:
-        """It is behind, or put away."""
+        """It is behind, or put away: what is let go from here on is not heard."""
         self.behind = True
+        if self.listener is not None:
+            self.listener.let_go("")
 
     def ask_for_attention(self, asks: bool) -> None:
         """Have the window manager show that it is waited for here, or no longer. X11 alone."""
@@ -202,21 +210,32 @@ class GameWindow(arcade.Window):
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Tell the listener which button went down, and where."""
         if self.listener is not None:
-            name = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
-            self.listener.press(x, self.height - 1 - y, name.get(button, "middle"))
+            self.listener.press(x, self.height - 1 - y, _BUTTONS.get(button, "middle"))
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """Tell the listener which button went up."""
+        if self.listener is not None:
+            self.listener.let_go(_BUTTONS.get(button, "middle"))
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """Tell the listener by how much the wheel turned."""
         if self.listener is not None:
-            self.listener.scroll(x, self.height - 1 - y, scroll_y)
+            self.listener.scroll(x, self.height - 1 - y, scroll_y, scroll_x)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Tell the listener the key's name, if it has one."""
         self._pressed = True
         if self.listener is not None:
             name = _KEYS.get(symbol)
+            if name in WITH_CTRL and modifiers & arcade.key.MOD_ACCEL:
+                name = f"ctrl+{name}"
             if name:
                 self.listener.key(name, bool(modifiers & arcade.key.MOD_SHIFT))
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """Of the keys only the space bar is held for something."""
+        if self.listener is not None and symbol == arcade.key.SPACE:
+            self.listener.let_go("space")
 
     def on_text(self, text: str) -> None:
         """Keyboards have the question mark on different keys, so it is taken as text. A key that
@@ -244,6 +263,11 @@ class GameWindow(arcade.Window):
         else:
             self.close()
 
+
+WITH_CTRL = frozenset(("left", "right", "up", "down"))
+"""Keys that are others with Ctrl held."""
+
+_BUTTONS = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
 
 _BACK = (arcade.key.MOTION_BACKSPACE, arcade.key.MOTION_DELETE)
 

@@ -134,7 +134,9 @@ def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
     painter.show(stage.scene())
     assert painter.unfinished
     drawn = [s for s in stamps(stage.scene()) if s.layer < 2 and isinstance(s.picture, Art)]
-    shown = [sprite for layer in (0, 1) for sprite in painter._layers[layer][1]]
+    shown = [
+        sprite for place in painter._layers if place[0] < 2 for sprite in painter._layers[place][1]
+    ]
     for stamp in drawn:
         wanted = stamp.picture
         assert isinstance(wanted, Art)

@@ -12,11 +12,11 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 
-LISTED = (keys.MATCH, keys.EVERYWHERE, keys.REPLAY, keys.WAY)
+LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""
 BOXED = (keys.BUTTONS, keys.HAND)
 COLUMNS = 3
-ROW, HEAD = 34.0, 24.0
+ROW, HEAD = 31.0, 22.0
 BOXES, BOX_HIGH, GAP = 13, 30.0, 6.0
 """Boxes in a row; their height, and what is between them."""
 

@@ -118,8 +118,11 @@ class MenuStage:
             item.action.do(menu)
         menu.touch()
 
-    def scroll(self, x: float, y: float, steps: float) -> None:
-        """The wheel turned; up is positive."""
+    def let_go(self, what: str = "") -> None:
+        """Nothing is held here."""
+
+    def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
+        """The wheel turned; up is positive. Nothing here is wider than the window."""
         self.menu.screen.scroll(self.menu, steps)
         self.menu.touch()
 

@@ -38,7 +38,7 @@ def ratio(first: float, second: float) -> float:
 
 def heightened(scene: Scene) -> Scene:
     """The scene with high contrast."""
-    return Scene(scene.size, scene.scale, [_item(item) for item in scene.items], heavy=True)
+    return evolve(scene, items=[_item(item) for item in scene.items], heavy=True)
 
 
 @frozen

@@ -10,6 +10,10 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.scene.lens import Lens
+from owm_net.client.scene.rect import Rect
+
+__all__ = ["Action", "Colour", "Item", "Rect", "Run", "Scene", "Shape"]
 
 Colour: TypeAlias = tuple[int, ...]
 
@@ -18,71 +22,6 @@ class Action:
     """Base of what pressing an item means. Subclasses are frozen and hold plain values."""
 
     __slots__ = ()
-
-
-@frozen
-class Rect:
-    """A box; x, y is its top left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def right(self) -> float:
-        """The x behind it."""
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        """The y below it."""
-        return self.y + self.h
-
-    @property
-    def cx(self) -> float:
-        """The x of its centre."""
-        return self.x + self.w / 2
-
-    @property
-    def cy(self) -> float:
-        """The y of its centre."""
-        return self.y + self.h / 2
-
-    def inset(self, dx: float, dy: float | None = None) -> Rect:
-        """Smaller by dx left and right and dy above and below."""
-        dy = dx if dy is None else dy
-        return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
-
-    def moved(self, dx: float, dy: float) -> Rect:
-        """The same box elsewhere."""
-        return Rect(self.x + dx, self.y + dy, self.w, self.h)
-
-    def times(self, k: float) -> Rect:
-        """The same with place and size multiplied."""
-        return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
-
-    def contains(self, x: float, y: float) -> bool:
-        """Whether a point is inside."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
-
-    def meets(self, other: Rect, slack: float = 0.0) -> bool:
-        """Whether two boxes overlap by more than `slack`."""
-        return (
-            self.x < other.right - slack
-            and other.x < self.right - slack
-            and self.y < other.bottom - slack
-            and other.y < self.bottom - slack
-        )
-
-    def covers(self, other: Rect, slack: float = 0.0) -> bool:
-        """Whether the other box lies inside, or outside by no more than `slack`."""
-        return (
-            self.x <= other.x + slack
-            and self.y <= other.y + slack
-            and other.right <= self.right + slack
-            and other.bottom <= self.bottom + slack
-        )
 
 
 @frozen
@@ -123,7 +62,8 @@ class Item:
     label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
     pointer though it has no action. mark: the form of the frames that "lit" and "chosen" get:
     "box", "round", or "own" if its picture shows them itself. key: the letter on the keyboard
-    that presses it, "" for none.
+    that presses it, "" for none. clip: the frame of the map it lies on; outside of that it is
+    neither seen nor pressed.
     """
 
     id: str
@@ -143,6 +83,7 @@ class Item:
     solid: bool = False
     mark: str = "box"
     key: str = ""
+    clip: Rect | None = None
 
     @property
     def lit(self) -> bool:
@@ -150,7 +91,9 @@ class Item:
         return "lit" in self.flags
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point is on it, turned as it is."""
+        """Whether a point is on it, turned as it is, and in the frame it is cut off at."""
+        if self.clip is not None and not self.clip.contains(x, y):
+            return False
         if self.angle:
             turn = math.radians(-self.angle)
             dx, dy = x - self.rect.cx, y - self.rect.cy
@@ -158,12 +101,18 @@ class Item:
             y = self.rect.cy + dx * math.sin(turn) + dy * math.cos(turn)
         return self.rect.contains(x, y)
 
+    @property
+    def seen(self) -> Rect:
+        """What of its box is not cut off; without width or height where all of it is."""
+        return self.rect if self.clip is None else self.rect.common(self.clip)
+
 
 @frozen
 class Scene:
     """A finished picture as data. size: of the window in pixels. scale: pixels for each logical
     pixel. items: in the order in which they are painted. heavy: what is lit, chosen or has the
-    focus has a heavier frame."""
+    focus has a heavier frame. lens: on the map, in pixels; None where there is none that can be
+    looked at nearer."""
 
     size: tuple[int, int]
     scale: float
@@ -171,6 +120,7 @@ class Scene:
         converter=lambda items: tuple(sorted(items, key=lambda item: item.z))
     )
     heavy: bool = False
+    lens: Lens | None = None
 
     def __iter__(self) -> Iterator[Item]:
         return iter(self.items)
@@ -210,8 +160,8 @@ class Scene:
         """A point where a click hits this item and nothing above it; None if it is covered."""
         for down in _SPOTS:
             for along in _SPOTS:
-                x = item.rect.x + item.rect.w * along
-                y = item.rect.y + item.rect.h * down
+                x = item.seen.x + item.seen.w * along
+                y = item.seen.y + item.seen.h * down
                 if 0 <= x < self.size[0] and 0 <= y < self.size[1] and self.at(x, y) is item:
                     return x, y
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -13,9 +14,13 @@ from owm_net.client.art import lettering
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Action, Item, Rect, Run, Scene, Shape
+from owm_net.client.scene.lens import Lens
 from owm_net.engine.text import Text
 
 Colour = tuple[int, ...]
+
+EDGE = 3.0
+"""What the frames of things at the edge of a map have beyond it."""
 
 
 @lru_cache(maxsize=8192)
@@ -66,11 +71,29 @@ class Pen:
         self.h = size[1] / self.k - foot
         self.items: list[Item] = []
         self.preview: Preview | None = None
+        self._lens: Lens | None = None
+        self._clip: Rect | None = None
         self._ids: dict[str, int] = {}
 
     def scene(self) -> Scene:
         """What has been laid out."""
-        return Scene(self.size, self.k, self.items)
+        return Scene(self.size, self.k, self.items, lens=self._lens)
+
+    @contextmanager
+    def through(self, lens: Lens) -> Iterator[None]:
+        """Inside, what is added lies on the map that is seen through a lens, and is cut off at its
+        frame; the wheel and the keys of maps look at that one. lens: in logical pixels."""
+        self._lens = Lens(lens.frame.times(self.k), lens.camera, lens.nearest)
+        self._clip = lens.frame.inset(-EDGE).times(self.k)
+        try:
+            yield
+        finally:
+            self._clip = None
+
+    @property
+    def lens(self) -> Lens | None:
+        """That on the map, in real pixels; None before a map has been laid out."""
+        return self._lens
 
     # -- text ----------------------------------------------------------------------------
 
@@ -188,6 +211,7 @@ class Pen:
             solid,
             mark,
             key,
+            self._clip,
         )
         self.items.append(item)
         return item

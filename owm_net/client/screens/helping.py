@@ -27,12 +27,20 @@ KEYS: list[tuple[str | tuple[str, ...], str]] = [
         say("one step back: takes back a choice, closes what lies over the table (as right click)"),
     ),
     (say("Tab, arrows"), say("walk through what can be pressed")),
-    (say("Wheel"), say("scroll the log, or change the number you point at")),
+    (
+        say("Wheel"),
+        say("the map nearer; log and numbers. Right button or Space held: draws the map"),
+    ),
+    ((".", ",", "0"), say("the map nearer, farther, all of it; Ctrl and arrows: along it")),
     (("+", "-"), say("everything larger or smaller")),
     *[(overlay.keys, overlay.what) for overlay in OVERLAYS],
 ]
 """Keys of every table: words, or by what each does by default (`client.keys`). A game's own come
 after them."""
+
+
+LINE, GAP = 16.5, 5.0
+"""From one line to the next, and between two entries."""
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
@@ -50,25 +58,25 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         pen.add(
             f"help:{key}",
             "text",
-            Rect(rect.x + 14, y - 11, 376, 6 + 18.0 * len(lines)),
+            Rect(rect.x + 14, y - 11, 376, GAP + LINE * len(lines)),
             z=z + 2,
             runs=[
                 pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=96),
-                *pen.runs(lines, rect.x + 124, y, 18, size=theme.SMALL),
+                *pen.runs(lines, rect.x + 124, y, LINE, size=theme.SMALL),
             ],
         )
-        y += 6 + 18 * len(lines)
+        y += GAP + LINE * len(lines)
     for i, text in enumerate(LEGEND):
         lines = pen.wrap(text, "body", theme.SMALL, 350, 4)
-        y += 8
+        y += GAP
         pen.add(
             f"help.legend:{i}",
             "text",
-            Rect(rect.x + 14, y - 9, 366, 18.0 * len(lines)),
+            Rect(rect.x + 14, y - 9, 366, LINE * len(lines)),
             z=z + 2,
-            runs=pen.runs(lines, rect.x + 22, y, 18, size=theme.SMALL, colour=theme.SAND),
+            runs=pen.runs(lines, rect.x + 22, y, LINE, size=theme.SMALL, colour=theme.SAND),
         )
-        y += 18 * len(lines)
+        y += LINE * len(lines)
     _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, model, z)
     button(
         pen,

@@ -6,6 +6,7 @@ from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pi
 from owm_net.client.scene.widgets.flips import strip
 from owm_net.client.scene.widgets.leave import leave_panel
 from owm_net.client.scene.widgets.log import log_pane
+from owm_net.client.scene.widgets.map_control import look_through, map_control
 from owm_net.client.scene.widgets.notes import tooltip
 from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
@@ -49,6 +50,8 @@ __all__ = [
     "hand_fan",
     "leave_panel",
     "log_pane",
+    "look_through",
+    "map_control",
     "number_choice",
     "page_buttons",
     "panel",

@@ -189,22 +189,23 @@ class OwmTable(Table):
         track_w = 148.0
         left = Rect(6, 40, track_w, bar.y - 46)
         pile_h = 138.0
-        tools = Rect(left.x, left.bottom - pile_h - 32, track_w, 26)
+        has_map = model.coach is None
+        tools = Rect(left.x, left.bottom - pile_h - (62 if has_map else 32), track_w, 26)
         panels.track(pen, Rect(left.x, left.y, track_w, tools.y - left.y - 6), model)
         panels.tools(pen, tools, model)
         panels.piles(pen, Rect(left.x, left.bottom - pile_h, track_w, pile_h), model)
         area = Rect(
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
         )
-        chart = Chart.of(g, Seat(model.seat), area)
-        if model.coach is not None:  # its words go from north to south
-            chart = evolve(chart, turns=0)
+        chart = Chart.of(pen, model, area)
         marks, soldiers = _marks(model)
         looks = model.ui.look == sight.WORD
         team = panels.looked_at(model)
         board.draw(pen, chart, model, marks, sight.told(model, team) if looks else "")
         if looks:
             sight.draw(pen, chart, model, team)
+        if has_map:
+            widgets.map_control(pen, Rect(tools.x, tools.bottom + 4, track_w, 26), model)
         self._draw_right(pen, right, model, soldiers)
         strip = model.presenter.strip
         again = model.ui.over == "strip"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
+from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
@@ -12,7 +13,9 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick, Spot
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
 from owm_net.client.tables.owm import faces
@@ -31,6 +34,8 @@ from owm_net.games.owm.words import fireteam_name, place_facts
 
 LABELS = 17.0
 STRIP = 18.0
+NORTH = 32.0
+"""Room for the sign of north, at the left above the map."""
 
 
 @frozen
@@ -38,25 +43,32 @@ class Chart:
     """Where each cell is on the screen. A map that is taller than wide is turned by a quarter,
     so that its cards are larger; the own side is at the left then.
 
-    turns: quarter turns clockwise.
+    area: of the whole map with its labels. turns: quarter turns clockwise. lens: through which it
+    is seen.
     """
 
     width: int
     height: int
     area: Rect
     turns: int
+    lens: Lens
 
     @classmethod
-    def of(cls, g: OwmState, seat: Seat, area: Rect) -> Chart:
-        """The chart of a map as a seat sees it."""
+    def of(cls, pen: Pen, model: Model, area: Rect) -> Chart:
+        """The chart of the map as the player sees it. In a lesson it is not turned: its words go
+        from north to south."""
+        g, seat = state_of(model), Seat(model.seat)
         w, h = g.ground.width, g.ground.height
         turns = 0
-        if h > w:
+        if h > w and model.coach is None:
             side = g.sides[seat].value if 0 <= seat < len(g.sides) else "allies"
             anchor = next(iter(g.card.anchors.get(side, ())), "")
             south = bool(anchor) and g.ground.place(g.ground.cell(anchor))[1] * 2 >= h
             turns = 1 if south or not anchor else 3
-        return cls(w, h, area, turns)
+        frame = Rect(area.x + LABELS, area.y + LABELS, area.w - LABELS, area.h - LABELS)
+        whole = cls(w, h, area, turns, Lens(frame))
+        lens = widgets.look_through(pen, frame, model, whole.cell_size[0])
+        return evolve(whole, lens=lens)
 
     @property
     def columns(self) -> int:
@@ -70,7 +82,7 @@ class Chart:
 
     @property
     def cell_size(self) -> tuple[float, float]:
-        """Width and height of a cell with its gap."""
+        """Width and height of a cell with its gap, on the whole map."""
         high = (self.area.h - LABELS) / self.rows
         wide = min((self.area.w - LABELS) / self.columns, high * 1.28)
         return wide, min(high, wide * 1.05)
@@ -90,7 +102,12 @@ class Chart:
         column, row = self.place(cell)
         left = self.area.cx - (wide * self.columns - LABELS) / 2
         top = self.area.cy - (high * self.rows - LABELS) / 2
-        return Rect(left + column * wide + 1.5, top + row * high + 1.5, wide - 3, high - 3)
+        return self.lens.rect(Rect(left + column * wide, top + row * high, wide, high)).inset(1.5)
+
+    @property
+    def strip(self) -> float:
+        """How high the title of a Terrain is."""
+        return STRIP * self.lens.letters
 
 
 @frozen
@@ -136,6 +153,12 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> N
     what is under the pointer, instead of what it is."""
     g = state_of(model)
     _labels(pen, chart, g)
+    with pen.through(chart.lens):
+        _on_map(pen, chart, model, marks, tip)
+
+
+def _on_map(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str) -> None:
+    g = state_of(model)
     for cell in g.ground.cells:
         mark = marks.cells.get(cell, Mark())
         _cell(pen, chart, model, g, marks.ground or g.ground, cell, mark, tip)
@@ -163,44 +186,31 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> N
 
 
 def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
-    """Letters and numbers at the edges, and where north is."""
-    for cell in g.ground.cells:
-        column, row = chart.place(cell)
-        rect = chart.rect(cell)
-        name = g.ground.cell_name(cell)
-        if row == 0:
-            text = name[1:] if chart.turns % 2 else name[0]
-            pen.text(
-                f"label.top:{text}",
-                text,
-                rect.cx,
-                rect.y - 9,
-                z=BOARD,
-                anchor="m",
-                role="title",
-                size=15,
-                colour=theme.FAINT,
-            )
-        if column == 0:
-            text = name[0] if chart.turns % 2 else name[1:]
-            pen.text(
-                f"label.left:{text}",
-                text,
-                rect.x - 10,
-                rect.cy,
-                z=BOARD,
-                anchor="m",
-                role="title",
-                size=15,
-                colour=theme.FAINT,
-            )
-    first = chart.rect(min(g.ground.cells, key=lambda c: sum(chart.place(c))))
+    """Letters and numbers at the edges, of the cells that are seen, and where north is."""
+    frame = chart.lens.frame
+    cells = {chart.place(cell): cell for cell in g.ground.cells}
+    corner = chart.rect(cells[min(cells, key=sum)])
+    top, left = max(corner.y, frame.y - 1), max(corner.x, frame.x - 1)
+    style: dict[str, Any] = {
+        "z": BOARD,
+        "anchor": "m",
+        "role": "title",
+        "size": 15,
+        "colour": theme.FAINT,
+    }
+    for (column, row), cell in cells.items():
+        rect, name = chart.rect(cell), g.ground.cell_name(cell)
+        across, down = (name[1:], name[0]) if chart.turns % 2 else (name[0], name[1:])
+        if row == 0 and frame.x + NORTH <= rect.cx <= frame.right - 8:
+            pen.text(f"label.top:{across}", across, rect.cx, top - 9, **style)
+        if column == 0 and frame.y + 6 <= rect.cy <= frame.bottom - 6:
+            pen.text(f"label.left:{down}", down, left - 10, rect.cy, **style)
     arrow = ("N ▲", "N ▶", "N ▼", "◀ N")[(chart.turns + g.ground.north) % 4]
     pen.text(
         "label.north",
         arrow,
-        first.x + 2,
-        first.y - 9,
+        left + 2,
+        top - 9,
         z=BOARD,
         role="bold",
         size=13,
@@ -234,6 +244,7 @@ def _cell(
         if on
     ]
     title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
+    letters = chart.lens.letters
     name = g.ground.cell_name(cell)
     pen.add(
         id,
@@ -252,14 +263,14 @@ def _cell(
             f"{id}.text",
             name,
             rect.x + 8,
-            rect.y + 13,
+            rect.y + 13 * letters,
             z=BOARD + 7,
             role="label",
-            size=14,
+            size=14 * letters,
             colour=theme.FAINT,
         )
     else:
-        strip = Rect(rect.x + 1, rect.y + 1, rect.w - 2, STRIP)
+        strip = Rect(rect.x + 1, rect.y + 1, rect.w - 2, chart.strip)
         pen.add(
             f"{id}.strip",
             "strip",
@@ -267,20 +278,22 @@ def _cell(
             z=BOARD + 6,
             shape=Shape("box", (22, 19, 13, 214), (0, 0, 0, 0), 0, 5),
         )
-        wide = pen.width(name, "title", 15)
+        large, y = 15 * letters, strip.cy + 0.5
+        wide = pen.width(name, "title", large)
         room = rect.w - wide - 17
-        size = 15.0 if pen.width(title.upper(), "label", 15) <= room else theme.SMALL
+        fits = pen.width(title.upper(), "label", large) <= room
+        size = large if fits else theme.SMALL
         pen.add(
             f"{id}.text",
             "text",
             strip,
             z=BOARD + 7,
             runs=[
-                pen.run(name, rect.x + 7, strip.cy + 0.5, role="title", size=15, colour=theme.GOLD),
+                pen.run(name, rect.x + 7, y, role="title", size=large, colour=theme.GOLD),
                 pen.run(
                     title.upper(),
                     rect.x + 12 + wide,
-                    strip.cy + 0.5,
+                    y,
                     role="label",
                     size=size,
                     room=room,
@@ -289,7 +302,8 @@ def _cell(
         )
     bare = model.ui.look == BARE
     if cell in g.ground.trenches and not bare:
-        box = Rect(rect.right - 34, rect.y + STRIP + 1, 32, 32)
+        size = 32 * letters
+        box = Rect(rect.right - size - 2, rect.y + chart.strip + 1, size, size)
         pen.add(
             f"trench:{cell}",
             "token",
@@ -299,7 +313,7 @@ def _cell(
             label="entrenchment",
         )
     if not bare:
-        _tokens_of(pen, g, cell, rect)
+        _tokens_of(pen, chart, g, cell, rect)
     if mark.lit and not mark.chosen:
         pen.add(
             f"{id}.glow",
@@ -320,14 +334,15 @@ SHORT = {
 """What a token on a Terrain is called where there is little room."""
 
 
-def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
+def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> None:
     """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
     side, so that the numbers at the left edge can be read."""
-    left = rect.x + 2
+    left, letters = rect.x + 2, chart.lens.letters
     for token in [token for token in g.tokens if token.cell == cell]:
         text = SHORT[token.kind]
-        wide = pen.width(text, "title", 13) + 10
-        plate = Rect(left, rect.y + STRIP + 3, wide, 17)
+        size = 13 * letters
+        wide = pen.width(text, "title", size) + 10
+        plate = Rect(left, rect.y + chart.strip + 3, wide, 17 * letters)
         left = plate.right + 2
         pen.add(
             f"token:{cell}:{token.kind.name.lower()}",
@@ -335,7 +350,7 @@ def _tokens_of(pen: Pen, g: OwmState, cell: Cell, rect: Rect) -> None:
             plate,
             z=TOKENS + 14,
             shape=Shape("box", (18, 17, 13, 235), (*BORDERS[token.border], 255), 2, 4),
-            runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=13, anchor="m")],
+            runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=size, anchor="m")],
             label=tr("{token}, {border} side up", token=token.kind.word, border=token.border.word),
         )
 
@@ -356,15 +371,16 @@ ABOVE = ("lu", "truck", "truck_broken")
 def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
     """What of the mission lies on the map, side by side where there is more in one place."""
     taken: dict[Cell, int] = {}
+    k = chart.lens.letters
     for number, marker in enumerate(rules_of(g).markers(g)):
         rect, before = chart.rect(marker.cell), taken.get(marker.cell, 0)
         taken[marker.cell] = before + 1
         pen.add(
             f"marker:{number}",
             "token",
-            Rect(rect.right - 33 - 26 * before, rect.bottom - 34, 32, 32)
+            Rect(rect.right - (33 + 26 * before) * k, rect.bottom - 34 * k, 32 * k, 32 * k)
             if marker.kind not in ABOVE
-            else Rect(rect.right - 45, rect.y + STRIP, 42, 42),
+            else Rect(rect.right - 45 * k, rect.y + chart.strip, 42 * k, 42 * k),
             z=TOKENS + 30 if marker.kind in ABOVE else BOARD + 10,
             art=faces.marker(marker.kind, marker.side.value if marker.side else ""),
             label=tr(marker.label),
@@ -384,12 +400,13 @@ def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | No
         rect = Rect(
             old.x + (rect.x - old.x) * part, old.y + (rect.y - old.y) * part, rect.w, rect.h
         )
-    size = min(rect.h - STRIP + 12, rect.w * 0.78)
+    size = min(rect.h - chart.strip + 12, rect.w * 0.78)
     dx = 0.0
     if len(there) > 1:
         size *= 0.8
         dx = rect.w * 0.23 * (-1 if there.index(team_id) == 0 else 1)
-    return Rect(rect.cx + dx - size / 2, rect.y + STRIP / 2 + rect.h / 2 - size / 2, size, size)
+    middle = rect.cy + chart.strip / 2
+    return Rect(rect.cx + dx - size / 2, middle - size / 2, size, size)
 
 
 def _token(
@@ -428,22 +445,22 @@ def _token(
     )
     pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11, art=faces.token(g, team_id, chart.turns))
     team = g.fireteams[team_id]
-    plate = Rect(rect.cx - 17, rect.bottom - 17, 34, 16)
+    k = chart.lens.letters
+    plate = Rect(rect.cx - 17 * k, rect.bottom - 17 * k, 34 * k, 16 * k)
+    count = f"x {len(team.line)}"
     pen.add(
         f"{id}.size",
         "text",
         plate,
         z=TOKENS + 12,
         shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
-        runs=[
-            pen.run(f"x {len(team.line)}", plate.cx, plate.cy, role="title", size=14, anchor="m")
-        ],
+        runs=[pen.run(count, plate.cx, plate.cy, role="title", size=14 * k, anchor="m")],
     )
     if team.dug_in:
         pen.add(
             f"{id}.dug",
             "token",
-            Rect(rect.x - 3, rect.bottom - 27, 24, 24),
+            Rect(rect.x - 3, rect.bottom - 27 * k, 24 * k, 24 * k),
             z=TOKENS + 12,
             art=ArtKey.of("entrench"),
             label=tr("uses the entrenchment"),

@@ -54,12 +54,13 @@ def draw(pen: Pen, chart: Chart, model: Model, shown: FireteamId) -> None:
     if found is None:
         return
     here, team = found
-    for cell in g.ground.cells:
-        if cell != here:
-            _place(pen, chart, g, team, here, cell)
-    for enemy in g.enemies(team.seat):
-        if enemy.cell != here:
-            _thread(pen, chart, g, here, enemy)
+    with pen.through(chart.lens):
+        for cell in g.ground.cells:
+            if cell != here:
+                _place(pen, chart, g, team, here, cell)
+        for enemy in g.enemies(team.seat):
+            if enemy.cell != here:
+                _thread(pen, chart, g, here, enemy)
 
 
 def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell: Cell) -> None:
@@ -73,7 +74,8 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
         for soldier in g.members(team.id)
     )
     far = g.ground.distance(here, cell)
-    plate = Rect(rect.right - 25, rect.y + 19, 22, 18)
+    k = chart.lens.letters
+    plate = Rect(rect.right - 25 * k, rect.y + chart.strip + 1, 22 * k, 18 * k)
     edge = theme.LIT if reached else theme.PANEL_EDGE
     pen.add(
         f"sight.range:{cell}",
@@ -87,7 +89,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
                 plate.cx,
                 plate.cy + 0.5,
                 role="title",
-                size=14,
+                size=14 * k,
                 anchor="m",
                 colour=theme.LIT if reached else theme.SAND,
             )
