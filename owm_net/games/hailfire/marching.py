@@ -34,6 +34,9 @@ TRIED = 3
 """Places in cover that are looked at."""
 STAND_OFF = 1000
 """So near to an objective vehicles and guns go."""
+LEADS = 300
+"""So far before the middle of his Teams a Leader goes, who have moved when he has."""
+FOLLOWS = 250
 FITTING = 120
 """Two Teams do not go to places nearer to each other."""
 
@@ -83,12 +86,25 @@ def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
     at = Spot(g.battle.objectives[post].at)
     if t.vehicle or t.row.team_class is TeamClass.GUN or t.row.observer:
         return at, STAND_OFF
+    if t.row.leader:
+        return _behind(o, team, at), FOLLOWS
     if g.holders[post] == o.seat:
         return at, TAKES
     dx, dy = scaled(*DIRECTIONS[team * 5 % 12], SPREAD * (1 + team % 2) // 2, 1000)
     spot = Spot((at[0] + dx, at[1] + dy))
     stand = Stand(spot, t.row.team_class.radius)
     return (at if g.ground.why_not_spot(stand, t.row.team_class, "") else spot), 60
+
+
+def _behind(o: Outlook, team: TeamId, at: Spot) -> Spot:
+    """Where a Leader belongs: amid his Teams, and with them towards their objective."""
+    g = o.g
+    led = [g.teams[t].spot for t in g.members(g.teams[team].unit) if t != team]
+    if not led:
+        return at
+    x, y = (sum([spot[axis] for spot in led]) // len(led) for axis in (0, 1))
+    whole = length((x, y), at)
+    return Spot(along((x, y), at, min(LEADS, whole), max(1, whole)))
 
 
 # ------------------------------------------------------------------ steps
@@ -121,10 +137,11 @@ def steps(
             gained = _left(g, t, here, goal, whole) - _left(g, t, end, goal, length(end, goal))
             urgent = g.holders[post] != o.seat
             value = PROGRESS * gained // 100 // (1 if urgent else 3)
+            value = value * 3 // 2 if o.pressed else value
             if urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
                 value += ARRIVED
         if exact:
-            value += danger - o.danger(team, end)
+            value += (danger - o.danger(team, end)) // (2 if o.pressed else 1)
         if value > 0:
             yield value, path
 

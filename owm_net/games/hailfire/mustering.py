@@ -34,6 +34,8 @@ MAIN_RING = 250
 CROWDED = 150
 """Worse, for each friend who stands within a barrage of it."""
 NEIGHBOURS = 260
+AIMS = 2
+"""Objectives at which one begins: those nearest to the own zone."""
 MOST_SEEN = 6
 """Places that are watched."""
 
@@ -42,8 +44,10 @@ def set_up(g: HailfireState, unit: UnitId, teams: Sequence[TeamId]) -> tuple[Spo
     """A place for each of these Teams; None where one finds none."""
     seat = g.units[unit].seat
     own = [n for n, u in enumerate(g.units) if u.seat == seat]
-    post = own.index(unit) % len(g.battle.objectives)
-    at = Spot(g.battle.objectives[post].at)
+    x0, x1, y0, y1 = g.battle.zones[seat].box
+    middle = (x0 + x1) // 2, (y0 + y1) // 2
+    nearest = sorted(g.battle.objectives, key=lambda o: (distance2(middle, o.at), o.name))
+    at = Spot(nearest[own.index(unit) % AIMS].at)
     places: list[Spot] = []
     for number, team in enumerate(teams):
         leader = places[0] if places and g.teams[teams[0]].row.leader else None

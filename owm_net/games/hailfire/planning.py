@@ -22,7 +22,7 @@ from owm_net.games.hailfire.marching import best_step, posts
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, Declaring, FireAt, Go, Order
 from owm_net.games.hailfire.shooting import Weapon
 from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT, TeamClass
-from owm_net.games.hailfire.weighing import SHAKEN, Outlook
+from owm_net.games.hailfire.weighing import SHAKEN, SURE, Outlook
 
 SUNK = 4
 """Points that lie on a Team must be checked some day: one part in four of what that costs counts,
@@ -226,8 +226,9 @@ def _manned(
     active = list(busy)
     for team in teams:
         t = g.teams[team]
-        if t.suppressed and not t.points:
-            value += o.worth(team) * (7 - g.number(team)) // (6 * SHAKEN)
+        back = o.steady(team) if (t.suppressed and not t.points) or (t.points and o.pressed) else 0
+        if back:
+            value += o.worth(team) * back // (SURE * SHAKEN)
             if team not in active:
                 active.append(team)
     leaders = [t for t in teams if g.teams[t].row.leader]
@@ -237,7 +238,8 @@ def _manned(
     for team in active:
         points = g.teams[team].points
         still = o.loss(team, points)
-        value -= still // SUNK
+        if not o.pressed:
+            value -= still // SUNK
         if team in walking:
             value -= o.loss(team, points, moving=True) - still
     active.sort(key=lambda t: (not g.teams[t].row.leader, t))

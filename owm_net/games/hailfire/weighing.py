@@ -25,6 +25,7 @@ from owm_net.games.hailfire.shooting import (
 )
 from owm_net.games.hailfire.state import HailfireState, Team, near
 from owm_net.games.hailfire.terms import ASSAULT_ROUNDS, CLOSE, HIT, TAKES, TeamClass
+from owm_net.games.hailfire.victory import held
 
 SURE = 1000
 POINT = 100
@@ -33,6 +34,8 @@ SHAKEN = 3
 """Who is suppressed has lost so much of his worth: one part in three."""
 AT_OBJECTIVE = 2
 """Who stands near an objective counts so often."""
+LED = 3
+"""Points that a Leader counts more for each Team that he leads."""
 MOST_POINTS = 4
 """Received Fire Points that are reckoned with; more are as deadly."""
 PRESENT = 1000
@@ -120,6 +123,11 @@ class Outlook:
         self._covered: dict[TeamId, bool] = {}
         self._free: list[TeamId] | None = None
 
+    @property
+    def pressed(self) -> bool:
+        """Whether time is the enemy's: he holds more objectives, and chits are drawn for them."""
+        return held(self.g, opponent(self.seat)) > held(self.g, self.seat)
+
     # -- who counts for what
 
     def worth(self, team: TeamId) -> int:
@@ -130,8 +138,8 @@ class Outlook:
             found = POINT * t.row.costs(self.g.unit_of(team).quality)
             if not t.vehicle and any(near_objective(t, o.at) for o in self.g.battle.objectives):
                 found *= AT_OBJECTIVE
-            if t.row.leader or t.row.observer:
-                found += POINT * 8
+            if t.row.leader:
+                found += POINT * LED * (len(self.g.members(t.unit)) - 1)
             self._worth[team] = found
         return found
 
