@@ -77,12 +77,13 @@ def _read(language: str) -> NullTranslations:
 
 def tr(text: str, /, **values: object) -> str:
     """A text in the language that is spoken. text: as it stands in the source, {names} filled in
-    from values; or what the rules said, a `Text`. A str that is in no catalogue stays as it is."""
+    from values; or a `Text`, such as the rules say, whose own values fill in what these do not. A
+    str that is in no catalogue stays as it is."""
     template = text
     if isinstance(text, Text):
         if text.many:
             return tr_n(text.one, text.many, text.n, **text.values)
-        template, values = text.one, dict(text.values)
+        template, values = text.one, {**text.values, **values}
     found = _catalogue.gettext(template) if template else template
     return found.format_map(_told(values)) if values else found
 

@@ -33,7 +33,7 @@ class Stamp:
 LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
 CHOSEN = Shape("frame", edge=(*theme.CHOSEN, 255), width=3.2, radius=7)
 FOCUS = Shape("dashes", edge=(*theme.CHOSEN, 255), width=2.0)
-HEAVY = 1.8
+HEAVY = 1.3
 SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 
 

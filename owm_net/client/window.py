@@ -182,6 +182,7 @@ class GameWindow(arcade.Window):
             hints.contents.flags &= ~xlib.XUrgencyHint
         xlib.XSetWMHints(self._x_display, self._window, hints)
         xlib.XFree(hints)
+        xlib.XFlush(self._x_display)
 
     def close(self) -> None:
         """Arcade 3.3 unschedules another function than the one it scheduled."""

@@ -169,6 +169,14 @@ def test_high_contrast_makes_all_words_readable_and_moves_nothing(kind: str) -> 
     assert scene.heavy and not usual.heavy
 
 
+@pytest.mark.parametrize("game", ["squadcards", "nco"])
+def test_high_contrast_holds_at_every_table(game: str) -> None:
+    robot = Robot(games.get(game), 3, settings=Settings(speed="off", contrast=True))
+    questions = iter(range(12))
+    assert robot.run_to(lambda match: next(questions) == 8)
+    assert low(robot.stage.scene()) == []
+
+
 def test_high_contrast_holds_in_the_menus_at_once() -> None:
     stage = door()
     press(stage, "title:settings", "set:senses", "set:contrast")

@@ -3,6 +3,7 @@ changes the game, and what is not allowed says why."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -29,8 +30,12 @@ from tests.client.situations import KINDS, doing, everything, picked, stage_at
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080))
 
 
+UNFILLED = re.compile(r"\{[a-z_]*[}:]")
+
+
 def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
-    """Text outside the window, its item or its room, cut, or over other text of its layer."""
+    """Text outside the window, its item or its room, cut, over other text of its layer, or with a
+    {name} that nothing was put in for."""
     window = Rect(0, 0, *scene.size)
     runs = [(item, run) for item in scene for run in item.runs]
     found: list[tuple[Any, ...]] = []
@@ -41,6 +46,8 @@ def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
             found.append(("wider than its room", item.id, run.text))
         if not item.rect.covers(run.box, 2 * scene.scale):
             found.append(("outside its item", item.id, run.text))
+        if UNFILLED.search(run.text):
+            found.append(("not filled in", item.id, run.text))
     layers: dict[int, list[Any]] = {}
     for item, run in runs:
         layers.setdefault(item.z // 100, []).append((item, run))

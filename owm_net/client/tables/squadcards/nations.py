@@ -115,6 +115,9 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
             name == "Morale check" and row.morale < 0
         )
         bad = name == "Morale check" and row.morale > 0
+        called = tr("{fact}: good", fact=name) if good else tr("{fact}: bad", fact=name)
+        if not (good or bad):
+            called = tr(name)
         pen.add(
             f"{id}.fact{n}",
             "text",
@@ -124,7 +127,7 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
             action=Pick(Nation, row.key) if name in tips else None,
             shape=Shape("fill", theme.STRIPE) if n % 2 == 0 else None,
             runs=[
-                pen.run(name, line.x + 6, y, size=14 * u, colour=theme.SAND, room=line.w - 50),
+                pen.run(called, line.x + 6, y, size=14 * u, colour=theme.SAND, room=line.w - 50),
                 pen.run(
                     value,
                     line.right - 8,
