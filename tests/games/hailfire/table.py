@@ -230,9 +230,7 @@ def lay(
         setattr(g, name, value)
     dealer = Dealer(2, Chance("table"))
     dealer.tops = []
-    above: list[Frame[Any]] = [activation(g, g.members(UnitId(0)))]
-    if frames is not None:
-        above = list(frames)
+    above = activated(*g.members(UnitId(0))) if frames is None else list(frames)
     dealer.tops = [[heroes[0] - 1], [heroes[1] - 1], *chits]
     g.agenda = [Rest(), *above, Bags()]
     return Fight(g, dealer, dice).begin()
@@ -255,14 +253,8 @@ def _add(g: HailfireState, seat: Seat, group: Group) -> None:
     g.teams += [t.with_(unit=number, seat=seat) for t in group.teams]
 
 
-def activation(g: HailfireState, teams: Sequence[int], **different: Any) -> Activation:
-    """These Teams are activated by the first Order Point of the turn."""
-    who = [TeamId(t) for t in teams]
-    return Activation(Declaring(g.teams[who[0]].seat, who, **{"first": True, **different}))
-
-
 def activated(*teams: int, seat: Seat = ANN, **different: Any) -> list[Frame[Any]]:
-    """The same for `lay`, before there is a state."""
+    """These Teams are activated by the first Order Point of the turn."""
     who = [TeamId(t) for t in teams]
     return [Activation(Declaring(seat, who, **{"first": True, **different}))]
 
