@@ -175,6 +175,29 @@ class Open(DraftAction):
 
 
 @frozen
+class Carry(DraftAction):
+    """A thing goes into a group of a field that holds groups, counted from 0, wherever it was; or
+    out of all of them where that is None."""
+
+    kind: Any
+    value: Hashable
+    group: int | None
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """It stays where it was if it may not go there. What is picked next goes there too."""
+        if sketch is None:
+            return None
+        blank = next(b for b in blanks_of(sketch.cls) if b.groups and b.kind is self.kind)
+        groups = sketch.groups(blank)
+        if self.group is None:
+            return sketch.taking_out(blank, self.value)
+        if self.group < len(groups) and self.value in groups[self.group]:
+            return sketch
+        without = sketch.taking_out(blank, self.value)
+        return drafting.desk.put(evolve(without, group=self.group), self.kind, self.value)
+
+
+@frozen
 class Clear(DraftAction):
     """Nothing of what was chosen."""
 

@@ -81,7 +81,8 @@ class Ui:
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. typed: what is being written to the other players. reading:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
-    the map he looks at, and how near.
+    the map he looks at, and how near. carried: what follows the pointer until it is let go, the
+    value of a `Pick`; None for nothing.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -106,6 +107,7 @@ class Ui:
     reading: Reading = field(factory=Reading)
     dropped: Path | None = None
     camera: Camera = field(factory=Camera)
+    carried: Any = None
 
 
 @define

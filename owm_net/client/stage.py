@@ -23,7 +23,8 @@ from owm_net.client.actions import (
     WindowAction,
     Zoom,
 )
-from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Spot, held_by
+from owm_net.client.carrying import Carrier
+from owm_net.client.drafting import Adopt, Cancel, Carry, Clear, DraftAction, Spot, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
@@ -73,6 +74,7 @@ class Stage:
         self.answers_itself = False
         self._held: WindowAction | None = None  # what follows the pointer
         self.hand = MapHand(self.model, self.scene)
+        self.carrier = Carrier(self.model, self.scene, self._draft)
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -163,6 +165,7 @@ class Stage:
             self.back()
             return
         item = self.scene().at(x, y)
+        self.carrier.press(item if button == "left" else None, x, y)
         if item is not None and item.action is not None:
             if isinstance(item.action, replaying.Scrub):
                 self._held = item.action
@@ -172,6 +175,8 @@ class Stage:
 
     def drag(self, x: float, y: float) -> None:
         """The pointer moves with the left button held: what follows it was pressed with it."""
+        if self.carrier.follow(x, y):
+            return
         if self._held is None:
             self.move(x, y)
         else:
@@ -181,6 +186,10 @@ class Stage:
     def let_go(self, what: str = "") -> None:
         """A button of the mouse went up, or the space bar; "" for all."""
         clicked = self.hand.let_go(what)
+        if what == "left":
+            self.carrier.let_go()
+        elif not what:
+            self.carrier.drop()
         if clicked and what == "right":
             self.back()
         elif clicked and what == "space":
@@ -219,12 +228,14 @@ class Stage:
         before = model.press(action)
         if not model.asked or model.view is not question:
             return
+        had = held_by(before)
+        changed = had != held_by(model.sketch)
         if isinstance(action, Cancel):
             model.trail.clear()
-        elif isinstance(action, Clear) and held_by(before):
+        elif isinstance(action, Clear) and had:
             model.trail.keep(before)
-        elif isinstance(action, Adopt) and action.keeps and held_by(before):
-            if held_by(before) != held_by(model.sketch):
+        elif isinstance(action, Carry) or (isinstance(action, Adopt) and action.keeps and had):
+            if changed:
                 model.trail.keep(before)
         else:
             model.trail.note(before, model.sketch, held_by)
@@ -357,7 +368,7 @@ class Stage:
         """One step back: what lies over the table goes, else the last choice is taken back."""
         ui = self.model.ui
         replay = self.model.replay
-        if self._uncovers():
+        if self.carrier.drop() or self._uncovers():
             pass
         elif replay is not None and replay.export is not None:
             replay.export.cancel()

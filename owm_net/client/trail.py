@@ -20,6 +20,10 @@ class Trail:
     def __bool__(self) -> bool:
         return bool(self._before)
 
+    def copy(self) -> Trail:
+        """The same, which stays as it is."""
+        return Trail(list(self._before))
+
     def clear(self) -> None:
         """There is nothing to take back."""
         self._before.clear()

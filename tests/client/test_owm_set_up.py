@@ -14,7 +14,7 @@ from owm_net.client.tables.plain import PlainTable
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.set_up import FormSquad
+from owm_net.games.owm.set_up import AboutSquad, FormSquad, Limits, faults_of
 from owm_net.games.owm.state import CATALOG, OwmState
 from tests.client.situations import picked, stage_at
 from tests.client.test_stepping_back import lined_up, own_line_of
@@ -191,3 +191,79 @@ def test_a_game_without_a_table_puts_groups_together_too() -> None:
     assert lines(stage) == [1, 1] and not texts_that_run_over(stage.scene())
     press(stage, "confirm")
     assert [len(line) for line in given[0].fireteams] == [1, 1]
+
+
+def drag(stage: Stage, id: str, to: str) -> None:
+    """From the middle of an item to the foot of another, where nothing lies on it."""
+    scene = stage.scene()
+    one, other = scene.find(id), scene.find(to)
+    assert one is not None and other is not None
+    stage.press(*(scene.point_of(one) or (0, 0)))
+    x, y = other.rect.cx, other.rect.bottom - 8
+    stage.drag(x, y - 30)
+    stage.drag(x, y)
+    assert stage.scene().find("carried") is not None
+    stage.let_go("left")
+
+
+@pytest.mark.rule("OWM-SETUP-06")
+def test_soldiers_are_dragged_into_a_fireteam_from_one_to_another_and_out() -> None:
+    stage, given = building()
+    first, second = pool(stage, leader=True)[:2]
+    drag(stage, first, "key:2")
+    assert lines(stage) == [0, 1]
+    drag(stage, second, "key:1")
+    assert lines(stage) == [1, 1]
+    soldier = first.partition(":")[2]
+    drag(stage, f"picked:{soldier}", "key:1")
+    assert lines(stage) == [2] and stage.model.ui.carried is None
+    stage.key("escape")
+    assert lines(stage) == [1, 1]  # a drag is one step that can be taken back
+    drag(stage, f"picked:{soldier}", "pool")
+    assert lines(stage) == [1]
+    scene = stage.scene()
+    here = scene.find(f"picked:{second.partition(':')[2]}")
+    assert here is not None
+    stage.press(*(scene.point_of(here) or (0, 0)))
+    stage.drag(5, 5)
+    stage.key("escape")
+    stage.let_go("left")
+    assert lines(stage) == [1]  # Esc on the way: it is where it was
+    press(stage, "confirm")
+    stage.let_go("left")
+    assert isinstance(given[0], FormSquad) and given[0].fireteams == ((int(here.id[7:]),),)
+
+
+@pytest.mark.rule("OWM-SETUP-08")
+def test_who_is_dragged_where_he_cannot_be_stays_and_it_is_said_why() -> None:
+    stage, _ = building()
+    for _ in range(7):
+        press(stage, pool(stage, leader=False)[0])
+    press(stage, "key:2")
+    private = pool(stage, leader=False)[0]
+    press(stage, private)
+    assert lines(stage) == [7, 1]
+    drag(stage, f"picked:{private.partition(':')[2]}", "key:1")
+    assert lines(stage) == [7, 1] and "OWM-SETUP-08" in stage.model.ui.refusal
+
+
+@pytest.mark.rule("OWM-SETUP-08", "OWM-MISS-04", "OWM-MISS-05", "OWM-MISS-06")
+def test_all_that_is_wrong_with_a_squad_is_said_at_once() -> None:
+    stage, _ = building()
+    told = stage.model.about
+    assert isinstance(told, AboutSquad)
+    home = told.limits.divisions[0]
+    mine = [s for s, division in CATALOG.division_of.items() if division.key == home]
+    privates = [s for s in mine if not CATALOG.soldiers[s].is_leader]
+    narrow = Limits((home,), points=1, fireteams=1, room=1, largest=2)
+    faults = faults_of([(privates[0],), (privates[1], privates[0], mine[0])], narrow)
+    assert {fault.rule for fault in faults} == {
+        "OWM-SETUP-08",
+        "OWM-MX-02",
+        "OWM-MISS-06",
+        "OWM-MISS-05",
+        "OWM-MISS-04",
+    }
+    press(stage, pool(stage, leader=False)[0])
+    ready = stage.scene().find("confirm")
+    assert ready is not None and ready.why == "every Fireteam needs a Leader (OWM-SETUP-08)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import factorial
 from typing import ClassVar, TypeVar
@@ -246,16 +246,31 @@ class ReadyMade:
 
 
 @frozen
+class Limits:
+    """Within which a seat forms its squad. points: what it may cost (OWM-MISS-04). fireteams: how
+    many there may be of each of its divisions (OWM-MISS-06). room: how many its side has starting
+    places for (OWM-MISS-05). largest: soldiers of one (OWM-SETUP-08)."""
+
+    divisions: tuple[DivisionKey, ...] = ()
+    points: int = 0
+    fireteams: int = 0
+    room: int = 0
+    largest: int = MAX_FIRETEAM
+
+
+@frozen
 class AboutSquad(About):
     """The question for a squad.
 
     points: what it may cost. fireteams: how many there may be of each of the seat's divisions.
-    ready: squads that can be taken as they are, the historical ones first (OWM-SETUP-07).
+    ready: squads that can be taken as they are, the historical ones first (OWM-SETUP-07). limits:
+    those and the others.
     """
 
     points: int = 0
     fireteams: int = 0
     ready: tuple[ReadyMade, ...] = ()
+    limits: Limits = field(factory=Limits)
 
 
 @register("owm.start_at")
@@ -617,37 +632,18 @@ class SetUp(Frame[None]):
         Fireteams as the mission allows (OWM-MISS-06), for the points there are (OWM-MISS-04).
 
         What no further soldier can mend is said before what one can."""
-        g = view.state
-        divisions = g.divisions[view.seat]
-        soldiers = [s for line in answer.fireteams for s in line]
-        if len(dict.fromkeys(soldiers)) != len(soldiers):
-            return Refusal("OWM-SETUP-08", say("a soldier is named twice"))
-        per_squad = dict.fromkeys(divisions, 0)
-        lacking: Refusal | None = None
-        for line in answer.fireteams:
-            problem = why_no_fireteam(line, divisions, g.largest(g.sides[view.seat]))
-            if problem is not None and not problem.more:
-                return problem
-            lacking = lacking or problem
-            per_squad[CATALOG.division_of[line[0]].key] += 1
-        most, allowed = self.most_fireteams(g, view.seat), self.allowance[view.seat]
-        wrong = Refusal("OWM-MISS-06", say("a squad has 1 to {most} Fireteams here", most=most))
-        if any(n > most for n in per_squad.values()):
-            return wrong
-        room = self.room[view.seat]
-        if sum(per_squad.values()) > room:
-            return Refusal(
-                "OWM-MISS-05", say("there are starting Terrains for {room} Fireteams", room=room)
-            )
-        cost = sum(CATALOG.soldiers[s].points for s in soldiers)
-        if cost > allowed:
-            return Refusal(
-                "OWM-MISS-04",
-                say("the squad would cost {cost} points of {allowed}", cost=cost, allowed=allowed),
-            )
-        if lacking is None and not all(per_squad.values()):
-            return Refusal(wrong.rule, wrong.why, more=True)
-        return lacking
+        faults = faults_of(answer.fireteams, self.limits(view.state, view.seat))
+        return next((fault for fault in faults if not fault.more), next(iter(faults), None))
+
+    def limits(self, g: OwmState, seat: int) -> Limits:
+        """Of a seat's squad."""
+        return Limits(
+            g.divisions[seat],
+            self.allowance[seat],
+            self.most_fireteams(g, seat),
+            self.room[seat],
+            g.largest(g.sides[seat]),
+        )
 
     @SQUAD.tells
     def about_squad(self, view: View[OwmState]) -> AboutSquad:
@@ -667,7 +663,8 @@ class SetUp(Frame[None]):
             if self.why_not_squad(view, one.squad) is None
         ]
         why = say("all players choose in secret at the same time (A-70)")
-        return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(ready))
+        limits = self.limits(g, view.seat)
+        return AboutSquad(what, why, "OWM-SETUP-06", points, most, tuple(ready), limits)
 
     def reveal_squads(self, g: OwmState, answers: tuple[FormSquad, ...]) -> Outcome[None]:
         """All at once (A-70). Fireteams get ids, numbers and tokens (OWM-SETUP-09)."""
@@ -822,6 +819,41 @@ def why_no_fireteam(
         more = len(line) < most
         return Refusal("OWM-SETUP-08", say("every Fireteam needs a Leader"), more=more)
     return None
+
+
+def faults_of(lines: Sequence[tuple[SoldierId, ...]], limits: Limits) -> list[Refusal]:
+    """All that is wrong with a squad, each with its rule: of its Fireteams one by one, then of the
+    whole (OWM-SETUP-05, OWM-SETUP-08, OWM-MISS-04, OWM-MISS-05, OWM-MISS-06)."""
+    faults = []
+    soldiers = [s for line in lines for s in line]
+    if len(dict.fromkeys(soldiers)) != len(soldiers):
+        faults.append(Refusal("OWM-SETUP-08", say("a soldier is named twice")))
+    per_squad = dict.fromkeys(limits.divisions, 0)
+    for line in lines:
+        problem = why_no_fireteam(line, limits.divisions, limits.largest)
+        if problem is not None:
+            faults.append(problem)
+        home = CATALOG.division_of.get(line[0]) if line else None
+        if home is not None and home.key in per_squad:
+            per_squad[home.key] += 1
+    if any(n > limits.fireteams for n in per_squad.values()):
+        faults.append(_too_many_or_none(limits))
+    if sum(per_squad.values()) > limits.room:
+        why = say("there are starting Terrains for {room} Fireteams", room=limits.room)
+        faults.append(Refusal("OWM-MISS-05", why))
+    cards = [CATALOG.soldiers[s] for s in soldiers if s in CATALOG.soldiers]
+    cost, allowed = sum(card.points for card in cards), limits.points
+    if cost > allowed:
+        why = say("the squad would cost {cost} points of {allowed}", cost=cost, allowed=allowed)
+        faults.append(Refusal("OWM-MISS-04", why))
+    if not all(per_squad.values()):
+        faults.append(_too_many_or_none(limits, more=True))
+    return faults
+
+
+def _too_many_or_none(limits: Limits, *, more: bool = False) -> Refusal:
+    why = say("a squad has 1 to {most} Fireteams here", most=limits.fireteams)
+    return Refusal("OWM-MISS-06", why, more=more)
 
 
 def _partner(g: OwmState, seat: Seat) -> Seat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from owm_net.client import theme
@@ -151,13 +153,14 @@ def soldier_row(
     z: int = PANELS + 3,
     prefix: str = "soldier",
     zoom: str = "left",
+    marks: Sequence[str] = (),
 ) -> None:
-    """One soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality."""
+    """One soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. marks: flags of
+    his row besides."""
     g = state_of(model)
     id = f"{prefix}:{soldier}"
-    flags = [
-        f for f, on in (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id)) if on
-    ]
+    own = (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id))
+    flags = [*marks, *(f for f, on in own if on)]
     traits = soldier_words(g, state) if state is not None else []
     weapon = CATALOG.soldier_weapon(soldier)
     second = note or (", ".join(traits) if traits else weapon.title)

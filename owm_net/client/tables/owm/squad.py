@@ -7,6 +7,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.actions import LookAt
+from owm_net.client.carrying import CARRIED, group_at
 from owm_net.client.drafting import (
     Adopt,
     Clear,
@@ -24,6 +25,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
+    TIP,
     Choice,
     Prompt,
     button,
@@ -37,7 +39,7 @@ from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import because, capital
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.ids import DivisionKey, SoldierId
-from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, why_no_fireteam
+from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade, faults_of, why_no_fireteam
 from owm_net.games.owm.state import CATALOG, MAX_FIRETEAM
 from owm_net.games.owm.traits.told import facts
 from owm_net.games.owm.words import short_division, soldier_name
@@ -115,6 +117,23 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
     bar = Rect(area.x, top.bottom + 6, area.w, 40)
     _bar(pen, bar, model, board)
     _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), model, board)
+    _carried(pen, model)
+
+
+def _carried(pen: Pen, model: Model) -> None:
+    """The soldier who follows the pointer, and where he would go."""
+    if model.ui.carried is None:
+        return
+    x, y = model.ui.pointer
+    group = group_at(pen.scene(), x, y)
+    box = next((i for i in pen.items if i.id == f"key:{(group or 0) + 1}"), None)
+    if group is not None and box is not None:
+        frame = Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 3, 7)
+        pen.add("carried.to", "mark", box.rect.times(1 / pen.k), z=TIP, shape=frame)
+    high = 96.0
+    place = Rect(x / pen.k - high * 0.4, y / pen.k - high / 2, high * 0.8, high)
+    chip = faces.chip(model.ui.carried)
+    pen.add("carried", "image", place, z=TIP + 1, art=chip, opacity=225)
 
 
 def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
@@ -124,7 +143,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         pen,
         "pool",
         rect,
-        title=tr("{title}: click to take a soldier", title=CATALOG.divisions[home].title),
+        title=tr("{title}: click a soldier, or drag him", title=CATALOG.divisions[home].title),
         note=tr("a star marks a Leader; the number is what he costs"),
     )
     across = max(8, -(-len(pool) // 2))
@@ -153,6 +172,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                 ("quiet", free),
                 ("shaded", not free),
                 ("focus", model.ui.focus == id),
+                (CARRIED, True),
             )
             if on
         ]
@@ -188,7 +208,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                 )
             ],
         )
-        if model.ui.hover == id:
+        if model.ui.hover == id and model.ui.carried is None:
             traits = facts(state_of(model), soldier)
             points = tr_n("{n} point", "{n} points", card.points)
             name = f"{soldier_name(soldier)}, {points}"
@@ -407,6 +427,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                     action=Pick(SoldierId, soldier),
                     prefix="picked",
                     zoom="left",
+                    marks=[CARRIED],
                 )
             else:
                 _short_row(pen, row, model, soldier)
@@ -423,7 +444,7 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
         z=PANELS + 3,
         action=Pick(SoldierId, soldier),
         label=soldier_name(soldier),
-        flags=["focus"] if model.ui.focus == id else [],
+        flags=[CARRIED, *(["focus"] if model.ui.focus == id else [])],
         shape=Shape("box", (60, 58, 44, 255), (*theme.PANEL_EDGE, 255), 1, 4),
         runs=[
             pen.run(
@@ -445,9 +466,20 @@ def _short_row(pen: Pen, row: Rect, model: Model, soldier: SoldierId) -> None:
             ),
         ],
     )
-    if model.ui.hover == id:
+    if model.ui.hover == id and model.ui.carried is None:
         note = "\n".join(map(tr, facts(state_of(model), soldier)))
         card_zoom(pen, id, faces.soldier(soldier), row, soldier_name(soldier), note, side="left")
+
+
+def _faults(model: Model) -> list[str]:
+    """All that is wrong with the squad, each once, with the rule: what no further soldier can mend
+    first."""
+    told = model.about
+    lines = [line for line in groups_of(model.sketch, SoldierId) if line]
+    if not lines or not isinstance(told, AboutSquad):
+        return []
+    faults = sorted(faults_of(lines, told.limits), key=lambda fault: fault.more)
+    return list(dict.fromkeys(said(fault) for fault in faults))
 
 
 def prompt(model: Model) -> Prompt:
@@ -457,8 +489,7 @@ def prompt(model: Model) -> Prompt:
     look = model.drafting.look(model.sketch)
     why = ""
     if look is not None and look.answer is None:
-        lacks = look.refusal or look.lacks
-        why = said(lacks) if lacks is not None else tr("choose soldiers first")
+        why = "; ".join(_faults(model)) or tr("choose soldiers first")
     if why and values_of(model.sketch, SoldierId):
         detail = tr("Not ready: {why}", why=why)
     ready = [Choice("confirm", tr("READY"), Confirm(), why=why, tooltip=tr("Enter"))]
