@@ -30,7 +30,7 @@ from tests.client.situations import KINDS, doing, everything, picked, stage_at
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080))
 
 
-UNFILLED = re.compile(r"\{[a-z_]*[}:]")
+UNFILLED = re.compile(r"\{[a-z_]\w*[^{}]*\}")
 
 
 def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
