@@ -15,7 +15,7 @@ from owm_net.client.after import After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.language import tr
-from owm_net.client.overlays import LEAVE, QUIT
+from owm_net.client.overlays import CHAT, LEAVE, QUIT
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
 from owm_net.client.replay import Replay
@@ -332,7 +332,8 @@ class Model:
         """A notice of the connection, the shuffling, the verdict."""
         if kind in ("remark", "wish", "clock"):
             self.recall_remark(text)
-            self.cue("remark")
+            if self.ui.over != CHAT.word:  # there it is read already, and one's own is not news
+                self.cue("remark")
             self._remark_until = None
             return
         if kind == "trying":

@@ -16,7 +16,7 @@ LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""
 BOXED = (keys.BUTTONS, keys.HAND)
 COLUMNS = 3
-ROW, HEAD = 31.0, 22.0
+ROW, HEAD = 33.0, 23.0
 BOXES, BOX_HIGH, GAP = 13, 30.0, 6.0
 """Boxes in a row; their height, and what is between them."""
 
@@ -116,7 +116,8 @@ class KeysScreen(Screen):
         column, y = 0, area.y
         for head in LISTED:
             commands = keys.COMMANDS[head]
-            if y > area.y and y + HEAD + ROW * min(4, len(commands)) > boxes:
+            whole = y + HEAD + ROW * len(commands) <= boxes
+            if y > area.y and not whole and column < COLUMNS - 1:
                 column, y = column + 1, area.y
             _heading(pen, head, area.x + (wide + 16) * column, y, wide)
             y += HEAD

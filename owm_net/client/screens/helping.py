@@ -43,6 +43,10 @@ LINE, GAP = 16.5, 5.0
 """From one line to the next, and between two entries."""
 
 
+KEYS_WIDE = 96.0
+"""Room for the keys, before what they do."""
+
+
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """Keys at the left, the game's own notes at the right."""
     z = OVERLAY + 100
@@ -53,7 +57,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     y = rect.y + 50
     told = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
     for one, what in told:
-        key = one if isinstance(one, str) else "  ".join([keys.shown(command) for command in one])
+        key = one if isinstance(one, str) else _shown(pen, one)
         lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
         pen.add(
             f"help:{key}",
@@ -61,7 +65,9 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
             Rect(rect.x + 14, y - 11, 376, GAP + LINE * len(lines)),
             z=z + 2,
             runs=[
-                pen.run(key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=96),
+                pen.run(
+                    key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=KEYS_WIDE
+                ),
                 *pen.runs(lines, rect.x + 124, y, LINE, size=theme.SMALL),
             ],
         )
@@ -89,6 +95,14 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         tooltip=tr("Esc"),
         z=z + 5,
     )
+
+
+def _shown(pen: Pen, commands: tuple[str, ...]) -> str:
+    """Their keys beside each other, as many as there is room for; the first is the best known."""
+    names = [keys.shown(command) for command in commands]
+    while len(names) > 1 and pen.width("  ".join(names), "bold", 14) > KEYS_WIDE:
+        names.pop()
+    return "  ".join(names)
 
 
 COLUMNS = 2
