@@ -162,7 +162,7 @@ def test_a_charge_is_looked_at_again_when_it_is_carried_out() -> None:
 # ------------------------------------------------------------------ checks
 
 
-@pytest.mark.rule("HAIL-ASLT-05", "HAIL-PASL-04", "HAIL-PASL-07")
+@pytest.mark.rule("HAIL-ASLT-05", "HAIL-PASL-04", "HAIL-PASL-07", "HAIL-GAP-08")
 @pytest.mark.parametrize(("die", "destroys"), [(4, True), (3, False)])
 def test_defenders_strike_first_and_then_the_attackers(die: int, destroys: bool) -> None:
     fight = one_on_one().rolls((die,)).say(Strike(T(2), T(0), False))

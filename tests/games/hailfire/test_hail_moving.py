@@ -203,7 +203,7 @@ def test_nobody_leaves_the_table() -> None:
     assert fight.allowed(Go(T(0), path((50, 500)), apart=False))
 
 
-@pytest.mark.rule("HAIL-PGEO-02", "HAIL-PGEO-03", "HAIL-PGEO-04")
+@pytest.mark.rule("HAIL-PGEO-02", "HAIL-PGEO-03", "HAIL-PGEO-04", "HAIL-GAP-04")
 def test_edges_of_bases_are_what_is_measured() -> None:
     men = [unit(team("us_rifle", 1000, 1000))]
     for dx, apart in ((99, -1), (100, 0), (110, 10), (111, 11), (500, 400), (501, 401)):

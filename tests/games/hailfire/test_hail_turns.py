@@ -168,7 +168,7 @@ def spend_two(fight: Fight) -> None:
     fight.say(ap(2)).until("activate", BEN).say(Pass())
 
 
-@pytest.mark.rule("HAIL-PHERO-02", "HAIL-PHERO-03")
+@pytest.mark.rule("HAIL-PHERO-02", "HAIL-PHERO-03", "HAIL-GAP-03")
 def test_a_hero_die_is_a_card_that_only_its_owner_knows() -> None:
     fight = begun((6, 5), heroes=(3, 5))
     for seat, other in ((ANN, BEN), (BEN, ANN)):
@@ -224,7 +224,7 @@ def test_who_fires_does_not_move_for_the_same_point() -> None:
     fight.refused(FireAt(T(3), who(2), ()), "HAIL-ACT-03")
 
 
-@pytest.mark.rule("HAIL-ACT-01", "HAIL-PORG-04")
+@pytest.mark.rule("HAIL-ACT-01", "HAIL-PORG-04", "HAIL-GAP-11")
 def test_a_leader_activates_those_of_his_unit_whom_he_sees() -> None:
     seen = [team("us_rifle", 300 + 150 * n, 300) for n in range(5)]
     hidden = team("us_rifle", 1800, 300)
