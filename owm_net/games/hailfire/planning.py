@@ -136,6 +136,8 @@ def moves(
     o: Outlook, teams: Sequence[TeamId], taken: Sequence[Spot] = (), exact: bool = True
 ) -> Iterator[tuple[int, Go]]:
     """The best step of each Team that has one."""
+    if not o.g.battle.objectives:
+        return
     where = posts(o)
     ends = list(taken)
     for team in teams:

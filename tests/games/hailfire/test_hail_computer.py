@@ -4,18 +4,48 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import length
 from owm_net.engine.local import LocalMatch, computer_player, random_player
-from owm_net.games.hailfire.ids import ATTACKER
-from owm_net.games.hailfire.system import Hailfire
-from owm_net.games.hailfire.weighing import duel, fate, tails
+from owm_net.engine.requests import Answer
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.assault import MoveOff
+from owm_net.games.hailfire.computer import decide
+from owm_net.games.hailfire.ids import ATTACKER, Spot
+from owm_net.games.hailfire.leading import Ability, Lead
+from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go
+from owm_net.games.hailfire.routes import way
+from owm_net.games.hailfire.terms import Side, TeamClass
+from owm_net.games.hailfire.turn import Activate
+from owm_net.games.hailfire.weighing import Outlook, duel, fate, tails
+from tests.games.hailfire.table import (
+    ANN,
+    BEN,
+    HAIL,
+    Fight,
+    T,
+    area,
+    assault,
+    lay,
+    scenario,
+    team,
+    turn,
+    unit,
+    who,
+)
 
-HAIL = Hailfire()
+
+def choice(fight: Fight, seat: int = ANN) -> Answer:
+    return decide(fight.view(seat), Chance(1))
 
 
 def test_it_beats_chance_in_an_attack() -> None:
     setup = HAIL.default_setup("dawn-counterstroke")
     result = LocalMatch(HAIL, setup, 1, [computer_player, random_player]).play()
     assert result.winners == (ATTACKER,)
+
+
+# ------------------------------------------------------------------ odds
 
 
 @pytest.mark.rule("HAIL-RFC-02", "HAIL-RFC-03", "HAIL-RFC-04", "HAIL-SUP-03")
@@ -35,3 +65,87 @@ def test_odds_of_hits_and_of_close_combat() -> None:
     alone, lost = duel(1, 4, 4)
     assert 330 <= alone <= 334 and 660 <= lost <= 668
     assert duel(2, 4, 4)[0] > 2 * alone
+
+
+def test_a_hit_on_armour_is_worth_more_on_the_flank() -> None:
+    fight = lay([unit(team("ger_pak40", 500, 500))], [unit(team("us_m4", 2000, 500))])
+    o = Outlook(fight.g, ANN)
+    front, flank = o.pierced(T(1), 5, 3), o.pierced(T(1), 5, 2)
+    assert flank > front > o.pierced(T(1), 3, 3) > o.pierced(T(1), 2, 4) == 0
+
+
+# ------------------------------------------------------------------ orders
+
+
+def test_it_fires_at_what_counts_and_is_fresh() -> None:
+    mine = unit(team("us_m4", 500, 500, facing=Spot((1, 0))))
+    near, held = team("ger_lmg", 1500, 500), team("ger_rifle", 1500, 1400, points=2)
+    answer = choice(lay([mine], [unit(near), unit(held)]))
+    assert isinstance(answer, FireAt) and answer.target == T(1)
+    assert answer.guns == who(0)  # machine guns do more to infantry
+
+
+def test_it_assaults_who_is_held_down_and_not_who_waits_for_it() -> None:
+    mine = [unit(team("us_rifle", 1000, 1000))]
+    shaken = lay(mine, [unit(team("ger_rifle", 1600, 1000, suppressed=True, points=3))])
+    assert choice(shaken) == ChargeAt(T(0), T(1))
+    alone = lay(mine, [unit(team("ger_smg", 1600, 1000), team("ger_smg", 1600, 1200))])
+    assert not isinstance(choice(alone), ChargeAt)
+
+
+def test_it_goes_for_an_objective_that_is_to_be_taken() -> None:
+    where = scenario(objectives=[(2400, 1800, Side.DEFENDER)])
+    fight = lay(
+        [unit(team("us_rifle", 500, 500))], [unit(team("ger_rifle", 4700, 3500))], where=where
+    )
+    answer = choice(fight)
+    assert isinstance(answer, Go)
+    assert length(answer.path[-1], (2400, 1800)) < length((500, 500), (2400, 1800)) - 600
+
+
+def test_it_crosses_a_river_by_its_bridge() -> None:
+    river = [area("river", 1900, 0, 2100, 3600), area("bridge", 1850, 3000, 2150, 3200)]
+    key = scenario(*river)
+    found = way(key, TeamClass.INFANTRY, Spot((500, 500)), Spot((3500, 500)))
+    assert found is not None and any(3000 <= y <= 3200 for _, y in found)
+    assert way(scenario(river[0]), TeamClass.INFANTRY, Spot((500, 500)), Spot((3500, 500))) is None
+
+
+def test_a_mortar_that_sees_a_crowd_calls_a_barrage_on_it() -> None:
+    mine = [unit(team("us_mortar81", 500, 500), team("us_mortar81", 500, 800))]
+    crowd = [team("ger_rifle", 2500 + 120 * n, 500) for n in range(4)]
+    fight = lay(mine, [unit(*crowd)], frames=turn(), dice=[(3, 1)])
+    answer = choice(fight)
+    assert isinstance(answer, Activate) and len(answer.teams) == 1
+    assert isinstance(choice(fight.say(answer)), CallBarrage)
+
+
+# ------------------------------------------------------------------ Leaders, Hero Dice, contact
+
+
+def test_a_leader_rallies_who_counts_most() -> None:
+    leader, rifle = team("us_cmd", 1000, 1000), team("us_rifle", 1000, 1100, points=1)
+    gun = team("us_hmg", 1000, 875, points=1)
+    fight = lay([unit(leader, rifle, gun)], [unit(team("ger_rifle", 2000, 1000))])
+    fight.rolls((2,), (3,)).say(Pass())  # the rifles are suppressed, then the gun
+    assert choice(fight) == Lead(Ability.RALLY, T(2))
+
+
+def test_it_interrupts_with_a_hero_point_where_that_is_worth_it() -> None:
+    mine, theirs = unit(team("us_rifle", 1000, 1000)), unit(team("ger_88", 3400, 1000))
+    fight = lay([mine], [theirs], frames=turn(), dice=[(3, 1)], heroes=(1, 6))
+    fight.say(Activate(who(0), hero=False)).say(Pass())
+    assert isinstance(choice(fight, BEN), Pass)
+    tank = unit(team("us_m4", 1000, 1000))
+    fight = lay([tank], [theirs], frames=turn(), dice=[(3, 1)], heroes=(1, 6))
+    fight.say(Activate(who(0), hero=False)).say(Pass())
+    assert choice(fight, BEN) == Activate(who(1), hero=True)
+
+
+def test_a_tank_drives_off_from_infantry_that_can_destroy_it() -> None:
+    fight = lay(
+        [unit(team("ger_pf", 1000, 1000), team("ger_pf", 1000, 1300))],
+        [unit(team("us_m4", 1400, 1100))],
+        frames=assault((0, 2), (1, 2)),
+    )
+    assert isinstance(choice(fight, BEN), MoveOff)
