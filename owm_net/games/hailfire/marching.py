@@ -10,8 +10,8 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, has_room, path_length
-from owm_net.games.hailfire.routes import havens, way
-from owm_net.games.hailfire.state import HailfireState, Team
+from owm_net.games.hailfire.routes import havens, way, way_length
+from owm_net.games.hailfire.state import Team
 from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
 from owm_net.games.hailfire.weighing import SURE, Outlook
 
@@ -26,8 +26,8 @@ KEPT = 2500
 SPREAD = 220
 """Teams of a Unit go to places so far around their objective."""
 STRIDE = {TeamClass.INFANTRY: 800, TeamClass.GUN: 600}
-"""As far as a path is declared; the dice say how far it is walked."""
 DRIVE = 1000
+"""As far as a path is declared, of a vehicle too; the dice say how far it is walked."""
 USUAL = 650
 """As far as infantry comes with most rolls."""
 TRIED = 3
@@ -37,6 +37,7 @@ STAND_OFF = 1000
 LEADS = 300
 """So far before the middle of his Teams a Leader goes, who have moved when he has."""
 FOLLOWS = 250
+"""So near to that place is near enough."""
 FITTING = 120
 """Two Teams do not go to places nearer to each other."""
 
@@ -134,7 +135,9 @@ def steps(
             continue
         value = 0
         if not arrived:
-            gained = _left(g, t, here, goal, whole) - _left(g, t, end, goal, length(end, goal))
+            kind = t.row.team_class
+            gained = way_length(g.scenario, kind, here, goal)
+            gained -= way_length(g.scenario, kind, end, goal)
             urgent = g.holders[post] != o.seat
             value = PROGRESS * gained // 100 // (1 if urgent else 3)
             value = value * 3 // 2 if o.pressed else value
@@ -144,14 +147,6 @@ def steps(
             value += (danger - o.danger(team, end)) // (2 if o.pressed else 1)
         if value > 0:
             yield value, path
-
-
-def _left(g: HailfireState, t: Team, spot: Spot, goal: Spot, straight: int) -> int:
-    """How far it still is from there."""
-    found = way(g.scenario, t.row.team_class, spot, goal)
-    if found is None:
-        return straight
-    return sum([length(a, b) for a, b in zip((spot, *found[:-1]), found, strict=True)])
 
 
 def _stride(t: Team) -> int:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from owm_net.engine.geometry import Point, along, length
 from owm_net.engine.ways import cheapest
@@ -22,6 +23,7 @@ RASTER = 200
 """Between places in cover."""
 BESIDE = 75
 """So far from a line one stands behind it: a base of infantry touches it."""
+AROUND = ((-BESIDE, 0), (BESIDE, 0), (0, -BESIDE), (0, BESIDE))
 
 
 @cache
@@ -41,9 +43,6 @@ def corners(key: ScenarioKey, team_class: TeamClass) -> tuple[Spot, ...]:
                 found += [(x + dx, y + dy) for x, y in line.points for dx, dy in AROUND]
     stands = [Stand(Spot(p), team_class.radius) for p in dict.fromkeys(found)]
     return tuple([s.spot for s in stands if ground.why_not_spot(s, team_class, "") is None])
-
-
-AROUND = ((-BESIDE, 0), (BESIDE, 0), (0, -BESIDE), (0, BESIDE))
 
 
 def _pushed_out(area: Area) -> Iterator[Point]:
@@ -80,11 +79,11 @@ def way(
 
 
 def way_length(key: ScenarioKey, team_class: TeamClass, start: Spot, goal: Spot) -> int:
-    """How long that way is; far more than any where there is none."""
+    """How long that way is; straight where none is found."""
     found = way(key, team_class, start, goal)
     if found is None:
-        return 10 * length(start, goal) + 10_000
-    return sum([length(a, b) for a, b in zip((start, *found[:-1]), found, strict=True)])
+        return length(start, goal)
+    return sum([length(a, b) for a, b in pairwise((start, *found))])
 
 
 @cache

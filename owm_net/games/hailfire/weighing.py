@@ -6,11 +6,10 @@ what a die must show, which column a check uses, how many dice armour takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.checks import Rfc, fire_check
 from owm_net.games.hailfire.damage import dice_on_armour
@@ -372,8 +371,3 @@ class Outlook:
 def near_objective(t: Team, at: tuple[int, int]) -> bool:
     """Whether a Team is near enough to take an objective, or to deny it (HAIL-PVIC-01)."""
     return near(t.stand, Stand(Spot(at), 0), TAKES)
-
-
-def nearest(spot: Spot, places: Iterable[Spot]) -> Spot | None:
-    """The first of the nearest."""
-    return min(places, key=lambda p: distance2(p, spot), default=None)
