@@ -59,6 +59,7 @@ class Client(Showing):
         try:
             self.guest.run()
         finally:
+            self.caller.looked()
             self.window.listener = None
             if self._own_window:
                 self.window.close()

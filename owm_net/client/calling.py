@@ -46,7 +46,7 @@ class Caller:
             self._send.send_nowait(words)
 
     def looked(self) -> None:
-        """The window is in front again."""
+        """The window is in front again, or shows something else: its title is its own."""
         if self._title:
             self.window.set_caption(self._title)
             self.window.ask_for_attention(False)

@@ -391,6 +391,16 @@ async def test_who_looks_elsewhere_is_called_and_no_longer_when_he_is_back(
         nursery.cancel_scope.cancel()
 
 
+def test_the_title_of_the_window_does_not_keep_a_call_that_is_over() -> None:
+    """A match was left, or given up by the other side, while the window was behind."""
+    window = _Window()
+    first = Caller(window)
+    first.call("It is your turn")
+    first.looked()  # as whoever shows the match does when it ends
+    Caller(window).call("The match is over")
+    assert window.caption == "▶ The match is over - owm_net"
+
+
 def test_only_what_waits_for_the_player_calls_him() -> None:
     assert calling.words_of(["card", "turn"]) == "It is your turn"
     assert calling.words_of(["card", "shot", "remark"]) == ""

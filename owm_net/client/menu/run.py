@@ -33,6 +33,7 @@ class MenuClient(Showing):
         try:
             self.guest.run()
         finally:
+            self.caller.looked()
             self.window.listener = None
             self.menu.wake = lambda: None
         return self.menu.errand or Quit()
