@@ -9,6 +9,7 @@ declaration for enemies, and for everybody when the order is carried out.
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import NamedTuple
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_not_points
@@ -25,6 +26,9 @@ from owm_net.games.hailfire.terms import (
 )
 
 Path = tuple[Spot, ...]
+
+CUT = 2
+"""How far a place on a leg, cut to whole units, may lie from it, and more."""
 
 
 def why_not_place(points: object, most: int, rule: str) -> Refusal | None:
@@ -50,6 +54,7 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
         return refusal
     t = g.teams[team]
     way = way_of(g, team, path)
+    enemies = _in_the_way(g, team, enemies=True)
     for number, spot in enumerate(path, 1):
         stand = Stand(spot, t.row.team_class.radius)
         wrong = g.ground.why_not_spot(stand, t.row.team_class, "HAIL-MOVE-08")
@@ -61,7 +66,7 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
         refusal = g.ground.why_not_leg(a, b, t.row.team_class)
         if refusal is not None:
             return refusal
-        if _through(g, team, a, b, enemies=True) is not None:
+        if _comes_through(enemies, a, b):
             return Refusal("HAIL-PGEO-02", "an enemy Team stands in the way (H-44)")
     if t.vehicle and _bends_late(way):
         return Refusal("HAIL-MOVE-05", 'beyond its first 6" a vehicle goes straight on')
@@ -136,29 +141,41 @@ def has_room(g: HailfireState, team: TeamId, spot: Spot) -> bool:
 def _free(g: HailfireState, team: TeamId, way: Path) -> int:
     """How much of a path can be walked before a Team comes through another one."""
     walked = 0
+    others = _in_the_way(g, team, enemies=False)
     for a, b in pairwise(way):
-        if _through(g, team, a, b, enemies=False) is not None:
-            whole = length(a, b)
+        whole = length(a, b)
+        if _comes_through(others, a, b):
+            # A place on the leg is cut to whole units: whom the leg passes so near matters too.
+            near_leg = [o for o in others if less(gap2(o.spot, a, b), ((o.reach + CUT) ** 2, 1))]
             for far in range(whole, 0, -1):
-                spot = Spot(stop_on((a, b), far)[1])
-                if _through(g, team, a, spot, enemies=False) is None:
+                if not _comes_through(near_leg, a, Spot(stop_on((a, b), far)[1])):
                     return walked + far
             return walked
-        walked += length(a, b)
+        walked += whole
     return walked
 
 
-def _through(g: HailfireState, team: TeamId, a: Spot, b: Spot, *, enemies: bool) -> TeamId | None:
-    """Whom a leg comes nearer to than both bases allow, and nearer than it began. enemies: they
-    alone are looked at. Infantry passes through friends (HAIL-PGEO-02, H-44)."""
+class _Other(NamedTuple):
+    """A Team that may stand in the way. reach: how near both bases let the other's middle come."""
+
+    spot: Spot
+    reach: int
+
+
+def _in_the_way(g: HailfireState, team: TeamId, *, enemies: bool) -> list[_Other]:
+    """Through whom a Team does not go. enemies: they alone are looked at. Infantry passes through
+    friends (HAIL-PGEO-02, H-44)."""
     t = g.teams[team]
+    radius = t.row.team_class.radius
     foot = t.row.team_class is TeamClass.INFANTRY
-    for other in g.on_table():
-        o = g.teams[other]
-        if other == team or (o.seat == t.seat and (foot or enemies)):
-            continue
-        reach = t.row.team_class.radius + o.row.team_class.radius
-        least = min(reach * reach, distance2(a, o.spot))
-        if less(gap2(o.spot, a, b), (least, 1)):
-            return other
-    return None
+    teams = g.enemies(team) if enemies or foot else [o for o in g.on_table() if o != team]
+    stands = [g.teams[other].stand for other in teams]
+    return [_Other(stand.spot, radius + stand.radius) for stand in stands]
+
+
+def _comes_through(others: list[_Other], a: Spot, b: Spot) -> bool:
+    """Whether a leg comes nearer to one of them than both bases allow, and nearer than it began."""
+    return any(
+        less(gap2(spot, a, b), (min(reach * reach, distance2(a, spot)), 1))
+        for spot, reach in others
+    )

@@ -144,7 +144,7 @@ def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
     return [
         team
         for team in g.on_table(seat)
-        if (team == target or g.within(team, target, CLOSE)) and not g.engaged(team)
+        if team == target or (g.within(team, target, CLOSE) and not g.engaged(team))
     ]
 
 

@@ -30,6 +30,9 @@ from owm_net.games.hailfire.terms import CONTACT, Phase, Quality
 NO_BATTERY = BatteryKey("")
 NORTH = Spot((0, 1))
 
+FAR_FROM_CONTACT = CONTACT + 2 * max(row.team_class.radius for row in CATALOG.profiles.values()) + 1
+"""Two Teams whose places are so far apart do not touch."""
+
 HERO, CHITS = 0, 2
 """Where the hands of the first seat are: its Hero Die, and its chits; the second's follow."""
 
@@ -187,7 +190,9 @@ class HailfireState(GameState):
     def on_table(self, seat: Seat = NO_SEAT) -> list[TeamId]:
         """All that stand on the table, of one seat or of both."""
         return [
-            TeamId(n) for n, t in enumerate(self.teams) if t.there and seat in (NO_SEAT, t.seat)
+            TeamId(n)
+            for n, t in enumerate(self.teams)
+            if (seat == t.seat or seat == NO_SEAT) and t.there
         ]
 
     def enemies(self, team: TeamId) -> list[TeamId]:
@@ -225,8 +230,18 @@ class HailfireState(GameState):
         return [enemy for enemy in self.enemies(team) if self.sees(team, enemy)]
 
     def touching(self, team: TeamId) -> list[TeamId]:
-        """Enemy Teams in base contact."""
-        return [enemy for enemy in self.enemies(team) if self.touch(team, enemy)]
+        """Enemy Teams in base contact. Asked for so often that those far away in x are left out
+        before anything is computed."""
+        t = self.teams[team]
+        (x, _), stand, seat = t.spot, t.stand, t.seat
+        return [
+            TeamId(n)
+            for n, o in enumerate(self.teams)
+            if -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
+            and o.seat != seat
+            and o.there
+            and near(stand, o.stand, CONTACT)
+        ]
 
     def engaged(self, team: TeamId) -> bool:
         """Whether it touches an enemy."""
