@@ -82,7 +82,7 @@ class Ui:
     he passes by himself. typed: what is being written to the other players. reading:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
     the map he looks at, and how near. carried: what follows the pointer until it is let go, the
-    value of a `Pick`; None for nothing.
+    value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -108,6 +108,7 @@ class Ui:
     dropped: Path | None = None
     camera: Camera = field(factory=Camera)
     carried: Any = None
+    shelf: Any = None
 
 
 @define

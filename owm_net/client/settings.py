@@ -31,7 +31,8 @@ LARGEST = 16384
 
 @define
 class Settings:
-    """folder: of the picture cache, None for none. language: of the window, "" for the
+    """folder: of the picture cache, None for none. shelf: the folder in which squads of one's own
+    are kept, None for none. language: of the window, "" for the
     system's. scale: of everything. speed: of what is shown one after another, one of SPEEDS. size:
     of the window. fullscreen: it fills the screen. name: what the player is called, "" for the
     login's. relay: at which friends are met, "" for none. lesson: of Boot Camp that comes next, 0
@@ -44,6 +45,7 @@ class Settings:
     """
 
     folder: Path | None = None
+    shelf: Path | None = None
     language: str = ""
     scale: float = 1.0
     speed: str = "normal"

@@ -35,8 +35,10 @@ from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout, replaying
 from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
+from owm_net.client.shelf import NAMING
 from owm_net.engine.system import System
 from owm_net.files.rulebook import rule_book
+from owm_net.files.squads import MAX_NAME
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
 
@@ -170,6 +172,7 @@ class Stage:
             if isinstance(item.action, replaying.Scrub):
                 self._held = item.action
             self.activate(item)
+            self._types = self.writes or self._reads
         elif self.model.presenter.busy:
             self.skip()
 
@@ -309,13 +312,13 @@ class Stage:
     @property
     def writes(self) -> bool:
         """Whether what is typed goes to the other players, and is no key of the table."""
-        return self.model.ui.over == CHAT.word and self.model.proposal is None
+        return self.model.ui.over in (CHAT.word, NAMING) and self.model.proposal is None
 
     def text(self, text: str) -> None:
         """What the keyboard wrote, as `window.Listener.text` says."""
         ui = self.model.ui
         if self.writes and self._types and is_printable(text):
-            ui.typed = (ui.typed + text)[:LONGEST]
+            ui.typed = (ui.typed + text)[: LONGEST if ui.over == CHAT.word else MAX_NAME]
             self.model.touch()
         elif self._reads and self._types:
             ui.reading = ui.reading.typed(text)
@@ -355,12 +358,12 @@ class Stage:
         ui = self.model.ui
         if name == "backspace":
             ui.typed = ui.typed[:-1]
-        elif name == "enter" and ui.typed.strip():
+        elif name == "enter" and ui.typed.strip() and ui.over == CHAT.word:
             self.do(SayRemark(ui.typed.strip()))
             ui.typed = ""
         elif name == "enter":
             self._press_id("confirm")
-        elif name == "escape" or name in CHAT.keys:
+        elif name == "escape" or (name in CHAT.keys and ui.over == CHAT.word):
             self.back()
         self.model.touch()
 
@@ -394,6 +397,8 @@ class Stage:
         elif model.arrival is not None:
             pass  # a no cannot be taken back either: it has a button and a letter
         elif ui.over:
+            if ui.over == NAMING:
+                ui.typed = ""
             ui.over = ""
         elif model.past is not None:
             model.look_back(None)

@@ -19,11 +19,13 @@ from owm_net.client.screens import (
     helping,
     leaving,
     message,
+    naming,
     proposal,
     replaying,
     resigning,
     rules,
 )
+from owm_net.client.shelf import DELETING, NAMING
 from owm_net.client.tables import Table
 
 DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
@@ -34,6 +36,8 @@ DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
     RESIGN.word: resigning.draw,
     RULES.word: rules.draw,
     SURE: resigning.draw_sure,
+    NAMING: naming.draw,
+    DELETING: naming.draw_delete,
 }
 """What may lie over the table of any game, by its word, and who draws it."""
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import LookAt
 from owm_net.client.carrying import CARRIED, group_at
 from owm_net.client.drafting import (
     Adopt,
@@ -33,6 +32,7 @@ from owm_net.client.scene.widgets import (
     panel,
     turn_pages,
 )
+from owm_net.client.shelf import AskDelete, AskName, LookAtShelf, shelf_of
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import state_of
@@ -232,7 +232,9 @@ def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
     """The squads that can be taken as they are. Who has built one of his own reads beforehand that
     it is replaced."""
     told = model.about
-    ready = told.ready if isinstance(told, AboutSquad) else ()
+    assert isinstance(told, AboutSquad)
+    own = _own(model, told)
+    ready = [*own, *told.ready]
     squads = [board.laid_out(one.squad) for one in ready]
     held = held_by(model.sketch)
     built = bool(held) and all(held != held_by(Draft.of(one)) for one in squads)
@@ -249,14 +251,39 @@ def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             continue
         column, line = divmod(i % page_size, down)
         box = Rect(rect.x + 8 + column * wide, rect.y + 32 + line * high, wide - 8, high - 6)
-        _one_ready(pen, box, model, i, one, Adopt(squads[i], keeps=True), built)
+        taking = Adopt(squads[i], keeps=True)
+        _one_ready(pen, box, model, i, one, taking, built, is_own=i < len(own))
     turn_pages(pen, rect, page, pages, model, PANELS + 10)
 
 
+def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
+    """The squads that the player has kept and of which all are of his divisions here."""
+    found = []
+    for name, groups in shelf_of(model).squads.items():
+        lines = tuple([tuple([SoldierId(n) for n in group]) for group in groups if group])
+        men = [s for line in lines for s in line]
+        homes = [CATALOG.division_of.get(s) for s in men]
+        if men and all(h is not None and h.key in told.limits.divisions for h in homes):
+            faults = "; ".join(said(fault) for fault in faults_of(lines, told.limits))
+            sentence = faults or ", ".join(soldier_name(s) for s in men)
+            points = sum(CATALOG.soldiers[s].points for s in men)
+            found.append(ReadyMade(name, sentence, points, FormSquad(lines)))
+    return found
+
+
 def _one_ready(
-    pen: Pen, box: Rect, model: Model, i: int, one: ReadyMade, taking: Adopt, built: bool
+    pen: Pen,
+    box: Rect,
+    model: Model,
+    i: int,
+    one: ReadyMade,
+    taking: Adopt,
+    built: bool,
+    *,
+    is_own: bool,
 ) -> None:
-    """A line of the list: its name and points, what it is good for, and the button."""
+    """A line of the list: its name and points, what it is good for, and the button. One of the
+    player's own says what is wrong with it here, and can be renamed and deleted."""
     chosen = model.sketch is not None and held_by(model.sketch) == held_by(Draft.of(taking.answer))
     label = tr("REPLACE MINE") if built else tr("TAKE")
     room = box.w - 136
@@ -295,13 +322,24 @@ def _one_ready(
     button(
         pen,
         f"preset:{i}",
-        Rect(box.right - 122, box.cy - 15, 116, 30),
+        Rect(box.right - 122, box.y + 3 if is_own else box.cy - 15, 116, 30),
         label,
         taking,
         model,
         chosen=chosen,
         tooltip=f"{tr(one.name)}: {tr(one.sentence)}",
     )
+    if is_own:
+        _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), model, i, one.name)
+
+
+def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
+    """What can be done with a squad of one's own besides."""
+    left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
+    called = tr("Another name for {name}", name=name)
+    button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)
+    gone = tr("Delete {name}?", name=name)
+    button(pen, f"delete:{i}", right, tr("DELETE"), AskDelete(name), model, size=13, tooltip=gone)
 
 
 def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
@@ -330,13 +368,19 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         "ready-made",
         Rect(rect.x + 204, rect.y + 5, 230, 30),
         tr("BACK TO THE SOLDIERS") if shown else tr("READY-MADE SQUADS"),
-        LookAt(READY_MADE),
+        LookAtShelf(READY_MADE),
         model,
         chosen=shown,
         tooltip=tr("The whole division again")
         if shown
-        else tr("The historical squad and others that can be taken as they are"),
+        else tr("The historical squad, others that can be taken as they are, and your own"),
     )
+    why = "" if values_of(model.sketch, SoldierId) else tr("choose soldiers first")
+    if model.settings.shelf is None:
+        why = tr("squads are not kept here")
+    keep = Rect(rect.x + 440, rect.y + 5, 190, 30)
+    tip = tr("Keep it by a name, for other matches too")
+    button(pen, "keep", keep, tr("KEEP THIS SQUAD"), AskName(), model, why=why, tooltip=tip)
     button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), tr("CLEAR"), Clear(), model)
 
 

@@ -1,0 +1,148 @@
+"""Squads of the player's own, kept by name: what is seen of them, and what a press does.
+
+It knows no game: a squad is the groups of the answer that is being made. Which of them can be taken
+in this match, and what is said of each, the table says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.engine.drafts import blanks_of
+from owm_net.files import squads
+from owm_net.files.squads import BadSquads, Groups
+
+NAMING, DELETING = "name a squad", "delete a squad"
+"""The words of what asks for a name, and whether one shall be deleted (`Ui.over`)."""
+
+
+@frozen
+class Shelf:
+    """squads: by name, as they were read last. about: the one that gets another name or is to be
+    deleted; "" for the one that is being made."""
+
+    squads: Mapping[str, Groups] = field(factory=dict)
+    about: str = ""
+
+
+def shelf_of(model: Model) -> Shelf:
+    """What is on it; nothing before it was looked at."""
+    return model.ui.shelf if isinstance(model.ui.shelf, Shelf) else Shelf()
+
+
+def made(model: Model) -> Groups:
+    """The squad that is being made: the groups of the answer, without those that are empty."""
+    found: list[tuple[int, ...]] = []
+    for blank in blanks_of(model.sketch.cls) if model.sketch is not None else ():
+        if blank.groups and model.sketch is not None:
+            lines = [
+                tuple([n for n in line if isinstance(n, int)])
+                for line in model.sketch.groups(blank)
+            ]
+            found += [line for line in lines if line]
+    return tuple(found)
+
+
+def _folder(model: Model) -> Path:
+    if model.settings.shelf is None:
+        raise BadSquads(tr("squads are not kept here"))
+    return model.settings.shelf
+
+
+def _done(model: Model, change: Callable[[Path, str], None]) -> bool:
+    """Change the file and read it again; False, and why is said, if that does not go."""
+    try:
+        folder = _folder(model)
+        change(folder, model.system.id)
+        model.ui.shelf = Shelf(squads.kept(folder, model.system.id))
+    except BadSquads as bad:
+        model.ui.shelf = Shelf()
+        model.refuse(str(bad))
+        return False
+    return True
+
+
+@frozen
+class LookAtShelf(WindowAction):
+    """Show the list of squads, by the table's word for it, with those that are kept; the same again
+    shows it no longer."""
+
+    what: str
+
+    def do(self, screen: Screen) -> None:
+        """They are read anew each time."""
+        ui = screen.model.ui
+        ui.look = "" if ui.look == self.what else self.what
+        ui.page = 0
+        if ui.look and screen.model.settings.shelf is not None:
+            _done(screen.model, lambda folder, system: None)
+
+
+@frozen
+class AskName(WindowAction):
+    """Ask what the squad that is being made shall be called, or one that is kept."""
+
+    about: str = ""
+
+    def do(self, screen: Screen) -> None:
+        """The name it has can be changed."""
+        model = screen.model
+        if _done(model, lambda folder, system: None):
+            model.ui.shelf = Shelf(shelf_of(model).squads, self.about)
+            model.ui.over, model.ui.typed = NAMING, self.about
+
+
+@frozen
+class KeepAs(WindowAction):
+    """Under this name."""
+
+    groups: Groups
+
+    def do(self, screen: Screen) -> None:
+        """In the place of one that has it; a name that is none is said to be none."""
+        model, about = screen.model, shelf_of(screen.model).about
+        name = model.ui.typed.strip()
+        if about:
+            _done(model, lambda folder, system: squads.rename(folder, system, about, name))
+        else:
+            _done(model, lambda folder, system: squads.keep(folder, system, name, self.groups))
+        model.ui.over = model.ui.typed = ""
+
+
+@frozen
+class NotNow(WindowAction):
+    """No name is given."""
+
+    def do(self, screen: Screen) -> None:
+        """What was typed is forgotten."""
+        screen.model.ui.over = screen.model.ui.typed = ""
+
+
+@frozen
+class AskDelete(WindowAction):
+    """Ask whether a squad shall be deleted."""
+
+    about: str
+
+    def do(self, screen: Screen) -> None:
+        """Nothing is done yet."""
+        model = screen.model
+        model.ui.shelf = Shelf(shelf_of(model).squads, self.about)
+        model.ui.over = DELETING
+
+
+@frozen
+class Delete(WindowAction):
+    """The squad that was asked about is kept no longer."""
+
+    def do(self, screen: Screen) -> None:
+        """For good."""
+        model, about = screen.model, shelf_of(screen.model).about
+        model.ui.over = ""
+        _done(model, lambda folder, system: squads.delete(folder, system, about))

@@ -1,0 +1,157 @@
+"""Squads that a player has put together and kept by name, for other matches.
+
+`squads.json` in the settings folder holds for each rule system names, and under each the groups of
+a squad as numbers that only the rules of that system can read. The file may be edited by hand, or
+come from somebody else: whatever is wrong in it is said, and nothing is written over it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from owm_net.files.home import CannotWrite
+from owm_net.files.secret import put_in_place, take_lock
+
+FILE: Final = "squads.json"
+VERSION: Final = 1
+MAX_BYTES: Final = 1 << 18
+MAX_SQUADS: Final = 40
+"""Of one system."""
+MAX_NAME: Final = 30
+"""Characters of a name."""
+MAX_GROUPS: Final = 16
+MAX_IN_GROUP: Final = 16
+LARGEST: Final = 100_000
+
+Groups: TypeAlias = tuple[tuple[int, ...], ...]
+Squads: TypeAlias = dict[str, Groups]
+
+
+class BadSquads(CannotWrite):
+    """The file cannot be read or written, or does not take what shall be kept; str() is a line."""
+
+
+def is_name(name: Any) -> bool:
+    """Whether a squad may be called so: something that can be read, not too long."""
+    return (
+        isinstance(name, str)
+        and 1 <= len(name) <= MAX_NAME
+        and name == name.strip()
+        and name.isprintable()
+    )
+
+
+def kept(folder: Path, system: str) -> Squads:
+    """The squads of a rule system by name, in the order of the alphabet. Raises BadSquads."""
+    squads = _read(folder / FILE).get(system, {})
+    return dict(sorted(squads.items(), key=lambda one: (one[0].casefold(), one[0])))
+
+
+def keep(folder: Path, system: str, name: str, groups: Groups) -> None:
+    """Keep a squad, in the place of the one of that name. After a crash the file is as it was or as
+    it shall be. Raises BadSquads."""
+    if not is_name(name):
+        raise BadSquads(f"a squad needs a name of 1 to {MAX_NAME} characters that can be read")
+    if not _is_squad([list(group) for group in groups]):
+        raise BadSquads("this is no squad that can be kept")
+    with _changed(folder, system) as squads:
+        if name not in squads and len(squads) >= MAX_SQUADS:
+            raise BadSquads(f"{MAX_SQUADS} squads are kept already: delete one first")
+        squads[name] = groups
+
+
+def rename(folder: Path, system: str, old: str, new: str) -> None:
+    """Call a squad otherwise; one that was called so is lost. Raises BadSquads."""
+    if not is_name(new):
+        raise BadSquads(f"a squad needs a name of 1 to {MAX_NAME} characters that can be read")
+    with _changed(folder, system) as squads:
+        if old not in squads:
+            raise BadSquads(f"there is no squad {old!r} any more")
+        squads[new] = squads.pop(old)
+
+
+def delete(folder: Path, system: str, name: str) -> None:
+    """Keep a squad no longer; nothing is wrong if it is gone already. Raises BadSquads."""
+    with _changed(folder, system) as squads:
+        squads.pop(name, None)
+
+
+@contextmanager
+def _changed(folder: Path, system: str) -> Iterator[Squads]:
+    """The squads of a system, written when they have been changed, by one program at a time."""
+    path = folder / FILE
+    try:
+        with (folder / f"{FILE}.lock").open("ab") as lock:
+            take_lock(lock)
+            all_squads = _read(path)
+            yield all_squads.setdefault(system, {})
+            put_in_place(path, _encoded(all_squads))
+    except CannotWrite:
+        raise
+    except OSError as e:
+        why = (e.strerror or str(e)).lower()
+        raise BadSquads(f"your squads cannot be kept ({path}): {why}") from e
+
+
+def _encoded(all_squads: Mapping[str, Squads]) -> bytes:
+    data = json.dumps({"version": VERSION, "squads": all_squads}, indent=1, sort_keys=True)
+    if len(data) >= MAX_BYTES:
+        raise BadSquads("your squads take more room than is read again: delete one first")
+    return data.encode() + b"\n"
+
+
+def _read(path: Path) -> dict[str, Squads]:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        return {}
+    except OSError as e:
+        why = (e.strerror or str(e)).lower()
+        raise BadSquads(f"your squads cannot be read ({path}): {why}") from e
+    try:
+        return _parsed(data)
+    except (ValueError, RecursionError) as e:
+        raise BadSquads(
+            f"{path} is no file of squads ({e}); mend it, or move it away to begin anew"
+        ) from e
+
+
+def _parsed(data: bytes) -> dict[str, Squads]:
+    """Raises ValueError, RecursionError."""
+    if len(data) > MAX_BYTES:
+        raise ValueError(f"more than {MAX_BYTES} bytes")
+    try:
+        found = json.loads(data)
+    except ValueError as e:
+        raise ValueError("not JSON") from e
+    if not isinstance(found, dict) or found.get("version") != VERSION:
+        raise ValueError(f"not of version {VERSION}")
+    systems = found.get("squads")
+    if not isinstance(systems, dict):
+        raise ValueError("without squads")
+    return {system: _squads(squads) for system, squads in systems.items()}
+
+
+def _squads(squads: Any) -> Squads:
+    if not isinstance(squads, dict) or len(squads) > MAX_SQUADS:
+        raise ValueError(f"a system has at most {MAX_SQUADS} squads by name")
+    for name, groups in squads.items():
+        if not is_name(name):
+            raise ValueError("a name that cannot be read, or is too long")
+        if not _is_squad(groups):
+            raise ValueError(f"{name!r} is no list of groups of numbers")
+    return {name: tuple([tuple(group) for group in groups]) for name, groups in squads.items()}
+
+
+def _is_squad(groups: Any) -> bool:
+    return (
+        isinstance(groups, list)
+        and 1 <= len(groups) <= MAX_GROUPS
+        and all(isinstance(group, list) and len(group) <= MAX_IN_GROUP for group in groups)
+        and all(type(n) is int and 0 <= n <= LARGEST for group in groups for n in group)
+    )
