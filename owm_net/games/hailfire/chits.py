@@ -51,13 +51,15 @@ def chit_cards(seat: Seat) -> range:
 @register("hailfire.break")
 @frozen
 class SayBroken(Answer):
-    """HAIL-PVIC-04: whether the limit has been reached. Only its owner knows; a lie is found."""
+    """HAIL-PVIC-04: whether the limit has been reached. Only its owner knows; a lie is found when
+    the chits are opened. chit: the slot of the one that was drawn last."""
 
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = "Breaking point"
     help: ClassVar[str] = "Who has reached his limit says so and loses (HAIL-PVIC-04)"
 
     broken: bool
+    chit: int
 
     def words(self, view: View[HailfireState]) -> str:
         return "my limit is reached" if self.broken else "my limit is not reached"
@@ -156,12 +158,15 @@ class Toll(Frame[None]):
     @BREAK.offers
     def offers_break(self, view: View[HailfireState]) -> Iterator[SayBroken]:
         """Both; only the truth is allowed."""
-        yield SayBroken(False)
-        yield SayBroken(True)
+        chit = view.state.hands[CHITS + self.seat][-1]
+        yield SayBroken(False, chit)
+        yield SayBroken(True, chit)
 
     @BREAK.judges
     def why_not_break(self, view: View[HailfireState], answer: SayBroken) -> Refusal | None:
         """Who can see the chits holds him to them."""
+        if answer.chit != view.state.hands[CHITS + self.seat][-1]:
+            return Refusal("HAIL-PVIC-04", "the chit that was drawn last is to be named")
         total = known_total(view, self.seat)
         if total is None:
             return None
@@ -175,6 +180,9 @@ class Toll(Frame[None]):
             g.broken = self.seat
             winner = opponent(self.seat)
             return Call(Audit(winner, "the breaking point is reached"), then=self.over)
+        drawn = len(g.hands[CHITS + self.seat])
+        a, b = g.denied
+        g.denied = (drawn, b) if self.seat == SEATS[0] else (a, drawn)
         return self.start
 
 
@@ -221,8 +229,11 @@ class Audit(Frame[None]):
             total = sum(map(chit_value, g.hands[CHITS + seat]))
             limit = g.battle.break_limits[seat]
             g.tell(Opened(seat, total, limit))
-            if total >= limit and g.broken != seat:
-                return Foul(seat, "HAIL-PVIC-04", f"chits of {total} reached {limit} unsaid")
+            denied = sum(map(chit_value, g.hands[CHITS + seat][: g.denied[seat]]))
+            if denied >= limit:
+                return Foul(seat, "HAIL-PVIC-04", f"chits of {denied} reached {limit} unsaid")
+            if g.broken == seat and total < limit:
+                return Foul(seat, "HAIL-PVIC-04", f"chits of {total} were said to reach {limit}")
         return self.close
 
     def close(self, g: HailfireState) -> Outcome[None]:

@@ -138,7 +138,8 @@ class HailfireState(GameState):
     order_points: left to him. spent: Hero Points of each seat since its die was rolled
     (HAIL-PHERO-03). acted: whether an Order Point has been spent this turn (HAIL-ART-01). holders:
     of each objective. barrages: called and not fallen. owing: seats that still draw a chit for a
-    Unit that is gone. broken: who has said that his limit is reached. The first two hands are Hero
+    Unit that is gone. broken: who has said that his limit is reached; denied: with how many chits
+    each seat has said last that his is not (HAIL-PVIC-04). The first two hands are Hero
     Dice, the others chits.
     """
 
@@ -158,6 +159,7 @@ class HailfireState(GameState):
     barrages: list[Barrage] = field(factory=list)
     owing: list[Seat] = field(factory=list)
     broken: Seat = NO_SEAT
+    denied: tuple[int, int] = (0, 0)
 
     # -- the table -----------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from owm_net.games.hailfire.chits import ChitDrawn, Opened, SayBroken, Toll, chi
 from owm_net.games.hailfire.damage import UnitGone
 from owm_net.games.hailfire.ids import NO_SEAT, ForceKey, Spot
 from owm_net.games.hailfire.set_up import SetUpUnit, TakeForce, why_not_set_up
+from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import CHITS, Side
 from owm_net.games.hailfire.turn import Battle
@@ -115,22 +116,28 @@ def drawing(chits: Sequence[int], limit: int) -> Fight:
     )
 
 
+def says(fight: Fight, broken: bool) -> SayBroken:
+    """What Ann says of the chit that she has drawn last."""
+    return SayBroken(broken, fight.g.hands[CHIT_HANDS + ANN][-1])
+
+
 @pytest.mark.rule("HAIL-PVIC-04")
 def test_who_reaches_the_limit_says_so_and_loses() -> None:
     fight = drawing([TWO, ONE, ZERO], 3)
     assert (fight.kind, fight.seat) == ("break", ANN)
-    assert fight.rule_against(SayBroken(True)) == "HAIL-PVIC-04"
-    fight.say(SayBroken(False))
+    assert fight.rule_against(says(fight, True)) == "HAIL-PVIC-04"
+    fight.say(says(fight, False))
     assert "3 of 3" in fight.top.about_break(fight.view()).why
-    assert fight.rule_against(SayBroken(False)) == "HAIL-PVIC-04"
-    fight.say(SayBroken(True))
+    assert fight.rule_against(says(fight, False)) == "HAIL-PVIC-04"
+    fight.say(says(fight, True))
     assert fight.winners == (BEN,) and fight.reason == "the breaking point is reached"
     assert [(e.seat, e.total, e.limit) for e in fight.told(Opened)] == [(ANN, 3, 3), (BEN, 0, 24)]
 
 
 @pytest.mark.rule("HAIL-PVIC-04")
 def test_one_below_the_limit_the_battle_goes_on() -> None:
-    fight = drawing([TWO, ZERO], 3).say(SayBroken(False), SayBroken(False))
+    fight = drawing([TWO, ZERO], 3)
+    fight.say(says(fight, False)).say(says(fight, False))
     assert fight.kind == "rest"
     assert drawing([TWO], 4).kind == "rest"  # one chit cannot reach it: nobody is asked
 
@@ -146,9 +153,27 @@ def test_who_keeps_quiet_has_lost_when_the_chits_are_opened() -> None:
         chits=([TWO, ONE], ()),
         owing=[ANN, ANN],
     )
-    fight.say(SayBroken(False))
+    fight.say(says(fight, False))
     with pytest.raises(IllegalAnswer, match="chits of 3 reached 3 unsaid") as caught:
-        fight.cheats(SayBroken(False))
+        fight.cheats(says(fight, False))
+    assert (caught.value.seat, caught.value.rule) == (ANN, "HAIL-PVIC-04")
+
+
+@pytest.mark.rule("HAIL-PVIC-04")
+def test_who_says_it_a_chit_too_late_has_lied_all_the_same() -> None:
+    fight = drawing([TWO, ONE, ZERO], 3)
+    fight.say(says(fight, False))
+    fight.cheats(says(fight, False))
+    with pytest.raises(IllegalAnswer, match="chits of 3 reached 3 unsaid") as caught:
+        fight.say(says(fight, True))
+    assert (caught.value.seat, caught.value.rule) == (ANN, "HAIL-PVIC-04")
+
+
+@pytest.mark.rule("HAIL-PVIC-04")
+def test_who_says_it_before_it_is_true_has_lied() -> None:
+    fight = drawing([TWO, ZERO], 3)
+    with pytest.raises(IllegalAnswer, match="chits of 2 were said to reach 3") as caught:
+        fight.cheats(says(fight, True))
     assert (caught.value.seat, caught.value.rule) == (ANN, "HAIL-PVIC-04")
 
 
