@@ -99,8 +99,8 @@ def test_a_mission_that_lacks_what_its_own_rules_need(tmp_path: Path, made: Path
         run = owm_net(*command, home=tmp_path)
         assert run.returncode == (1 if command[0] == "pack" else 3)
         said = run.stdout + run.stderr
-        assert "missions: my-first-mission: objectives: must have a bridge" in said
-        assert "missions: my-first-mission: lead: must say" in said
+        assert f"{MISSION}: objectives: must have a bridge" in said
+        assert f"{MISSION}: lead: must say" in said
 
 
 def test_a_pack_is_for_its_own_game(tmp_path: Path, made: Path) -> None:

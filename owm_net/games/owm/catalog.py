@@ -384,8 +384,8 @@ class TerrainCard(TerrainFace):
 
 @define
 class Catalog:
-    """Everything printed, by number and key. added: missions that a pack brings. digest: of what
-    decides a match; squads and reference only help people."""
+    """Everything printed, by number and key. added: missions that a pack brings, by their keys the
+    names of their files. digest: of what decides a match; squads and reference only help people."""
 
     core: Mapping[CardNumber, OrderCard | CoreTerrainCard]
     terrain: Mapping[CardNumber, TerrainCard]
@@ -397,7 +397,7 @@ class Catalog:
     traits: Mapping[str, Trait]
     decisions: Mapping[str, CommandDecision]
     missions: Mapping[str, Mission]
-    added: tuple[str, ...]
+    added: Mapping[str, str]
     truck: TruckToken
     squads: Mapping[DivisionKey, tuple[ReadySquad, ...]]
     token_cards: tuple[TokenCard, ...]

@@ -128,7 +128,7 @@ class Printed:
 
     divisions, squads: by the name of the division; missions: by the name of their file.
     problems: what is wrong with any of it, as "file: entry: key: reason". digest: of the files that
-    decide what happens. added: keys of a pack's missions.
+    decide what happens. added: a pack's missions, by their keys the names of their files.
     left_out: what of our own does not go with the pack that lies over it.
     """
 
@@ -146,7 +146,7 @@ class Printed:
     reference: tuple[ReferenceCard, ...] = ()
     problems: list[str] = field(factory=list)
     left_out: list[str] = field(factory=list)
-    added: list[str] = field(factory=list)
+    added: dict[str, str] = field(factory=dict)
     digest: bytes = b""
 
     def kinds(self) -> dict[str, TerrainKind]:
@@ -189,7 +189,7 @@ def read_files(files: DataFiles) -> Printed:
         found.other_cards = tuple(read.by_key(name, "other", cards.other).values())
     if reference is not None:
         found.reference = reference.card
-    found.added = [m.key for name, m in found.missions.items() if name in files.over]
+    found.added = {m.key: name for name, m in found.missions.items() if name in files.over}
     found.problems = list(read.problems)
     _leave_out(found, files.over)
     found.problems += _check(found, files.over)
@@ -358,7 +358,7 @@ def put_together(found: Printed) -> Catalog:
         traits=traits,
         decisions=decisions,
         missions={m.key: m for m in found.missions.values()},
-        added=tuple(found.added),
+        added=found.added,
         truck=tokens.truck,
         squads=found.squads,
         token_cards=found.token_cards,

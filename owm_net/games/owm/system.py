@@ -258,12 +258,12 @@ class OwmSystem(System):
 
     def pack_faults(self) -> Iterable[str]:
         """Missions whose own rules lack something (a Supply Truck has a path)."""
-        for key in CATALOG.added:
+        for key, name in CATALOG.added.items():
             mission = CATALOG.missions[key]
             if mission.rules not in RULES:
-                yield f"missions: {key}: rules: this program cannot play {mission.rules}"
+                yield f"{name}: rules: this program cannot play {mission.rules}"
                 continue
-            yield from (f"missions: {key}: {p}" for p in RULES[mission.rules].faults(mission))
+            yield from (f"{name}: {p}" for p in RULES[mission.rules].faults(mission))
 
     def course(self) -> Course:
         """Boot Camp."""
