@@ -24,7 +24,7 @@ from owm_net.games.owm.damage import Killed, Wounded
 from owm_net.games.owm.firing import Jammed, Totalled, is_doubled, modifiers
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.state import CATALOG, Variants
 from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Colour
 from tests.games.driver import classes, every, only
@@ -246,6 +246,24 @@ def test_icons_count_on_lethality_flips_only():
     t.stack("R1", "R1+jam", "G4", "B6", "R2+jam")
     t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert not t.g.soldiers[EVANS].jammed
+
+
+@pytest.mark.rule("OWM-FIRE-05", "OWM-FIRE-07", "OWM-CARD-06")
+def test_an_icon_on_another_die_does_nothing_to_a_shot_where_that_was_agreed():  # G-02
+    for agreed in (False, True):
+        t = shooting()
+        t.g.variants = Variants(icons=agreed)
+        jam = ("G1+jam", "B6", "R1") if agreed else ("G1+jam", "R1")
+        assert totals(shoot(t, *jam)) == [1 + 6 - 1 if agreed else 0 - 1]
+        assert t.soldier(EVANS).jammed is not agreed
+        for shot, wounds in (
+            (("G4", "B4+wound", "R3"), not agreed),
+            (("G4+wound", "B4", "R3"), True),
+        ):
+            t = shooting()
+            t.g.variants = Variants(icons=agreed)
+            assert totals(shoot(t, *shot)) == [5]
+            assert t.status(TARGET) == ("wounded" if wounds else "suppressed")
 
 
 @pytest.mark.rule("OWM-FIRE-07", "OWM-RES-04")
