@@ -210,22 +210,23 @@ def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
     yield f"## Missions at level {level}, *regular* against *regular*"
     yield ""
     yield "Allies: their share of wins, half a win for a draw. First: the share of who is first on"
-    yield "the Initiative Track when round 1 begins. Wanted: Allies 47 to 53 where the map is"
-    yield "symmetric, 42 to 58 where it is not. In brackets: the Wilson interval of 95 %."
+    yield "the Initiative Track when round 1 begins. Wanted: Allies 47 to 53 where the sides are"
+    yield "alike, 42 to 58 where they are not. In brackets: the Wilson interval of 95 %."
     yield ""
-    yield "| mission | map | matches | Allies | first | rounds | cards a round | |"
+    yield "| mission | sides | matches | Allies | first | rounds | cards a round | |"
     yield "|---|---|---|---|---|---|---|---|"
     for mission, played in results.items():
         card = CATALOG.missions[mission]
         allies, least, most = percent([r.allies for r in played])
         first, _, _ = percent([r.first for r in played])
-        low, high = (47, 53) if card.symmetric else (42, 58)
+        alike = card.symmetric and all(card.anchors.values())  # not where one side jumps
+        low, high = (47, 53) if alike else (42, 58)
         rounds = sum(r.rounds for r in played) / len(played)
         cards = sum(r.cards for r in played) / max(1, sum(r.rounds for r in played))
         told = "" if low <= allies <= high else "outside"
         if told and least <= high and most >= low:
             told = "outside, not beyond chance"
-        kind = "symmetric" if card.symmetric else "asymmetric"
+        kind = "alike" if alike else "unlike"
         yield (
             f"| {card.title} | {kind} | {len(played)} | {allies:.1f} ({least:.0f} to {most:.0f}) |"
             f" {first:.1f} | {rounds:.1f} | {cards:.1f} | {told} |"
