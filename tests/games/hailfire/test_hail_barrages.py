@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.activation import Called
 from owm_net.games.hailfire.artillery import Aim, BarrageFell, CallLost, Effect, RangedIn
 from owm_net.games.hailfire.damage import ArmourRolled, UnitGone
 from owm_net.games.hailfire.ids import TeamId, UnitId
@@ -69,6 +70,7 @@ def test_a_barrage_takes_the_first_order_point_of_the_turn() -> None:
     fight = lay(ours, [FAR], frames=turn(), dice=[(6, 5)])
     fight.say(Activate(who(0), hero=False), CallBarrage(T(0)))
     assert [b.observer for b in fight.g.barrages] == [0]
+    assert "calls a barrage of" in fight.told(Called)[0].words(fight.g)
     assert fight.team(0).pledged and fight.g.order_points == 5
     late = lay(ours, [FAR], frames=turn(), dice=[(6, 5)])
     late.say(Activate(who(1), hero=False)).until("activate")

@@ -125,6 +125,8 @@ def says(fight: Fight, broken: bool) -> SayBroken:
 def test_who_reaches_the_limit_says_so_and_loses() -> None:
     fight = drawing([TWO, ONE, ZERO], 3)
     assert (fight.kind, fight.seat) == ("break", ANN)
+    said = [HAIL.describe(fight.view(), says(fight, broken)) for broken in (True, False)]
+    assert said == ["my limit is reached", "my limit is not reached"]
     assert fight.rule_against(says(fight, True)) == "HAIL-PVIC-04"
     fight.say(says(fight, False))
     assert "3 of 3" in fight.top.about_break(fight.view()).why

@@ -167,6 +167,15 @@ def test_his_owner_says_which_of_equals_is_hit_first() -> None:
     assert [fight.team(n).points for n in (1, 2, 3)] == [1, 0, 1]
 
 
+@pytest.mark.rule("HAIL-ALLOC-01", "HAIL-ALLOC-02")
+def test_nobody_is_asked_where_each_of_the_equals_is_hit() -> None:
+    foes = [foe(1000, 1900, "ger_cmd"), foe(800), foe(1200)]
+    fight = lay([unit(rifle(1000))], [unit(*foes)])
+    fight.rolls((4, 4)).say(FireAt(T(1), who(0), ()))
+    assert fight.kind == "rest"
+    assert [fight.team(n).points for n in (1, 2, 3)] == [0, 1, 1]
+
+
 @pytest.mark.rule("HAIL-ALLOC-02")
 @pytest.mark.parametrize(("hits", "points"), [(2, [0, 1, 1]), (3, [1, 1, 1])])
 @pytest.mark.parametrize("spared", ["ger_cmd", "ger_schreck"])

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from owm_net.engine.windows import Pass
-from owm_net.games.hailfire.moving import Halt, Moved, MoveRolled, StaysBehind, TerrainCheck
+from owm_net.games.hailfire.moving import (
+    ALL_THE_WAY,
+    Halt,
+    Moved,
+    MoveRolled,
+    StaysBehind,
+    TerrainCheck,
+)
 from owm_net.games.hailfire.orders import Go, TurnTo
 from owm_net.games.hailfire.paths import path_length, point
 from owm_net.games.hailfire.state import near
@@ -244,6 +251,7 @@ def test_the_length_of_a_path_is_rounded_up_leg_by_leg() -> None:
     assert path_length(path((0, 0), (1, 1))) == 2
     assert path_length(path((0, 0), (300, 400), (301, 401))) == 502
     assert point(path((0, 0), (300, 400), (300, 900)), 750) == (300, 650)
+    assert point(path((0, 0), (0, 100)), 1) == (0, 1)
     assert point(path((0, 0), (300, -401)), 250) == (149, -200)  # cut toward zero
 
 
@@ -289,3 +297,15 @@ def test_a_path_that_makes_no_sense_is_refused() -> None:
     many = path(*[(300 + n, 1000 + n) for n in range(1, 18)])
     fight.refused(Go(T(0), many, apart=False), "HAIL-MOVE-08")
     assert fight.g.on_table(BEN) == [T(1)]
+
+
+@pytest.mark.rule("HAIL-MOVE-08")
+def test_who_always_goes_all_the_way_is_not_asked_again() -> None:
+    men = [team("us_rifle", 300, 300), team("us_rifle", 600, 300)]
+    fight = lay([unit(team("us_cmd", 450, 600), *men)], [FOE], dice=[(2, 4), (2, 4)])
+    fight.say(Go(T(1), path((300, 900)), apart=False), Go(T(2), path((600, 900)), apart=True))
+    fight.until("halt").say(Pass(ALL_THE_WAY))
+    while fight.kind != "rest":
+        assert fight.kind != "halt"  # the second order moves without a question
+        fight.say(Pass())
+    assert len(fight.told(MoveRolled)) == 2

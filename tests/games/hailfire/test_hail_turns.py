@@ -18,7 +18,7 @@ from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go, TurnTo
 from owm_net.games.hailfire.shooting import Fired, HoldsFire
 from owm_net.games.hailfire.state import Barrage
 from owm_net.games.hailfire.terms import Phase, Side
-from owm_net.games.hailfire.turn import Activate, HeroSpent, OrderDice, TurnBegun
+from owm_net.games.hailfire.turn import THIS_TURN, Activate, HeroSpent, OrderDice, TurnBegun
 from tests.games.driver import classes
 from tests.games.hailfire.table import (
     ANN,
@@ -298,7 +298,9 @@ def test_two_orders_each_team_on_one_of_them() -> None:
     men = [team("us_rifle", 300 + 150 * n, 300) for n in range(5)]
     foes = [unit(team("ger_rifle", 300 + 600 * n, 1000)) for n in range(3)]
     fight = lay([unit(team("us_cmd", 500, 600), *men)], foes, dice=[])
+    assert fight.top.about_order(fight.view()).what == "give an order"
     fight.say(FireAt(T(6), who(1, 2), ()))
+    assert "or carry them out" in fight.top.about_order(fight.view()).what
     fight.refused(FireAt(T(7), who(2), ()), "HAIL-ACT-03", "an order already")
     fight.say(Go(T(3), path((600, 400)), apart=False))
     fight.refused(FireAt(T(7), who(4), ()), "HAIL-ACT-03", "two orders")
@@ -373,3 +375,19 @@ def test_a_vehicle_may_turn_where_it_stands() -> None:
     assert fight.team(0).facing == (300, 0) and fight.spot(0) == (500, 500)
     assert fight.g.in_front(T(0), path((500, 900))[0])
     assert not fight.g.in_front(T(0), path((499, 500))[0])
+
+
+@pytest.mark.rule("HAIL-TURN-07")
+def test_who_passes_for_the_whole_turn_is_asked_again_in_the_next() -> None:
+    fight = lay(
+        riflemen(3),
+        riflemen(2, FAR),
+        frames=[*turn(), *turn()],
+        heroes=(1, 3),
+        dice=[(6, 5), (5, 6)],
+    )
+    fight.say(ap(0)).until("activate", BEN).say(Pass(THIS_TURN))
+    fight.say(ap(1)).until("activate")
+    assert fight.seat == ANN  # not Ben
+    fight.say(Pass()).say(ap(0)).until("activate")
+    assert fight.seat == BEN
