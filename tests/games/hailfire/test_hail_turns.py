@@ -115,8 +115,9 @@ def test_a_hero_point_gives_a_second_activation_and_never_a_third() -> None:
     fight.refused(hp(1), "HAIL-TURN-06")
     fight.say(hp(0)).until("activate", BEN).say(Pass())
     assert fight.g.spent == (1, 0) and fight.g.order_points == 5
-    fight.refused(hp(0), "HAIL-TURN-08")
-    fight.refused(ap(0), "HAIL-TURN-08")
+    for spent in (hp(0), ap(0)):
+        fight.refused(spent, "HAIL-TURN-08")
+        assert fight.refusal(spent).misfit  # any other reason says more
 
 
 @pytest.mark.rule("HAIL-TURN-07", "HAIL-TURN-08", "HAIL-PHERO-03")
