@@ -29,8 +29,6 @@ from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import CLOSE, HIT
 from owm_net.games.hailfire.words import dice, team_name, team_names
 
-CANNOT_MISS, CANNOT_HIT = 1, 7
-
 
 class Weapon(NamedTuple):
     """What a Team fires with in one order."""

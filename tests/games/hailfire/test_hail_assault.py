@@ -167,6 +167,8 @@ def test_a_charge_is_looked_at_again_when_it_is_carried_out() -> None:
 def test_defenders_strike_first_and_then_the_attackers(die: int, destroys: bool) -> None:
     fight = one_on_one().rolls((die,)).say(Strike(T(2), T(0), False))
     assert fight.team(0).lost == destroys
+    verdict = "succeeds" if destroys else "fails"
+    assert fight.told(AssaultCheck)[0].words(fight.g).endswith(f"{die} (4+) {verdict}")
     if destroys:
         assert fight.until("rest").team(2).suppressed
     else:

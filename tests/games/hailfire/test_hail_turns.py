@@ -160,6 +160,15 @@ def test_a_hero_die_gives_as_many_points_as_it_shows() -> None:
     assert "0 Hero Points" in fight.top.about_activate(fight.view()).why
 
 
+@pytest.mark.rule("HAIL-TURN-06", "HAIL-TURN-04")
+def test_without_order_points_the_turn_ends_where_nobody_could_be_activated_again() -> None:
+    fight = begun((2, 1), heroes=(3, 1), n=3)
+    for n in (0, 1):
+        fight.say(ap(n)).until("activate", BEN).say(Pass(), hp(n)).until("activate", BEN)
+        fight.say(Pass())
+    assert fight.kind == "rest" and not fight.team(2).activated
+
+
 def spend_two(fight: Fight) -> None:
     """Ann spends two Hero Points, and activates one Team more."""
     for n in (0, 1):
