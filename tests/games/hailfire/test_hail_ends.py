@@ -246,6 +246,7 @@ def deployed(mission: str, *dice: tuple[int, ...]) -> Deployment:
 @pytest.mark.rule("HAIL-PDEP-01")
 def test_the_defender_sets_up_all_his_units_and_then_the_attacker() -> None:
     fight = deployed("lane-junction")
+    assert not any(t.there for t in fight.g.teams)
     seats = []
     while fight.kind == "set_up":
         seats.append(fight.seat)

@@ -124,6 +124,7 @@ def test_a_vehicle_fires_its_gun_or_its_machine_guns() -> None:
     fight.refused(FireAt(T(1), (), ()), "HAIL-ACT-03")
     fight.refused(FireAt(T(0), who(0), ()), "HAIL-FIRE-01", "enemy")
     fight.refused(FireAt(T(7), who(0), ()), "HAIL-FIRE-01")
+    fight.refused(FireAt(T(1), who(0, 0), ()), "HAIL-ACT-03", "one order")
     dead = lay([unit(rifle(1000))], [unit(foe(1000), foe(1000, lost=True))])
     dead.refused(FireAt(T(2), who(0), ()), "HAIL-FIRE-01", "on the table")
 

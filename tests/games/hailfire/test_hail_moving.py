@@ -292,7 +292,7 @@ def test_who_is_suppressed_by_its_check_stays_behind() -> None:
 @pytest.mark.rule("HAIL-MOVE-08")
 def test_a_path_that_makes_no_sense_is_refused() -> None:
     fight = lay([unit(team("us_rifle", 300, 1000))], [FOE], frames=activated(0))
-    assert fight.why_not(Go(T(0), (), apart=False)) is not None
+    assert fight.refusal(Go(T(0), (), apart=False)).more  # so far
     fight.refused(Go(T(0), path((300, 1000)), apart=False), "HAIL-MOVE-08", "the same")
     many = path(*[(300 + n, 1000 + n) for n in range(1, 18)])
     fight.refused(Go(T(0), many, apart=False), "HAIL-MOVE-08")
