@@ -37,13 +37,14 @@ GENERAL_ART = (
     "ink",
     "lettering",
     "noise",
+    "painting",
     "palette",
     "paths",
     "textures",
     "title",
 )
-"""What the faces of all games are drawn with, and the picture of the title. `catalogue` lists
-them, as `games` lists systems."""
+"""What the faces of all games are drawn with, maps without cells, and the picture of the title.
+`catalogue` lists them, as `games` lists systems."""
 FACES_OF_GAMES = frozenset(
     name for name, draw in FACES.items() if draw.__module__.split(".")[-1] not in GENERAL_ART
 )
@@ -52,6 +53,8 @@ ALLOWED = {
     ("owm_net/verbs/common.py", "owm"): "the documented default: `--system owm`",
     ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
     ("owm_net/client/tables/__init__.py", "owm"): "the line that registers its table",
+    ("owm_net/client/tables/__init__.py", "nco"): "the line that registers its table",
+    ("owm_net/client/tables/__init__.py", "owm_net.client.tables.nco:NcoTable"): "the same",
     ("owm_net/client/tables/__init__.py", "squadcards"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "owm_net.client.tables.owm:OwmTable"): "the same",
     (

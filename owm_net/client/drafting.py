@@ -108,6 +108,51 @@ class Set(DraftAction):
 
 
 @frozen
+class Append(DraftAction):
+    """A value behind those that a field holds, such as the next waypoint of a path. instead: in the
+    place of the last one, such as while it is pulled about."""
+
+    name: str
+    value: Hashable
+    instead: bool = False
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """If the rules do not refuse it there; else all stays as it is."""
+        if sketch is None:
+            return None
+        before = drafting.desk.shortened(sketch, self.name) if self.instead else sketch
+        return drafting.desk.appended(before, self.name, self.value)
+
+
+@frozen
+class TakeBack(DraftAction):
+    """The last value that a field holds goes."""
+
+    name: str
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Those before it stay; of none nothing goes."""
+        return None if sketch is None else drafting.desk.shortened(sketch, self.name)
+
+
+@frozen
+class Fill(DraftAction):
+    """Several fields at once, each with its value: what one press on a map means."""
+
+    values: tuple[tuple[str, Hashable], ...]
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Together they are judged; what is refused stays out."""
+        if sketch is None:
+            return None
+        filled = sketch
+        for name, value in self.values:
+            filled = filled.with_(name, value)
+        refusal = drafting.desk.look(filled).refusal
+        return filled if refusal is None else refusal
+
+
+@frozen
 class Verb(DraftAction):
     """A kind of answer, by its class: "discard and redraw"."""
 

@@ -82,7 +82,9 @@ class Ui:
     he passes by himself. typed: what is being written to the other players. reading:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
     the map he looks at, and how near. carried: what follows the pointer until it is let go, the
-    value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`.
+    value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point
+    of a map that the keys have come to; marks: points that are measured between; both as the map
+    counts.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -109,6 +111,8 @@ class Ui:
     camera: Camera = field(factory=Camera)
     carried: Any = None
     shelf: Any = None
+    cross: tuple[int, int] | None = None
+    marks: tuple[tuple[int, int], ...] = ()
 
 
 @define

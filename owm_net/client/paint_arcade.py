@@ -182,6 +182,7 @@ class Painter:
                 height - stamp.y,
                 color=(red, green, blue, opacity[0] if opacity else 255),
             )
+            sprite.angle = stamp.angle
             return sprite
         texture = self._texture(stamp.picture, self._hurries and stamp.clip is not None)
         if texture is None:

@@ -26,6 +26,8 @@ def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
         alpha = colour[3] if len(colour) > 3 else 255
         size = (max(1, round(stamp.w)), max(1, round(stamp.h)))
         image = Image.new("RGBA", size, (*colour[:3], alpha))
+        if stamp.angle:
+            image = image.rotate(-stamp.angle, Image.Resampling.BICUBIC, expand=True)
     else:
         image = pictures.image(stamp.picture)
     x, y = place(stamp, image.size)

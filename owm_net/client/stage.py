@@ -30,7 +30,7 @@ from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
-from owm_net.client.scene.items import Item, Scene
+from owm_net.client.scene.items import Action, Item, Pointed, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout, replaying
 from owm_net.client.screens.rules import OpenRule
@@ -77,6 +77,7 @@ class Stage:
         self._held: WindowAction | None = None  # what follows the pointer
         self.hand = MapHand(self.model, self.scene)
         self.carrier = Carrier(self.model, self.scene, self._draft)
+        self._pulls = ""  # the item on which the button went down, if what it means goes on
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -150,7 +151,7 @@ class Stage:
             return
         item = self.scene().at(x, y)
         hover = item.id if item is not None else ""
-        if hover != ui.hover:
+        if hover != ui.hover or (item is not None and isinstance(item.action, Pointed)):
             ui.hover = hover
             ui.keyboard = False
             self.model.touch()
@@ -160,7 +161,7 @@ class Stage:
         self.hand.drop()
         self.move(x, y)
         self.model.refuse("")
-        self._held = None
+        self._held, self._pulls = None, ""
         if self.hand.press(x, y, button):
             return
         if button == "right":
@@ -169,6 +170,7 @@ class Stage:
         item = self.scene().at(x, y)
         self.carrier.press(item if button == "left" else None, x, y)
         if item is not None and item.action is not None:
+            self._pulls = item.id if isinstance(item.action, Pointed) else ""
             if isinstance(item.action, replaying.Scrub):
                 self._held = item.action
             self.activate(item)
@@ -180,7 +182,9 @@ class Stage:
         """The pointer moves with the left button held: what follows it was pressed with it."""
         if self.carrier.follow(x, y):
             return
-        if self._held is None:
+        if self._pulls:
+            self._pull(x, y)
+        elif self._held is None:
             self.move(x, y)
         else:
             self.model.ui.pointer = (x, y)
@@ -198,10 +202,26 @@ class Stage:
         elif clicked and what == "space":
             self._key("space", False)
 
+    def _pull(self, x: float, y: float) -> None:
+        """The pointer has come so far with the button held on something that goes on with it."""
+        item = self.scene().find(self._pulls)
+        self.model.ui.pointer = (x, y)
+        self.model.touch()
+        if item is not None and isinstance(item.action, Pointed):
+            action = item.action.pulled(*_part(item, x, y))
+            if action is not None:
+                self.model.refuse("")
+                self._do(item, action)
+
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
-        model = self.model
         action = item.action
+        if isinstance(action, Pointed):
+            action = action.at(*_part(item, *self.model.ui.pointer))
+        self._do(item, action)
+
+    def _do(self, item: Item, action: Action | None) -> None:
+        model = self.model
         if isinstance(action, Spot):
             action = action.meant(model.drafting if model.asked else None, model.sketch)
         if action is None:
@@ -521,6 +541,12 @@ class Stage:
             )
         else:
             self.model.refuse(tr("this is the smallest"))
+
+
+def _part(item: Item, x: float, y: float) -> tuple[float, float]:
+    """Where a point is on an item: from 0 to 1 across, and down."""
+    r = item.rect
+    return (x - r.x) / max(1.0, r.w), (y - r.y) / max(1.0, r.h)
 
 
 KEYS_OF_A_BOOK = {"escape", "tab", "enter", "left", "right", "pageup", "pagedown"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import atan2, degrees, hypot
 
 from attrs import evolve, frozen
 
@@ -15,8 +17,9 @@ from owm_net.client.scene.items import Item, Rect, Scene, Shape
 class Stamp:
     """A picture with its centre at (x, y); text has its left edge at x. layer: z // 100.
 
-    Pictures are laid pixel by pixel. A plain fill has no picture but a colour and w x h pixels.
-    clip: nothing of it is shown outside; None for the whole window.
+    Pictures are laid pixel by pixel. A plain fill has no picture but a colour and w x h pixels, and
+    may be turned by an angle, in degrees clockwise. clip: nothing of it is shown outside; None for
+    the whole window.
     """
 
     picture: Picture | None
@@ -28,6 +31,7 @@ class Stamp:
     opacity: int = 255
     colour: tuple[int, ...] = (0, 0, 0, 0)
     clip: Rect | None = None
+    angle: float = 0.0
 
 
 LIT = Shape("frame", edge=(*theme.LIT, 255), width=2.0, radius=7)
@@ -56,6 +60,8 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
         if item.shape.kind == "fill":
             colour = item.shape.fill
             yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.opacity, colour)
+        elif item.shape.kind == "lines":
+            yield from _lines(item.shape, layer, item.opacity)
         else:
             yield _box(item.shape, r, layer, item)
     if item.art is not None:
@@ -76,6 +82,23 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
             yield from _marked(evolve(CHOSEN, width=CHOSEN.width * heavy), grown, layer, item, k)
     if "focus" in item.flags:
         yield _box(_wide(evolve(FOCUS, width=FOCUS.width * heavy), k), r.inset(-4 * k), layer, item)
+
+
+def _lines(shape: Shape, layer: int, opacity: int) -> Iterator[Stamp]:
+    """Straight pieces as turned bars: they change with the pointer, and need no picture."""
+    for (x0, y0), (x1, y1) in pairwise(shape.points):
+        far = hypot(x1 - x0, y1 - y0)
+        angle = round(degrees(atan2(y1 - y0, x1 - x0)), 1)
+        step = shape.dash * 2 or far
+        for n in range(int(far / step) + 1 if far else 0):
+            begin, end = n * step, min(far, n * step + (shape.dash or far))
+            if end - begin < 0.5:
+                continue
+            at = (begin + end) / 2 / far
+            x, y = x0 + (x1 - x0) * at, y0 + (y1 - y0) * at
+            wide = end - begin
+            fill = shape.fill
+            yield Stamp(None, x, y, wide, shape.width, layer, opacity, fill, angle=angle)
 
 
 def _marked(shape: Shape, r: Rect, layer: int, item: Item, k: float) -> Iterator[Stamp]:

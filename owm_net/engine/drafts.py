@@ -270,6 +270,17 @@ class Desk:
                     return fitting
         return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
 
+    def appended(self, draft: Draft[A], name: str, value: Hashable) -> Draft[A] | Refusal:
+        """The draft with a value behind those that a field holds, the same one again too: what a
+        click on the ground means to a path. Unlike `put` it takes nothing out."""
+        longer = draft.adding(_blank(draft.cls, name), value)
+        return self._refusal_of(longer) or longer
+
+    def shortened(self, draft: Draft[A], name: str) -> Draft[A]:
+        """The draft without the last value that a field holds."""
+        held = draft.held(_blank(draft.cls, name))[:-1]
+        return draft.with_(name, held) if held else draft.without(name)
+
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every field filled in for which there is only one choice; what holds many
         is given the last one that it still needs."""

@@ -112,6 +112,12 @@ EXAMPLES: dict[str, ArtKey] = {
     "squad_man": ArtKey.of("squad_man", nation="russian"),
     "squad_die": ArtKey.of("squad_die", value=5, second=True),
     "squad_objective": ArtKey.of("squad_objective"),
+    "free_map": ArtKey.of(
+        "free_map",
+        side=3600,
+        turned=True,
+        pieces=(("hill", True, ((900, 900), (2700, 900), (1800, 2400))),),
+    ),
     "squad_back": ArtKey.of("squad_back"),
     **{
         face: ArtKey.of(face)

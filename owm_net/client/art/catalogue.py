@@ -20,6 +20,7 @@ from owm_net.client.art import (
     title,
     tokens,
 )
+from owm_net.client.free_map.painting import free_map
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
 RENDERER_VERSION = 2
@@ -60,6 +61,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "dark_panel": textures.dark_panel,
     "title_plate": textures.title_plate,
     "title": title.title_scene,
+    "free_map": free_map,
 }
 
 #: Faces whose size is given in pixels and which take no scale.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
@@ -24,6 +25,20 @@ class Action:
     __slots__ = ()
 
 
+class Pointed(Action, ABC):
+    """Base of what means something else at each point of its item."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def at(self, x: float, y: float) -> Action | None:
+        """What a press there means; x, y from 0 to 1 across and down the item."""
+
+    def pulled(self, x: float, y: float) -> Action | None:
+        """What it means to come there with the button held; nothing, for most."""
+        return None
+
+
 @frozen
 class Run:
     """One line of text. box: as high as its capitals. size: pixels. role: a typeface of
@@ -40,13 +55,16 @@ class Run:
 @frozen
 class Shape:
     """kind: "box" (rounded), "frame" (an edge with marked corners), "fill" (plain colour),
-    "dashes" (a broken edge), "hatch" (slanted lines)."""
+    "dashes" (a broken edge), "hatch" (slanted lines), "lines" (straight ones from each of `points`
+    to the next, in the scene's pixels; broken ones if `dash` is above 0, its length)."""
 
     kind: str = "box"
     fill: Colour = (0, 0, 0, 0)
     edge: Colour = (0, 0, 0, 0)
     width: float = 1.0
     radius: float = 6.0
+    points: tuple[tuple[float, float], ...] = ()
+    dash: float = 0.0
 
 
 @frozen

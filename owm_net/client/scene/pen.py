@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
@@ -190,8 +190,12 @@ class Pen:
         seen = self._ids.get(id, 0)
         self._ids[id] = seen + 1
         if shape is not None:
-            shape = Shape(
-                shape.kind, shape.fill, shape.edge, shape.width * self.k, shape.radius * self.k
+            shape = evolve(
+                shape,
+                width=shape.width * self.k,
+                radius=shape.radius * self.k,
+                points=tuple([(x * self.k, y * self.k) for x, y in shape.points]),
+                dash=shape.dash * self.k,
             )
         item = Item(
             f"{id}~{seen}" if seen else id,

@@ -19,6 +19,7 @@ from owm_net.engine.system import System
 from owm_net.engine.view import View
 
 _TABLES = {
+    "nco": "owm_net.client.tables.nco:NcoTable",
     "owm": "owm_net.client.tables.owm:OwmTable",
     "squadcards": "owm_net.client.tables.squadcards:SquadcardsTable",
 }

@@ -83,10 +83,11 @@ def way_of(g: NcoState, soldier: SoldierId, path: Path) -> Path:
 
 def _why_not_entry(g: NcoState, soldier: SoldierId, path: Path) -> Refusal | None:
     """R-60: with the base centre on an own edge, and from there onto the table."""
-    if len(path) < 2:
-        return Refusal("NCO-ALT-03", "a path onto the table begins on the own edge and goes on")
-    if not on_own_edge(g, soldier, path[0]):
+    if path and not on_own_edge(g, soldier, path[0]):
         return Refusal("NCO-ALT-03", "a path onto the table begins on the own edge")
+    if len(path) < 2:
+        why = "a path onto the table begins on the own edge and goes on"
+        return Refusal("NCO-ALT-03", why, more=True)
     return None
 
 
@@ -126,9 +127,10 @@ def _why_not_among_men(
     if target is not None:
         reached = at_token if target == g.pilot else touches
         if not reached(g, way[-1], g.soldiers[target].spot):
-            return Refusal("NCO-ORD-09", "the path does not end in contact with the target")
+            why = "the path does not end in contact with the target"
+            return Refusal("NCO-ORD-09", why, more=True)
     elif stops == way[1:] and len(way) > 1 and beside_enemy(g, soldier, way[-1]):
-        return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy")
+        return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy", more=True)
     return None
 
 

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Pick, Say, Set, Verb
+from owm_net.client.drafting import Pick, Say, Verb
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
-from owm_net.games.nco.ids import SoldierId, WeaponKey
+from owm_net.games.nco.ids import WeaponKey
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.terms import Status
@@ -43,14 +43,32 @@ class Desktop:
         self.stage.press(*point)
         self.stage.tick(0.02)
 
+    def man(self, soldier: int) -> None:
+        """Press a soldier on the map, or beside it."""
+        item = self.stage.scene().find(f"man:{soldier}")
+        assert item is not None
+        point = self.stage.scene().point_of(item)
+        assert point is not None
+        self.stage.press(*point)
+
+    def point(self, x: int, y: int) -> None:
+        """Press a point of the map."""
+        item = self.stage.scene().find("map")
+        assert item is not None
+        across, down = x / 3600, 1 - y / 3600
+        if self.view.state.south != self.view.seat:
+            across, down = 1 - across, 1 - down
+        r = item.rect
+        self.stage.press(r.x + across * r.w, r.y + down * r.h)
+
 
 @pytest.mark.rule("NCO-ORD-09")
 def test_an_assault_is_ordered_by_its_name() -> None:
     desk = Desktop(lay([man(1000, 1000)], [man(1500, 1000)]))
     (charge,) = [a for a in agenda.offers(desk.view) if isinstance(a, Assault)]
+    desk.man(0)
     desk.press(Verb(Assault))
-    desk.press(Pick(SoldierId, S(0)))
-    desk.press(Pick(SoldierId, S(1)))
+    desk.man(1)
     desk.press(Say(charge))
     assert desk.given == [charge]
 
@@ -59,25 +77,24 @@ def test_an_assault_is_ordered_by_its_name() -> None:
 def test_who_marches_on_is_ordered_by_clicks() -> None:
     off = man(0, 0, status=Status.WAITING)
     desk = Desktop(lay([off], [man(1500, 3000)]))
-    entry = next(a for a in agenda.offers(desk.view) if isinstance(a, Advance))
-    desk.press(Verb(Advance))
-    desk.press(Pick(SoldierId, S(0)))
-    desk.press(Say(entry))
-    assert desk.given == [entry]
+    desk.man(0)
+    desk.point(1500, 200)
+    desk.stage.key("enter")
+    (entry,) = desk.given
+    assert isinstance(entry, Advance)
+    assert entry.path[0][1] == 0, "the path begins on the edge, below the point that was pressed"
+    assert abs(entry.path[1][1] - 200) < 10
 
 
 @pytest.mark.rule("NCO-INT-07")
 def test_an_ambush_is_sprung_by_clicks() -> None:
-    """Leg and length are drawn as numbers before anything is said of how he fires."""
+    """A press on the map is a press on the nearest point of the path."""
     ambusher = man(1500, 1800, "corporal", "rifle", ambush=3, down=True)
     fight = lay([man(1000, 1000, "corporal")], [ambusher])
     fight.say(Run(S(0), (at(2000, 1000),)))
     desk = Desktop(fight, BEN)
-    sprung = Spring(S(1), 0, 201, W("rifle"))
-    desk.press(Verb(Spring))
-    desk.press(Pick(SoldierId, S(1)))
-    desk.press(Set("leg", 0))
-    desk.press(Set("walked", 201))
+    desk.man(1)
     desk.press(Pick(WeaponKey, W("rifle")))
-    desk.press(Say(sprung))
-    assert desk.given == [sprung]
+    desk.point(1210, 1150)
+    desk.stage.key("enter")
+    assert desk.given == [Spring(S(1), 0, 200, W("rifle"))]

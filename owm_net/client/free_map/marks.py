@@ -1,0 +1,183 @@
+"""What is drawn on a map: paths, the ruler, circles, labels, the cross of the keys, the veil over
+what is not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from PIL import Image, ImageFilter
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Land, Point
+from owm_net.client.pictures import Pictures, face
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+
+DARK = (20, 18, 12, 200)
+Part = tuple[float, float, float, float]
+CELLS = 72
+"""The veil is worked out for so many cells each way."""
+
+
+def line(
+    pen: Pen,
+    id: str,
+    chart: Chart,
+    points: Sequence[Point],
+    colour: theme.Colour,
+    *,
+    z: int,
+    width: float = 3.0,
+    dash: float = 0.0,
+) -> None:
+    """A line through points of the map, with a dark rim."""
+    places = tuple([chart.at(p) for p in points])
+    if len(places) < 2:
+        return
+    for name, ink, wide in ((f"{id}.rim", DARK, width + 2.4), (id, (*colour[:3], 255), width)):
+        shape = Shape("lines", ink, width=wide, points=places, dash=dash)
+        pen.add(name, "line", chart.area, z=z, shape=shape)
+
+
+def dot(
+    pen: Pen, id: str, chart: Chart, point: Point, colour: theme.Colour, *, z: int, size: float = 9
+) -> None:
+    """A small disc on a point."""
+    x, y = chart.at(point)
+    box = Rect(x - size / 2, y - size / 2, size, size)
+    shape = Shape("box", (*colour[:3], 255), DARK, 1.6, size / 2)
+    pen.add(id, "dot", box, z=z, shape=shape)
+
+
+def ring(
+    pen: Pen,
+    id: str,
+    chart: Chart,
+    point: Point,
+    radius: float,
+    colour: theme.Colour,
+    *,
+    z: int,
+    fill: int = 0,
+    width: float = 1.8,
+) -> None:
+    """A circle of so much of the map. fill: how strong its inside is, 0 to 255."""
+    box = chart.box(point, radius)
+    shape = Shape("box", (*colour[:3], fill), (*colour[:3], 255), width, box.w / 2)
+    pen.add(id, "ring", box, z=z, shape=shape)
+
+
+def label(
+    pen: Pen,
+    id: str,
+    chart: Chart,
+    at: tuple[float, float],
+    lines: Sequence[str],
+    *,
+    z: int,
+    colour: theme.Colour = theme.CREAM,
+    edge: theme.Colour = theme.GOLD,
+    room: float = 250.0,
+) -> None:
+    """A plate with a few words beside a place of the screen, moved so that it stays on the map."""
+    wrapped = [part for text in lines for part in pen.wrap(text, "bold", theme.SMALL, room, 3)]
+    wide = max([pen.width(text, "bold", theme.SMALL) for text in wrapped], default=0) + 14
+    high = 17.0 * len(wrapped) + 7
+    x, y = at[0] + 14, at[1] - high - 10
+    if x + wide > chart.frame.right - 2:
+        x = at[0] - wide - 14
+    if y < chart.frame.y + 2:
+        y = at[1] + 14
+    x = max(chart.frame.x + 2, min(x, chart.frame.right - wide - 2))
+    y = max(chart.frame.y + 2, min(y, chart.frame.bottom - high - 2))
+    pen.add(
+        id,
+        "label",
+        Rect(x, y, wide, high),
+        z=z,
+        shape=Shape("box", theme.PANEL_DARK, (*edge[:3], 255), 1.2, 5),
+        runs=pen.runs(
+            wrapped, x + 7, y + 12, 17, role="bold", size=theme.SMALL, colour=colour, room=room + 6
+        ),
+    )
+
+
+def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:
+    """Where the keys have come to."""
+    x, y = chart.at(point)
+    for n, (dx, dy) in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1))):
+        ends = ((x + dx * 5, y + dy * 5), (x + dx * 16, y + dy * 16))
+        for name, colour, wide in (("rim", DARK, 4.6), ("arm", (*theme.LIT, 255), 2.2)):
+            shape = Shape("lines", colour, width=wide, points=ends)
+            pen.add(f"cross.{name}{n}", "line", Rect(x - 18, y - 18, 36, 36), z=z, shape=shape)
+
+
+# ------------------------------------------------------------------ the ground
+
+
+def ground(pen: Pen, chart: Chart, land: Land, *, z: int) -> None:
+    """What is seen of it."""
+    whole = land.face(chart.turned)
+    key = ArtKey("free_map.part", (*whole.parameters, ("part", chart.part)))
+    art = whole if chart.area == chart.frame else key
+    pen.add("land", "image", chart.frame, z=z, art=art)
+
+
+@face("free_map.part")
+def _part(pictures: Pictures, width: int, height: int, *, part: Part, **whole: Any) -> Image.Image:
+    across = part[2] - part[0]
+    sheet = pictures.at_least(ArtKey.of("free_map", **whole), round(width / across))
+    return _cut(sheet, part, width, height)
+
+
+def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image:
+    """A part of a sheet, as large as it is wanted."""
+    w, h = sheet.size
+    box = (part[0] * w, part[1] * h, part[2] * w, part[3] * h)
+    box = (max(0.0, box[0]), max(0.0, box[1]), min(w, box[2]), min(h, box[3]))
+    return sheet.resize((width, height), Image.Resampling.BICUBIC, box=box)
+
+
+# ------------------------------------------------------------------ what is seen
+
+
+def seen_mask(chart_side: int, sees: Callable[[Point], bool]) -> str:
+    """Which cells of the map are seen, row by row from the north-west: "1" and "0" as hexadecimal
+    digits."""
+    step = chart_side // CELLS
+    bits = 0
+    for row in range(CELLS):
+        for column in range(CELLS):
+            point = column * step + step // 2, chart_side - row * step - step // 2
+            bits = bits << 1 | sees(point)
+    return f"{bits:0{CELLS * CELLS // 4}x}"
+
+
+def veil(pen: Pen, chart: Chart, mask: str, *, z: int) -> None:
+    """A shade over what is not seen."""
+    parameters = (("mask", mask), ("turned", chart.turned), ("part", chart.part))
+    pen.add("veil", "image", chart.frame, z=z, art=ArtKey("free_map.veil", parameters))
+
+
+@face("free_map.veil")
+def _veil(
+    pictures: Pictures, width: int, height: int, *, mask: str, turned: bool, part: Part
+) -> Image.Image:
+    shade = _cut(_shade(mask, turned), part, width, height)
+    image = Image.new("RGBA", (width, height), (14, 14, 20, 0))
+    image.putalpha(shade)
+    return image
+
+
+@lru_cache(maxsize=8)
+def _shade(mask: str, turned: bool) -> Image.Image:
+    bits = f"{int(mask, 16):0{CELLS * CELLS}b}"
+    cells = Image.frombytes("L", (CELLS, CELLS), bytes([0 if b == "1" else 150 for b in bits]))
+    if turned:
+        cells = cells.rotate(180)
+    large = cells.resize((CELLS * 4, CELLS * 4), Image.Resampling.BICUBIC)
+    return large.filter(ImageFilter.GaussianBlur(2.2))

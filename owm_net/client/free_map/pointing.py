@@ -1,0 +1,103 @@
+"""What a press on a map means: by the mouse where it points, by the keys where the cross stands."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from attrs import frozen
+
+from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.free_map.chart import point_at
+from owm_net.client.free_map.land import Point
+from owm_net.client.scene.items import Action, Pointed
+
+RULER = "ruler"
+"""What `Ui.look` is while presses on the map measure."""
+
+
+class Meaning(Protocol):
+    """What a game makes of a point that is pressed. Frozen, of plain values."""
+
+    def press(self, point: Point) -> Action | None:
+        """The button went down there."""
+
+    def pull(self, point: Point) -> Action | None:
+        """It was held until there."""
+
+
+@frozen
+class OnMap(Pointed):
+    """The whole of a map, as an item's action."""
+
+    side: int
+    turned: bool
+    meaning: Meaning
+
+    def at(self, x: float, y: float) -> Action | None:
+        """What the point under the pointer means."""
+        return self.meaning.press(point_at(x, y, self.side, self.turned))
+
+    def pulled(self, x: float, y: float) -> Action | None:
+        """The same while the button is held."""
+        return self.meaning.pull(point_at(x, y, self.side, self.turned))
+
+
+@frozen
+class Measure(WindowAction):
+    """A press with the ruler: its beginning, its end, then the next beginning. ends: the end is
+    moved."""
+
+    point: Point
+    ends: bool = False
+
+    def do(self, screen: Screen) -> None:
+        """Nothing of the game is touched."""
+        ui = screen.model.ui
+        ends = self.ends or len(ui.marks) == 1
+        ui.marks = (ui.marks[0], self.point) if ui.marks and ends else (self.point,)
+
+
+@frozen
+class Measuring:
+    """What the ruler makes of presses."""
+
+    def press(self, point: Point) -> Action:
+        """See `Measure`."""
+        return Measure(point)
+
+    def pull(self, point: Point) -> Action:
+        """From where the button went down to here."""
+        return Measure(point, ends=True)
+
+
+@frozen
+class Ruler(WindowAction):
+    """Take up the ruler, or lay it down."""
+
+    def do(self, screen: Screen) -> None:
+        """What was measured goes with it."""
+        ui = screen.model.ui
+        ui.look = "" if ui.look == RULER else RULER
+        ui.marks = ()
+
+
+@frozen
+class MoveCross(WindowAction):
+    """The cross of the keys goes so far to the right and up on the screen; from `start` if it is
+    not on the map yet."""
+
+    right: int
+    up: int
+    side: int
+    turned: bool
+    start: Point
+
+    def do(self, screen: Screen) -> None:
+        """Not beyond the edges."""
+        ui = screen.model.ui
+        x, y = ui.cross or self.start
+        sign = -1 if self.turned else 1
+        x, y = x + sign * self.right, y + sign * self.up
+        ui.cross = max(0, min(self.side, x)), max(0, min(self.side, y))
+        ui.pointer = (-1.0, -1.0)
+        ui.keyboard = True

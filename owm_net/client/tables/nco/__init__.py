@@ -1,0 +1,118 @@
+"""The table of NCO: a free map with soldiers on round bases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Drafting, Sketch
+from owm_net.client.free_map import marks  # noqa: F401  draws the veil
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.present import Beat, Strip
+from owm_net.client.scene import widgets
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.tables import Table
+from owm_net.client.tables.nco import asking, field, mustering, panels, telling
+from owm_net.client.tables.nco.common import land_of, own_seat, state_of
+from owm_net.client.tables.nco.helping import NOTES
+from owm_net.client.tables.plain import answer
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.ids import NO_EVENT, SEATS
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.words import seat_name
+
+LEAST_SIDE = 516.0
+"""What is beside the map is at least so wide."""
+
+
+class NcoTable(Table):
+    """Registered as "nco"."""
+
+    def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+        """See `telling`."""
+        return telling.beat(view, event, strip)
+
+    def begin(self, drafting: Drafting) -> Sketch:
+        """Where there is one thing to do besides passing, that is begun."""
+        sketch = drafting.begin()
+        classes = [cls for cls in drafting.kind.answers if cls is not Pass]
+        if sketch is None and len(classes) == 1:
+            return drafting.desk.begin(classes[0])
+        return sketch
+
+    def draw(self, pen: Pen, model: Model) -> None:
+        """The squads first, then the table."""
+        g = state_of(model)
+        widgets.backdrop(pen)
+        widgets.top_bar(pen, model, _where(g).upper(), _standing(g))
+        bar = Rect(8, pen.h - 54, pen.w - 16, 48)
+        if g.nations:
+            self._draw_table(pen, model, bar)
+        else:
+            mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
+        widgets.prompt_bar(pen, bar, asking.prompt(model), model)
+        if not asking.is_drawn(model):
+            answer.over(pen, bar, model, lambda kind, value: False)
+
+    def _draw_table(self, pen: Pen, model: Model, bar: Rect) -> None:
+        high = bar.y - 52
+        size = min(high, pen.w - LEAST_SIDE)
+        room = Rect(11, 44, size, high)
+        field.draw(pen, room, model)
+        x = room.right + 11
+        wide = (pen.w - x - 8 - 6) / 2
+        first = Rect(x, 40, wide, bar.y - 46)
+        second = Rect(x + wide + 6, 40, wide, bar.y - 46)
+        panels.tools(pen, Rect(first.x, first.y, wide, 101), model)
+        panels.soldier(pen, Rect(first.x, first.y + 107, wide, 172), model)
+        rest = first.y + 285
+        panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), model)
+        panels.bag(pen, Rect(second.x, second.y, wide, 90), model)
+        panels.dice(pen, Rect(second.x, second.y + 96, wide, 176), model)
+        rest = second.y + 278
+        widgets.log_pane(pen, Rect(second.x, rest, wide, second.bottom - rest), model)
+
+    def art(self, view: View[Any]) -> list[ArtKey]:
+        """The ground, as this seat sees it."""
+        return self.soon(view)
+
+    def soon(self, view: View[Any]) -> list[ArtKey]:
+        """The ground."""
+        g = view.state
+        assert isinstance(g, NcoState)
+        if not g.layout:
+            return []
+        turned = g.south >= 0 and SEATS[max(0, view.seat)] != g.south
+        return [land_of(g).face(turned)]
+
+    def help(self) -> list[tuple[str, list[str]]]:
+        """How the game goes, in short."""
+        return NOTES
+
+    def final(self, model: Model) -> list[str]:
+        """Who is left of each side."""
+        g = state_of(model)
+        mine = own_seat(model)
+        return [
+            tr("{side}: {n} soldiers left", side=seat_name(g, seat), n=len(g.squad(seat)))
+            for seat in (mine, SEATS[1 - mine])
+        ]
+
+
+def _where(g: NcoState) -> str:
+    """The turn, and what it brings."""
+    if not g.turn:
+        return tr("{battle}: set-up", battle=g.battle.title)
+    return tr("{battle}: turn {n}, {phase}", battle=g.battle.title, n=g.turn, phase=g.phase.value)
+
+
+def _standing(g: NcoState) -> str:
+    """The event of the turn."""
+    if g.event == NO_EVENT:
+        return g.ground.layout.title if g.layout else ""
+    return tr("Event: {event}", event=CATALOG.events[g.event].title)

@@ -1,0 +1,322 @@
+"""What a press on the map adds to an answer, and what a path comes to before it is given."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.drafting import (
+    Append,
+    DraftAction,
+    Drafting,
+    Fill,
+    Give,
+    Set,
+    Sketch,
+)
+from owm_net.client.free_map.land import Point
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action
+from owm_net.client.tables.nco.common import field_of, spot_at, state_of
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.drafts import Draft
+from owm_net.engine.requests import Answer
+from owm_net.games.nco.ambush import SPRING, waiting
+from owm_net.games.nco.ground import ground_of
+from owm_net.games.nco.ids import LayoutKey, SoldierId, Spot, opponent
+from owm_net.games.nco.looking import walk_of
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.paths import Path, allowance, contact_with, leg_cost, point_on, way_of
+from owm_net.games.nco.placing import PLACE
+from owm_net.games.nco.scenarios import DESTROY
+from owm_net.games.nco.shots import Shot, why_not_target
+from owm_net.games.nco.specials import SpecialAssault
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BASE, BOARD, Gait, Shooting, Status
+from owm_net.games.nco.words import inches
+
+GAITS: dict[type[Answer], Gait] = {
+    Advance: Gait.ADVANCE,
+    Run: Gait.RUN,
+    Assault: Gait.ASSAULT,
+    SpecialAssault: Gait.SPECIAL,
+}
+EVERY = 50
+"""A path is looked along in steps of half an inch."""
+
+
+@frozen
+class Step(DraftAction):
+    """The next waypoint of a path; of an order without one, that is an Advance. edge: where a path
+    onto the table begins, if it does. instead: in the place of the last."""
+
+    spot: Spot
+    edge: Spot | None = None
+    instead: bool = False
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Refused, all stays as it is."""
+        if sketch is None:
+            return None
+        if field_of(sketch, Spot, many=True) is None:
+            turned = drafting.turn_to(sketch, Advance)
+            if not isinstance(turned, Draft):
+                return turned
+            sketch = turned
+        path = sketch.values.get("path", ())
+        if self.edge is not None and not path:
+            entered = Append("path", self.edge).on(drafting, sketch)
+            if not isinstance(entered, Draft):
+                return entered
+            sketch = entered
+        return Append("path", self.spot, self.instead and bool(path)).on(drafting, sketch)
+
+
+@frozen
+class Charge(DraftAction):
+    """An enemy as the target of an Assault, with the last waypoint in contact with him."""
+
+    target: SoldierId
+    end: Spot | None
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """From the last waypoint straight to him."""
+        if sketch is None:
+            return None
+        aimed: Draft[Any] = sketch.with_("target", self.target)
+        if self.end is None:
+            refusal = drafting.desk.look(aimed).refusal
+            return aimed if refusal is None else refusal
+        return drafting.desk.appended(aimed, "path", self.end)
+
+
+@frozen
+class Walking:
+    """Presses add waypoints; held, the last one is pulled about. edge: see `Step`."""
+
+    layout: LayoutKey
+    entry: str = ""
+
+    def _spot(self, point: Point) -> Spot:
+        return Spot((*point, ground_of(self.layout).surface_at(point)))
+
+    def _edge(self, point: Point) -> Spot | None:
+        if not self.entry:
+            return None
+        return Spot((point[0], 0 if self.entry == "south" else BOARD, 0))
+
+    def press(self, point: Point) -> Action:
+        """A waypoint more."""
+        return Step(self._spot(point), self._edge(point))
+
+    def pull(self, point: Point) -> Action:
+        """The last one is here."""
+        return Step(self._spot(point), self._edge(point), instead=True)
+
+
+@frozen
+class Setting:
+    """Presses set one field, or add to one that holds many. snaps: onto the line of bases along an
+    edge, as a supply drop lies."""
+
+    layout: LayoutKey
+    name: str
+    many: bool = False
+    snaps: bool = False
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        x, y = point
+        if self.snaps:
+            y = BASE if y < BOARD // 2 else BOARD - BASE
+        spot = Spot((x, y, ground_of(self.layout).surface_at((x, y))))
+        return Append(self.name, spot) if self.many else Set(self.name, spot)
+
+    def pull(self, point: Point) -> Action | None:
+        """One is moved with the pointer."""
+        if not self.many:
+            return self.press(point)
+        spot = Spot((*point, ground_of(self.layout).surface_at(point)))
+        return Append(self.name, spot, instead=True)
+
+
+@frozen
+class Stopping:
+    """Presses say where on a path an Ambush is sprung. points: along it, as (point, leg, walked).
+    aims: the answer fires at an area, there."""
+
+    points: tuple[tuple[Point, int, int], ...]
+    layout: LayoutKey
+    aims: bool
+
+    def press(self, point: Point) -> Action:
+        """At the nearest point of the path."""
+        at, leg, walked = min(self.points, key=lambda one: _far(one[0], point))
+        values: list[tuple[str, Any]] = [("leg", leg), ("walked", walked)]
+        if self.aims:
+            values.append(("aim", Spot((*at, ground_of(self.layout).surface_at(at)))))
+        return Fill(tuple(values))
+
+    def pull(self, point: Point) -> Action:
+        """It slides along the path."""
+        return self.press(point)
+
+
+@frozen
+class Nothing:
+    """No answer has use for a point."""
+
+    def press(self, point: Point) -> Action | None:
+        """Nothing."""
+        return None
+
+    def pull(self, point: Point) -> Action | None:
+        """Nothing."""
+        return None
+
+
+def _far(a: Point, b: Point) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+Meaning = Walking | Setting | Stopping | Nothing
+
+
+def meaning(model: Model) -> Meaning:
+    """What presses on the map mean now."""
+    g, sketch = state_of(model), model.sketch
+    if not model.asked or sketch is None:
+        return Nothing()
+    if model.kind is SPRING:
+        return Stopping(tuple(springing(g)), g.layout, "aim" in sketch.values)
+    one = field_of(sketch, Spot, many=False)
+    if one is not None:
+        return Setting(g.layout, one.name, snaps=model.kind is PLACE and g.scenario == DESTROY)
+    many = field_of(sketch, Spot, many=True)
+    if many is not None and many.name != "path":
+        return Setting(g.layout, many.name, many=True)
+    walks = [cls for cls in model.drafting.kind.answers if cls in GAITS]
+    soldier = sketch.values.get("soldier")
+    if not walks or not isinstance(soldier, int) or (many is None and Advance not in walks):
+        return Nothing()
+    s = g.soldiers[soldier]
+    entry = ""
+    if s.status is Status.WAITING:
+        entry = "south" if s.seat == g.south else "north"
+    return Walking(g.layout, entry)
+
+
+def charge(model: Model, target: SoldierId) -> Charge | None:
+    """What a press on an enemy means while an Assault is being drawn."""
+    g, sketch = state_of(model), model.sketch
+    if not model.asked or sketch is None or sketch.cls not in (Assault, SpecialAssault):
+        return None
+    soldier: Any = sketch.values.get("soldier")
+    if soldier is None or g.soldiers[target].seat == g.soldiers[soldier].seat:
+        return None
+    path: Any = sketch.values.get("path", ())
+    start = path[-1] if path else g.soldiers[soldier].spot
+    return Charge(target, contact_with(g, g.soldiers[target].spot, start))
+
+
+# ------------------------------------------------------------------ what a path comes to
+
+
+@frozen
+class Route:
+    """A path as it is drawn. way: with where it begins. costs: of each leg. most: all he has."""
+
+    soldier: SoldierId
+    way: Path
+    costs: tuple[int, ...]
+    most: int
+    gait: Gait
+
+    @property
+    def spent(self) -> int:
+        """What the legs cost together."""
+        return sum(self.costs)
+
+
+def route_of(model: Model) -> Route | None:
+    """The path of the answer in the making, or of who walks now; None if there is none."""
+    g, sketch = state_of(model), model.sketch if model.asked else None
+    if sketch is not None and sketch.cls in GAITS and "soldier" in sketch.values:
+        soldier: Any = sketch.values["soldier"]
+        path: Any = sketch.values.get("path", ())
+        way, gait = way_of(g, soldier, path), GAITS[sketch.cls]
+        return _route(g, soldier, way, gait)
+    walk = walk_of(g)
+    return None if walk is None else _route(g, walk.mover, walk.way, walk.gait)
+
+
+def _route(g: NcoState, soldier: SoldierId, way: Path, gait: Gait) -> Route:
+    costs = tuple([leg_cost(g, way, n, gait) for n in range(len(way) - 1)])
+    return Route(soldier, way, costs, allowance(g, soldier, gait), gait)
+
+
+def rough(g: NcoState, a: Spot, b: Spot) -> list[str]:
+    """Which difficult ground a leg crosses."""
+    pieces = [p for p in g.ground.difficult if p.polygon.stretches(a[:2], b[:2])]
+    return list(dict.fromkeys([p.kind.title for p in pieces]))
+
+
+def reactions(g: NcoState, route: Route) -> dict[SoldierId, Spot]:
+    """Who lies in Ambush and can fire at the path, each with the first point of it where he can."""
+    found: dict[SoldierId, Spot] = {}
+    enemy = opponent(g.soldiers[route.soldier].seat)
+    for soldier in waiting(g, enemy):
+        for leg, _ in enumerate(pairwise(route.way)):
+            for walked in (*range(0, route.costs[leg], EVERY), route.costs[leg]):
+                spot = point_on(g, route.way, leg, walked, route.gait)
+                if soldier not in found and _can_fire(g, soldier, route.soldier, spot):
+                    found[soldier] = spot
+    return found
+
+
+def _can_fire(g: NcoState, soldier: SoldierId, mover: SoldierId, spot: Spot) -> bool:
+    for weapon in g.soldiers[soldier].arms:
+        shot = Shot(soldier, weapon, mover, None, Shooting.FIRE)
+        if why_not_target(g, shot, mover, spot) is None:
+            return True
+    return False
+
+
+def springing(g: NcoState) -> list[tuple[Point, int, int]]:
+    """The points of a walker's path at which he can be stopped, half an inch apart."""
+    moving = walk_of(g)
+    found: list[tuple[Point, int, int]] = []
+    if moving is None:
+        return found
+    for leg in range(moving.leg, len(moving.way) - 1):
+        cost = leg_cost(g, moving.way, leg, moving.gait)
+        first = moving.walked if leg == moving.leg else 0
+        for walked in (*range(first, cost, EVERY), cost):
+            spot = point_on(g, moving.way, leg, walked, moving.gait)
+            found.append((spot[:2], leg, walked))
+    return found
+
+
+def would_be(model: Model, point: Point) -> tuple[str, str]:
+    """A waypoint under the pointer: its length in words, and why it is refused or ""."""
+
+    route, means = route_of(model), meaning(model)
+    g = state_of(model)
+    if route is None or not isinstance(means, Walking) or not route.way:
+        return "", ""
+    spot = spot_at(g, point)
+    cost = g.ground.leg(route.way[-1], spot, route.gait)
+    after = Step(spot).on(model.drafting, model.sketch)
+    why = "" if not isinstance(after, Refusal) else f"{after.why} ({after.rule})"
+    if isinstance(cost, Refusal):
+        return "", why
+    spent = route.spent + cost
+    text = tr("{spent} of {most}", spent=inches(spent), most=inches(route.most))
+    crossed = rough(g, route.way[-1], spot)
+    if crossed:
+        text += tr(", through difficult ground: {what}", what=", ".join(crossed))
+    return text, why

@@ -1,0 +1,119 @@
+"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from attrs import evolve
+
+from owm_net.client.drafting import Adopt, Say
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice, Prompt, waiting
+from owm_net.client.tables.nco.common import at_once, own_seat, state_of
+from owm_net.client.tables.nco.panels import CHOSEN_HERE
+from owm_net.client.tables.plain import answer
+from owm_net.client.words import because, capital
+from owm_net.engine import agenda
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.attack import REACT, GoDownAtOnce
+from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.set_up import DEPLOY, ROSTER
+from owm_net.games.nco.words import short_name
+
+
+def prompt(model: Model) -> Prompt:
+    """For any moment of the match."""
+    if model.kind is None:
+        return waiting(model)
+    if model.kind is ROSTER:
+        return Prompt(_what(model), _why(model))
+    offers = at_once(model)
+    if offers:
+        view = model.view
+        assert view is not None
+        choices = [
+            Choice(
+                "continue" if isinstance(offer, Pass) else f"key:{n}",
+                model.system.describe(view, offer).upper(),
+                Say(offer),
+                why=model.why_not(offer),
+                lit=not isinstance(offer, Pass),
+            )
+            for n, offer in enumerate(offers, 1)
+        ]
+        return Prompt(_what(model), _why(model), choices)
+    if model.kind is REACT:
+        return _react(model)
+    made = answer.prompt(model)
+    if model.kind is ORDER and model.sketch is None:
+        hint = tr("Click one of your soldiers, then an order.")
+        made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    if model.kind is DEPLOY:
+        made = _deploy(model, made)
+    if Pass in model.drafting.kind.answers:
+        view = model.view
+        assert view is not None
+        label = model.system.describe(view, Pass()).upper()
+        made = evolve(made, choices=[*made.choices, Choice("pass", label, Say(Pass()), lit=False)])
+    return made
+
+
+def is_drawn(model: Model) -> bool:
+    """Whether this table draws all that can be chosen now."""
+    if model.kind is None or model.kind is ROSTER or at_once(model):
+        return True
+    if model.sketch is None:
+        return model.kind is ORDER or len(model.drafting.kind.answers) > 1
+    wanted = answer.wanted(model, model.sketch)
+    return wanted is None or wanted.kind in (SoldierId, Spot, int, *CHOSEN_HERE)
+
+
+def _what(model: Model) -> str:
+    return capital(model.about.what)
+
+
+def _why(model: Model) -> str:
+    return f"{capital(because(model.about.why, model.about.rule))}."
+
+
+def _react(model: Model) -> Prompt:
+    """All, nobody, or those who are clicked."""
+    assert model.view is not None
+    offers = list(agenda.offers(model.view))
+    able = offers[0].soldiers if isinstance(offers[0], GoDownAtOnce) else ()
+    g = state_of(model)
+    names = ", ".join([short_name(g, s) for s in able])
+    choices = [
+        Choice("key:1", tr("GO DOWN") if len(able) == 1 else tr("ALL DOWN"), Say(offers[0])),
+        Choice("key:2", tr("STAY UP"), Say(offers[1]), lit=False),
+    ]
+    if len(able) > 1:
+        choices = [*answer.prompt(model).choices, *choices]
+    return Prompt(_what(model), f"{names}. {_why(model)}", choices)
+
+
+def _deploy(model: Model, made: Prompt) -> Prompt:
+    """Soldier after soldier; or all at once as the rules offer it."""
+    assert model.view is not None
+    g, sketch = state_of(model), model.sketch
+    squad = g.squad(own_seat(model))
+    spots = sketch.values.get("spots", ()) if sketch is not None else ()
+    n = len(spots) if isinstance(spots, tuple) else 0
+    text = _what(model)
+    if n < len(squad):
+        text = tr(
+            "Click a place for {who}, {n} of {all}",
+            who=short_name(g, squad[n]),
+            n=n + 1,
+            all=len(squad),
+        )
+    view = model.view
+    offers = model.cached("rows", lambda: list(islice(agenda.offers(view), 3)))
+    names = (tr("SPREAD OUT"), tr("ONE END"), tr("OTHER END"))
+    rows = [
+        Choice(f"key:{i}", name, Adopt(offer, keeps=True), why=model.why_not(offer), lit=False)
+        for i, (name, offer) in enumerate(zip(names, offers, strict=False), 1)
+    ]
+    return evolve(made, text=text, choices=[*made.choices, *rows])

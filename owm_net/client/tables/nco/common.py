@@ -1,0 +1,103 @@
+"""What every part of this table asks: the state, who is looked at, what is being decided."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from owm_net.client.drafting import Sketch
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Feature, Land
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect
+from owm_net.engine import agenda
+from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.games.nco.catalog import Piece
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.looking import asked_about
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BOARD
+
+LOOKS = {"hill1": "hill", "hill2": "hill", "wall_high": "wall", "wall_low": "wall"}
+LOOKS |= {"river": "water", "tower": "house"}
+HIGH = ("hill2", "wall_high", "tower")
+
+
+FEW = 4
+"""As many answers that hold neither points nor soldiers are buttons at once."""
+
+
+def state_of(model: Model) -> NcoState:
+    """The state as it is shown."""
+    assert model.view is not None
+    g = model.view.state
+    assert isinstance(g, NcoState)
+    return g
+
+
+def own_seat(model: Model) -> Seat:
+    """Who sits at the foot of the map: the player, or seat 0 where nobody plays."""
+    return SEATS[max(0, model.seat)]
+
+
+def land_of(g: NcoState) -> Land:
+    """The layout as it is drawn: what is flat first, the second step of a hill on the first."""
+    pieces = sorted(g.ground.layout.pieces, key=_rank)
+    features = [
+        Feature(LOOKS.get(p.kind.key, p.kind.key), p.polygon.corners, p.kind.key in HIGH)
+        for p in pieces
+    ]
+    return Land(BOARD, tuple(features))
+
+
+def _rank(piece: Piece) -> int:
+    if piece.kind.key.startswith("hill"):
+        return piece.kind.top
+    return 1000 if piece.kind.solid else 0
+
+
+def chart_of(model: Model, room: Rect) -> Chart:
+    """The map with the own edge at the foot."""
+    g = state_of(model)
+    return Chart.within(room, BOARD, turned=g.south != -1 and own_seat(model) != g.south)
+
+
+def spot_at(g: NcoState, point: tuple[int, int]) -> Spot:
+    """A point of the table with the highest surface there."""
+    return Spot((*point, g.ground.surface_at(point)))
+
+
+def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:
+    """The field of an answer in the making that holds one value of a type, or many."""
+    if sketch is None:
+        return None
+    for blank in blanks_of(sketch.cls):
+        if blank.kind is kind and blank.many == many:
+            return blank
+    return None
+
+
+def acting(model: Model) -> SoldierId:
+    """Whom the answer in the making is about, or who is looked at; NO_SOLDIER for nobody."""
+    g, sketch = state_of(model), model.sketch if model.asked else None
+    soldier: Any = sketch.values.get("soldier") if sketch is not None else None
+    if soldier is not None and g.known(soldier):
+        return SoldierId(soldier)
+    asked = asked_about(g) if model.asked else NO_SOLDIER
+    if asked != NO_SOLDIER:
+        return asked
+    looked = SoldierId(model.ui.selected - 1)
+    return looked if g.known(looked) else NO_SOLDIER
+
+
+def at_once(model: Model) -> list[Answer]:
+    """The answers, where they are few and there is nothing to choose on the map."""
+    assert model.view is not None
+    for cls in model.drafting.kind.answers:
+        if any(blank.kind in (SoldierId, Spot) for blank in blanks_of(cls)):
+            return []
+    view = model.view
+    found: list[Answer] = model.cached("offers", lambda: list(islice(agenda.offers(view), FEW + 1)))
+    return found if len(found) <= FEW else []

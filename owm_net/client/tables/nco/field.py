@@ -1,0 +1,322 @@
+"""The map: ground, objectives, soldiers, the path that is drawn, who sees whom, the ruler."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.actions import Select
+from owm_net.client.drafting import Light, Pick
+from owm_net.client.free_map import marks
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.pointing import RULER, Measuring, OnMap
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.client.scene.widgets import TOKENS, look_through
+from owm_net.client.tables.nco import acting, faces, sighting
+from owm_net.client.tables.nco.common import (
+    acting as acting_soldier,
+)
+from owm_net.client.tables.nco.common import (
+    chart_of,
+    field_of,
+    land_of,
+    own_seat,
+    spot_at,
+    state_of,
+)
+from owm_net.client.tables.nco.people import told
+from owm_net.engine.drafts import blanks_of
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.placing import PLACE
+from owm_net.games.nco.scenarios import RETRIEVAL
+from owm_net.games.nco.set_up import DEPLOY
+from owm_net.games.nco.specials import SPECIAL
+from owm_net.games.nco.terms import BASE, BASES, BOARD, CIRCLE
+from owm_net.games.nco.words import inches, short_name
+
+SIZE = 2.9
+"""A soldier's picture, in diameters of his base; no smaller than LEAST pixels."""
+LEAST = 38.0
+NEAREST = 3.4
+"""A part of the map so many times smaller is all that is worth looking at alone."""
+OWN = (244, 214, 120)
+
+
+def draw(pen: Pen, room: Rect, model: Model) -> None:
+    """All of it, as near as it is looked at."""
+    g = state_of(model)
+    whole = chart_of(model, room)
+    lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
+    chart = whole.seen(lens)
+    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
+    pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)
+    if not g.layout:
+        return
+    with pen.through(lens):
+        marks.ground(pen, chart, land_of(g), z=MAP)
+        _zones(pen, chart, model)
+        sighting.draw(pen, chart, model)
+        _press(pen, chart, model)
+        _tokens(pen, chart, model)
+        _path(pen, chart, model)
+        _soldiers(pen, chart, model)
+        _places(pen, chart, model)
+        _ruler(pen, chart, model)
+        _pointed(pen, chart, model)
+        if model.ui.cross is not None:
+            marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+
+
+def _press(pen: Pen, chart: Chart, model: Model) -> None:
+    measures = model.ui.look == RULER
+    means: Any = Measuring() if measures else acting.meaning(model)
+    pen.add(
+        "map",
+        "map",
+        chart.area,
+        z=MAP + 60,
+        flags=["pointer"],
+        action=OnMap(chart.side, chart.turned, means),
+        label=tr("the table"),
+    )
+
+
+def pointed(model: Model, chart: Chart, k: float) -> Point | None:
+    """The point that is pointed at: by the pointer, else by the cross."""
+    x, y = model.ui.pointer
+    under = chart.under(x / k, y / k) if model.ui.hover.startswith(("map", "man:")) else None
+    return under or model.ui.cross
+
+
+# ------------------------------------------------------------------ zones and objectives
+
+
+def _zones(pen: Pen, chart: Chart, model: Model) -> None:
+    """How deep the own deployment zone is, and where an edge is whose."""
+    g = state_of(model)
+    if g.south < 0:
+        return
+    deep = g.battle.deep
+    if model.kind is not DEPLOY:
+        return
+    for seat in SEATS:
+        y = deep if seat == g.south else BOARD - deep
+        colour = faces.RIM[seat]
+        ends = ((0, y), (BOARD, y))
+        marks.line(pen, f"zone:{seat}", chart, ends, colour, z=MAP + 10, width=2, dash=10)
+
+
+def _tokens(pen: Pen, chart: Chart, model: Model) -> None:
+    g = state_of(model)
+    kind = "intel" if g.scenario == RETRIEVAL else "drop"
+    for n, token in enumerate(g.tokens):
+        if token.taken >= 0 or token.carrier != NO_SOLDIER:
+            continue
+        size = max(30.0, chart.long(BASES) * 1.7)
+        x, y = chart.at(token.spot[:2])
+        box = Rect(x - size / 2, y - size / 2, size, size)
+        what = tr("a piece of intel") if kind == "intel" else tr("a supply drop")
+        pen.add(
+            f"token:{n}",
+            "token",
+            box,
+            z=TOKENS + 5,
+            art=faces.token(kind, token.seat),
+            label=what,
+            tooltip=what,
+        )
+
+
+# ------------------------------------------------------------------ soldiers
+
+
+def _soldiers(pen: Pen, chart: Chart, model: Model) -> None:
+    g = state_of(model)
+    chosen = acting_soldier(model)
+    order = sorted(g.on_field(), key=lambda n: (n == chosen, chart.at(g.soldiers[n].spot[:2])[1]))
+    for n in order:
+        _soldier(pen, chart, model, n)
+    if g.pilot_lies():
+        _soldier(pen, chart, model, g.pilot)
+
+
+def picture(chart: Chart, point: Point) -> Rect:
+    """The box of a soldier's picture, his base in its middle."""
+    x, y = chart.at(point)
+    size = max(LEAST, chart.long(BASES) * SIZE)
+    return Rect(x - size / 2, y - size * 22 / 48, size, size)
+
+
+def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
+    g = state_of(model)
+    box = picture(chart, g.soldiers[n].spot[:2])
+    chosen = n == acting_soldier(model)
+    light, action = press_of(model, n)
+    pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
+    r = box.w * 0.34
+    x, y = chart.at(g.soldiers[n].spot[:2])
+    id = f"man:{n}"
+    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", chosen)) if on]
+    flags += ["focus"] if model.ui.focus == id else []
+    tip = told(model, n)
+    if light.lit and not chosen:
+        shape = Shape("box", edge=(*theme.LIT, 255), width=2.0, radius=r + 2)
+        ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
+        pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
+    pen.add(
+        id,
+        "man.base",
+        Rect(x - r, y - r, 2 * r, 2 * r),
+        z=TOKENS + 32 + chosen,
+        flags=flags,
+        action=action,
+        label=short_name(g, n),
+        tooltip=tip,
+        mark="round",
+    )
+
+
+def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
+    """How a soldier looks now, and what pressing him means: he is chosen where the answer can take
+    him, else looked at."""
+    look = Select(n + 1)
+    if not model.asked:
+        return Light(), look
+    runs = acting.charge(model, n)
+    if runs is not None:
+        return Light(lit=True), runs
+    drafting, sketch = model.drafting, model.sketch
+    if not drafting.takes(sketch, SoldierId):
+        return Light(), look
+    light = drafting.light(sketch, SoldierId, n)
+    own = state_of(model).soldiers[n].seat == own_seat(model)
+    aims = sketch is not None and any(b.name == "target" for b in blanks_of(sketch.cls))
+    orders = model.kind in (ORDER, SPECIAL)
+    if orders and not own and not aims:  # who is looked at is no new beginning
+        return Light(), look
+    if light.lit or (light.why and not own and aims):
+        return light, Pick(SoldierId, n)
+    return Light(why=light.why), look
+
+
+# ------------------------------------------------------------------ the path
+
+
+def _path(pen: Pen, chart: Chart, model: Model) -> None:
+    """The path that is drawn, with what its legs cost, who lies in wait at it, and what the
+    pointer would add."""
+    g = state_of(model)
+    route = acting.route_of(model)
+    if route is None or not route.way:
+        return
+    points = [spot[:2] for spot in route.way]
+    marks.line(pen, "path", chart, points, OWN, z=TOKENS + 10)
+    spent = 0
+    for n, spot in enumerate(route.way[1:]):
+        spent += route.costs[n]
+        marks.dot(pen, f"path.point:{n}", chart, spot[:2], OWN, z=TOKENS + 12)
+    for spot in route.way[-1:] if len(route.way) > 1 else ():
+        marks.ring(pen, "path.end", chart, spot[:2], BASE, OWN, z=TOKENS + 12, fill=60)
+    if model.asked:
+        for soldier, spot in acting.reactions(g, route).items():
+            x, y = chart.at(spot[:2])
+            text = tr("{who} may spring his Ambush from here on", who=short_name(g, soldier))
+            marks.dot(
+                pen, f"path.react:{soldier}", chart, spot[:2], theme.REFUSED, z=TOKENS + 14, size=13
+            )
+            marks.label(
+                pen,
+                f"path.react:{soldier}.text",
+                chart,
+                (x, y),
+                [text],
+                z=TOKENS + 70,
+                colour=theme.REFUSED,
+                edge=theme.REFUSED,
+            )
+
+
+def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
+    """What a press there would add to the path: its length, or why not."""
+    point = pointed(model, chart, pen.k)
+    route = acting.route_of(model)
+    if point is None or not model.asked or model.ui.look == RULER:
+        return
+    if isinstance(acting.meaning(model), acting.Stopping):
+        return
+    if route is None or not route.way or not isinstance(acting.meaning(model), acting.Walking):
+        return
+    text, why = acting.would_be(model, point)
+    colour = theme.REFUSED if why else theme.GOOD
+    ends = (route.way[-1][:2], point)
+    marks.line(pen, "path.next", chart, ends, colour, z=TOKENS + 11, width=2, dash=7)
+    marks.ring(pen, "path.ghost", chart, point, BASE, colour, z=TOKENS + 13, fill=50)
+    lines = [part for part in (text, why) if part]
+    marks.label(
+        pen, "path.text", chart, chart.at(point), lines, z=TOKENS + 80, colour=colour, edge=colour
+    )
+
+
+# ------------------------------------------------------------------ places, areas, the ruler
+
+
+def _places(pen: Pen, chart: Chart, model: Model) -> None:
+    """Points of the answer in the making that are no path: where soldiers are to stand, where an
+    objective is to lie, what is aimed at."""
+    g, sketch = state_of(model), model.sketch
+    if not model.asked or sketch is None:
+        return
+    many = field_of(sketch, Spot, many=True)
+    if many is not None and many.name != "path":
+        spots: Any = sketch.values.get(many.name, ())
+        squad = g.squad(own_seat(model))
+        for n, place in enumerate(spots):
+            _ghost(
+                pen,
+                chart,
+                f"place:{n}",
+                place,
+                faces.soldier(g, squad[min(n, len(squad) - 1)]),
+            )
+    one = field_of(sketch, Spot, many=False)
+    spot: Any = sketch.values.get(one.name) if one is not None else None
+    if spot is None:
+        return
+    if model.kind is PLACE:
+        kind = "intel" if g.scenario == RETRIEVAL else "drop"
+        _ghost(pen, chart, "place", spot, faces.token(kind, own_seat(model)))
+    else:
+        marks.ring(pen, "aim", chart, spot[:2], CIRCLE, theme.AMBER, z=TOKENS + 20, fill=46)
+        marks.dot(pen, "aim.dot", chart, spot[:2], theme.AMBER, z=TOKENS + 21)
+
+
+def _ghost(pen: Pen, chart: Chart, id: str, spot: Any, art: Any) -> None:
+    box = picture(chart, spot[:2])
+    pen.add(id, "man", box, z=TOKENS + 25, art=art, opacity=210)
+
+
+def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
+    """From a point to a point: centre to centre, and between two bases that stand there."""
+    points = model.ui.marks
+    if model.ui.look != RULER or not points:
+        return
+    end = points[1] if len(points) > 1 else pointed(model, chart, pen.k)
+    marks.dot(pen, "ruler.a", chart, points[0], theme.CHOSEN, z=TOKENS + 62)
+    if end is None:
+        return
+    marks.line(pen, "ruler", chart, (points[0], end), theme.CHOSEN, z=TOKENS + 60, width=2)
+    marks.dot(pen, "ruler.b", chart, end, theme.CHOSEN, z=TOKENS + 62)
+    far = round(hypot(end[0] - points[0][0], end[1] - points[0][1]))
+    lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
+    g = state_of(model)
+    if g.layout:
+        sees = g.ground.sees(spot_at(g, points[0]), spot_at(g, end))
+        lines.append(tr("sight is free") if sees else tr("no sight"))
+    marks.label(pen, "ruler.text", chart, chart.at(end), lines, z=TOKENS + 82)

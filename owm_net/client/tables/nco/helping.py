@@ -1,0 +1,55 @@
+"""The game's own part of the help."""
+
+from __future__ import annotations
+
+from owm_net.engine.text import say
+
+NOTES: list[tuple[str, list[str]]] = [
+    (
+        say("An order"),
+        [
+            say(
+                "When a die of your colour leaves the bag, click one of your soldiers, then an "
+                "order at the right, then what it needs: a path on the map, an enemy, a weapon."
+            ),
+        ],
+    ),
+    (
+        say("A path"),
+        [
+            say(
+                "Click waypoint after waypoint; hold the button to pull the last one about. The "
+                "dashed line says what the next one costs, or why it is refused. POINT BACK takes "
+                "the last one back. An Assault ends with a click on the enemy."
+            ),
+        ],
+    ),
+    (
+        say("A soldier"),
+        [
+            say(
+                "Red pips are health, blue ones psyche. The die beside him is his order: D Down, "
+                "+ Rally, C Cover Fire, F Fire, A Advance, R Run; an empty one is in the bag."
+            ),
+        ],
+    ),
+    (
+        say("Sight and odds"),
+        [
+            say(
+                "SIGHT darkens what a soldier does not see and draws a line to each enemy: green "
+                "in the open, amber in cover, broken if he cannot be shot at. With an order to "
+                "fire the plates tell the face that hits and how likely it is."
+            ),
+        ],
+    ),
+    (
+        say("Credits"),
+        [
+            say(
+                "After 'NCO', a skirmish game written by Elijah Kellogg. This program is "
+                "unofficial; its words, maps and pictures are its own."
+            ),
+        ],
+    ),
+]

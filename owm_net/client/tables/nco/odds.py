@@ -1,0 +1,154 @@
+"""What a shot may bring, from the rules' own numbers: exact, by counting all dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+
+from attrs import evolve, frozen
+
+from owm_net.client.language import tr
+from owm_net.engine.agenda import Refusal
+from owm_net.games.nco.attack import SIDES, WOUNDS
+from owm_net.games.nco.ids import SoldierId, WeaponKey
+from owm_net.games.nco.shots import (
+    Shot,
+    focused,
+    in_half_range,
+    modifiers,
+    needed,
+    why_not_target,
+)
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import HIT_AGAIN, HIT_IMPROBABLE, Item, Shooting, Skill
+
+
+@frozen
+class Odds:
+    """need: the face that hits. why: what changes it, each with its sign. hit, kill: how likely
+    one die hits at least, and that the target dies of it; lucky: if his Lucky Trinket does not save
+    him."""
+
+    need: int
+    why: tuple[tuple[str, int], ...]
+    hit: Fraction
+    kill: Fraction
+    lucky: bool = False
+
+    @property
+    def short(self) -> str:
+        """For a small plate: "4+ 50%"."""
+        return f"{self.need}+ {percent(self.hit)}"
+
+    def lines(self) -> list[str]:
+        """With every modifier named."""
+        why = ", ".join([f"{name} {change:+d}" for name, change in self.why])
+        need = tr("needs {need}+", need=self.need)
+        again = tr("a 6, and then 5 or 6") if self.need >= HIT_IMPROBABLE else ""
+        return [
+            ": ".join(filter(None, (need, again))),
+            why or tr("no modifiers"),
+            tr("hits {hit}, kills {kill}", hit=percent(self.hit), kill=percent(self.kill)),
+            *([tr("but for his Lucky Trinket")] if self.lucky else []),
+        ]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it."""
+    n = round(chance * 100)
+    if chance and not n:
+        return "<1%"
+    return ">99%" if n == 100 and chance < 1 else f"{n}%"
+
+
+def odds_of(g: NcoState, shot: Shot, target: SoldierId) -> Odds:
+    """Of a shot as men stand now, for one of those whom it catches."""
+    need, row = needed(g, shot, target), shot.row
+    again = row.again and shot.how is Shooting.FIRE
+    t = g.soldiers[target]
+    bonus = row.wound
+    if row.wound_near and in_half_range(g, shot, t.spot):
+        bonus += row.wound_near
+    if shot.how is Shooting.FOCUS and focused(g, shot):
+        bonus += Skill.DEADEYE in g.soldiers[shot.shooter].skills
+    hits = _hits(need, row.dice, again)
+    kill = sum([chance * _killed(n, bonus, t.health) for n, chance in enumerate(hits)], Fraction(0))
+    lucky = Item.LUCKY_TRINKET in t.items
+    return Odds(need, tuple(modifiers(g, shot, target)), 1 - hits[0], kill, lucky)
+
+
+@lru_cache(maxsize=128)
+def _hits(need: int, dice: int, again: bool) -> tuple[Fraction, ...]:
+    """How likely 0, 1, 2 ... dice hit."""
+    counts = [Fraction(0)] * (dice + 1)
+    faces = range(1, SIDES + 1)
+    for rolled in product(faces, repeat=dice):
+        missed = [n for n, face in enumerate(rolled) if face < min(SIDES, need)]
+        rerolls = faces if again and missed else (0,)
+        for more in rerolls:
+            final = list(rolled)
+            if more:
+                final[missed[0]] = more
+            chance = Fraction(1, SIDES**dice * len(rerolls))
+            for n, part in enumerate(_sum([_one(face, need) for face in final])):
+                counts[n] += chance * part
+    return tuple(counts)
+
+
+def _one(face: int, need: int) -> Fraction:
+    """How likely a die that shows this hits."""
+    if need >= HIT_IMPROBABLE:
+        return Fraction(SIDES + 1 - HIT_AGAIN, SIDES) if face == SIDES else Fraction(0)
+    return Fraction(face >= need)
+
+
+def _sum(chances: list[Fraction]) -> list[Fraction]:
+    """How likely 0, 1, 2 ... of these come true."""
+    counts = [Fraction(1)]
+    for chance in chances:
+        longer = [n * (1 - chance) for n in counts] + [Fraction(0)]
+        for n, part in enumerate(counts):
+            longer[n + 1] += part * chance
+        counts = longer
+    return counts
+
+
+@lru_cache(maxsize=256)
+def _killed(hits: int, bonus: int, health: int) -> Fraction:
+    """How likely so many wound rolls take all health."""
+    deaths = 0
+    for faces in product(range(1, SIDES + 1), repeat=hits):
+        rolls = [face + bonus for face in faces]
+        lost = sum([WOUNDS[max(0, r)][0] if r < len(WOUNDS) else 99 for r in rolls])
+        deaths += bool(hits) and lost >= health
+    return Fraction(deaths, SIDES**hits)
+
+
+# ------------------------------------------------------------------ which shot is meant
+
+
+def shots_at(
+    g: NcoState, shooter: SoldierId, weapons: tuple[WeaponKey, ...], how: Shooting
+) -> Iterator[tuple[SoldierId, Shot, Refusal | None]]:
+    """Each enemy on the table with the first weapon that reaches him, or why the first does not."""
+    seat = g.soldiers[shooter].seat
+    for target in g.on_field():
+        if g.soldiers[target].seat == seat:
+            continue
+        first: tuple[Shot, Refusal] | None = None
+        for weapon in weapons:
+            shot = Shot(shooter, weapon, target, None, how)
+            if shot.row.thrown:
+                continue
+            if shot.row.area:
+                shot = evolve(shot, target=None, aim=g.soldiers[target].spot)
+            refusal = why_not_target(g, shot, target)
+            if refusal is None:
+                yield target, shot, None
+                break
+            first = first or (shot, refusal)
+        else:
+            if first is not None:
+                yield target, *first

@@ -1,0 +1,483 @@
+"""Beside the map: the tools, the soldier who is looked at, the orders, the bag, the last dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from owm_net.client import keys, theme
+from owm_net.client.actions import LookAt, Skip
+from owm_net.client.drafting import Pick, Set, TakeBack, Verb, named, said
+from owm_net.client.free_map.pointing import RULER, Measure, MoveCross, Ruler
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, map_control, panel
+from owm_net.client.tables.nco import faces
+from owm_net.client.tables.nco.acting import Nothing, meaning
+from owm_net.client.tables.nco.common import (
+    acting,
+    at_once,
+    chart_of,
+    field_of,
+    own_seat,
+    state_of,
+)
+from owm_net.client.tables.nco.field import press_of
+from owm_net.client.tables.nco.people import arms, condition, extras, told
+from owm_net.client.tables.nco.sighting import SIGHT, odds_at
+from owm_net.client.tables.plain.answer import title_of
+from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.requests import Refusal
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.terms import BOARD, Item, Status
+from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name
+
+CHOSEN_HERE = (WeaponKey, bool, Item)
+"""Types whose values are buttons beside the map."""
+STEP = 100
+"""How far the cross goes: an inch; FINE with Shift's key, a tenth."""
+FINE = 10
+
+
+# ------------------------------------------------------------------ the tools
+
+
+def tools(pen: Pen, rect: Rect, model: Model) -> None:
+    """Ruler, sight, take back; and the cross that the keys move."""
+    panel(pen, "tools", rect)
+    measures, looks = model.ui.look == RULER, model.ui.look == SIGHT
+    many = field_of(model.sketch, Spot, many=True) if model.asked else None
+    held = many is not None and model.sketch is not None and model.sketch.values.get(many.name)
+    none = "" if held else tr("no point has been set")
+    wide = (rect.w - 16) / 3
+    top: list[tuple[str, str, Action, bool, str, str, str]] = [
+        ("ruler", tr("RULER"), Ruler(), measures, "", "r", tr("Measure from point to point")),
+        (
+            "sight",
+            tr("SIGHT"),
+            LookAt(SIGHT),
+            looks,
+            "",
+            "v",
+            tr("What the soldier who is chosen sees; dark is hidden from him"),
+        ),
+        (
+            "back",
+            tr("POINT BACK"),
+            TakeBack(many.name if many is not None else ""),
+            False,
+            none,
+            "z",
+            tr("Take back the last point"),
+        ),
+    ]
+    for n, (id, label, action, on, why, key, tip) in enumerate(top):
+        box = Rect(rect.x + 8 + n * wide, rect.y + 6, wide - 5, 26)
+        button(
+            pen,
+            f"tool.{id}",
+            box,
+            label,
+            action,
+            model,
+            chosen=on,
+            why=why,
+            key=key,
+            tooltip=tip,
+            size=14,
+        )
+    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model)
+    map_control(pen, Rect(rect.x + 8, rect.y + 68, rect.w - 21, 26), model)
+
+
+def _cross(pen: Pen, row: Rect, model: Model) -> None:
+    g = state_of(model)
+    turned = chart_of(model, Rect(0, 0, 10, 10)).turned
+    soldier = acting(model)
+    on_table = soldier != NO_SOLDIER and g.there(soldier)
+    start = g.soldiers[soldier].spot[:2] if on_table else (BOARD // 2, BOARD // 2)
+    fine = model.ui.look == "fine"
+    step = FINE if fine else STEP
+    ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
+    wide = row.w / 7
+    for n, (key, label, right, up) in enumerate(ways):
+        button(
+            pen,
+            f"cross.{key}",
+            Rect(row.x + n * wide, row.y, wide - 4, row.h),
+            keys.shown(key),
+            MoveCross(right * step, up * step, BOARD, turned, start),
+            model,
+            key=key,
+            tooltip=tr("Move the cross of the keys: {way}", way=label),
+            size=13,
+        )
+    button(
+        pen,
+        "cross.fine",
+        Rect(row.x + 4 * wide, row.y, wide - 4, row.h),
+        '.1"' if fine else '1"',
+        LookAt("fine"),
+        model,
+        key="f",
+        chosen=fine,
+        tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
+        size=13,
+    )
+    point, means = model.ui.cross, meaning(model)
+    action: Action = Ruler()
+    why = tr("move the cross onto the map first")
+    if point is not None:
+        pressed = means.press(point) if model.ui.look != RULER else Measure(point)
+        why = "" if pressed is not None else tr("nothing is asked for on the map now")
+        action = pressed or action
+    if isinstance(means, Nothing) and model.ui.look != RULER:
+        why = tr("nothing is asked for on the map now")
+    button(
+        pen,
+        "cross.set",
+        Rect(row.x + 5 * wide, row.y, 2 * wide, row.h),
+        tr("SET"),
+        action,
+        model,
+        key="x",
+        why=why,
+        tooltip=tr("A point where the cross stands"),
+        size=14,
+    )
+
+
+# ------------------------------------------------------------------ the soldier
+
+
+def soldier(pen: Pen, rect: Rect, model: Model) -> None:
+    """Who is chosen or looked at, and the odds against whom the pointer is on."""
+    g, n = state_of(model), acting(model)
+    if n == NO_SOLDIER:
+        panel(pen, "soldier", rect, title=tr("Soldier"))
+        hint = tr("Click a soldier to see what he is, what he carries and how he is.")
+        _lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
+        return
+    panel(pen, "soldier", rect, title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))
+    pen.add(
+        "soldier.art",
+        "man",
+        Rect(rect.x + 8, rect.y + 32, 64, 64),
+        z=PANELS + 2,
+        art=faces.soldier(g, n),
+        tooltip=told(model, n),
+    )
+    s = g.soldiers[n]
+    facts = [
+        tr("Health {n} of {most}", n=s.health, most=s.health_max),
+        tr("Psyche {n} of {most}", n=s.psyche, most=s.psyche_max),
+        tr("Courage {n}, moves {move} inches", n=g.courage(n), move=g.move(n) // 100),
+    ]
+    _lines(pen, "soldier.facts", Rect(rect.x + 74, rect.y + 30, rect.w - 78, 60), facts)
+    more = [arms(g, n), extras(g, n), ", ".join(condition(g, n))]
+    below = Rect(rect.x, rect.y + 98, rect.w, rect.bottom - rect.y - 100)
+    _lines(pen, "soldier.more", below, [line for line in more if line])
+
+
+def _lines(
+    pen: Pen, id: str, rect: Rect, lines: list[str], colour: theme.Colour = theme.SAND
+) -> None:
+    """Wrapped lines, as many as there is room for; all of them where one points."""
+    room = max(1, int((rect.h - 2) // 17))
+    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
+    cut = len(wrapped) > room
+    shown = wrapped[:room]
+    pen.add(
+        id,
+        "text",
+        rect,
+        z=PANELS + 2,
+        tooltip="\n".join(lines) if cut else "",
+        runs=pen.runs(
+            shown, rect.x + 11, rect.y + 10, 17, size=theme.SMALL, colour=colour, room=rect.w - 20
+        ),
+    )
+
+
+# ------------------------------------------------------------------ the orders
+
+
+def orders(pen: Pen, rect: Rect, model: Model) -> None:
+    """Which kind of answer, what it still wants beside the map, and the odds."""
+    panel(pen, "orders", rect, title=tr("What he does") if model.asked else tr("Orders"))
+    if not model.asked:
+        return
+    y = rect.y + 30
+    verbs = list(_verbs(model))
+    if verbs:
+        rows = -(-len(verbs) // 2)
+        choice_list(
+            pen, Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40), verbs, model, columns=2, row=33
+        )
+        y += rows * 33 + 2
+    y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
+    _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
+
+
+def _verbs(model: Model) -> Iterator[Choice]:
+    """A button for each class of answers, where there are several to choose among."""
+    drafting, sketch = model.drafting, model.sketch
+    classes = [cls for cls in drafting.kind.answers if cls is not Pass]
+    if len(classes) < 2:
+        return
+    for n, cls in enumerate(classes, 1):
+        chosen = sketch is not None and sketch.cls is cls
+        why = ""
+        if not chosen:
+            turned = drafting.turn_to(sketch, cls)
+            look = drafting.look(turned) if isinstance(turned, Draft) else None
+            refused = look.refusal if look is not None else turned
+            why = said(refused) if isinstance(refused, Refusal) else ""
+        yield Choice(
+            f"key:{n}",
+            f"{n} {title_of(cls).upper()}",
+            Verb(cls),
+            why=why,
+            lit=not why,
+            tooltip=cls.help,
+            chosen=chosen,
+        )
+
+
+def _fields(pen: Pen, rect: Rect, model: Model) -> float:
+    """Weapons, yes or no, items: what an answer holds that the map does not show. Returns the y
+    below."""
+    sketch, y = model.sketch, rect.y
+    if sketch is None or at_once(model):
+        return y
+    for blank in blanks_of(sketch.cls):
+        if blank.kind not in CHOSEN_HERE:
+            continue
+        for n, choice in enumerate(_values(model, blank)):
+            if y + 30 > rect.bottom:
+                return y
+            box = Rect(rect.x + 8, y, rect.w - 16, 28)
+            button(
+                pen,
+                f"{blank.name}:{n}",
+                box,
+                choice.label,
+                choice.action,
+                model,
+                lit=choice.lit,
+                chosen=choice.chosen,
+                why=choice.why,
+                size=14,
+            )
+            y += 31
+    return y
+
+
+def _values(model: Model, blank: Any) -> Iterator[Choice]:
+    g, sketch = state_of(model), model.sketch
+    assert sketch is not None and model.view is not None
+    if blank.kind is bool:
+        on = bool(sketch.values.get(blank.name, blank.default is True))
+        word = tr("yes") if on else tr("no")
+        if _plays(model, blank, not on):
+            label = f"{tr(named(blank.name))}: {word}".upper()
+            yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+        return
+    soldier = acting(model)
+    mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
+    for value, refusal in model.drafting.desk.choices(sketch, blank.name):
+        chosen = sketch.values.get(blank.name) == value
+        if blank.kind is WeaponKey and mine and value not in mine:
+            continue
+        if blank.kind is not WeaponKey and refusal is not None and not chosen:
+            continue
+        why = "" if chosen or refusal is None else said(refusal)
+        label = model.system.value_name(model.view, blank.kind, value)
+        yield Choice("", label.upper(), Pick(blank.kind, value), why, not why, chosen=chosen)
+
+
+def _plays(model: Model, blank: Any, value: bool) -> bool:
+    """Whether it could be the other way, or must still be said."""
+    sketch = model.sketch
+    assert sketch is not None
+    if blank.name not in sketch.values and not blank.optional:
+        return True
+    look = model.drafting.desk.look(sketch.with_(blank.name, value))
+    return look.refusal is None
+
+
+def _odds(pen: Pen, rect: Rect, model: Model) -> float:
+    """Of the shot that is being made, or at the enemy who is pointed at."""
+    g, soldier = state_of(model), acting(model)
+    target = aimed_at(model)
+    if soldier == NO_SOLDIER or target == NO_SOLDIER or not g.there(soldier):
+        return rect.y
+    found = odds_at(model, soldier, target)
+    if found is None or rect.h < 40:
+        return rect.y
+    lines = [tr("At {who}:", who=short_name(g, target)), *found.lines()]
+    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
+    high = min(rect.h, 17.0 * len(wrapped) + 4)
+    _lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
+    return rect.y + high + 4
+
+
+def aimed_at(model: Model) -> SoldierId:
+    """The enemy whom the answer or the pointer is on."""
+    g = state_of(model)
+    sketch = model.sketch if model.asked else None
+    target: Any = sketch.values.get("target") if sketch is not None else None
+    if target is None and model.ui.hover.startswith("man:"):
+        number = model.ui.hover.partition(":")[2]
+        target = int(number) if number.isdigit() else None
+    if target is None or not g.known(target) or acting(model) == NO_SOLDIER:
+        return NO_SOLDIER
+    other = g.soldiers[target].seat != g.soldiers[acting(model)].seat
+    return SoldierId(target) if other else NO_SOLDIER
+
+
+def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
+    """Own soldiers who are not on the table yet."""
+    g = state_of(model)
+    mine = [n for n in g.squad(own_seat(model)) if g.soldiers[n].status is Status.WAITING]
+    if not mine or rect.h < 62 or g.turn == 0:
+        return
+    pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=13)
+    across = max(1, int((rect.w - 12) // 42))
+    for i, n in enumerate(mine):
+        box = Rect(rect.x + 8 + i % across * 42, rect.y + 22 + i // across * 42, 40, 40)
+        if box.bottom > rect.bottom:
+            return
+        light, action = press_of(model, n)
+        id = f"man:{n}"
+        flags = [f for f, on in (("lit", light.lit), ("chosen", n == acting(model))) if on]
+        flags += ["focus"] if model.ui.focus == id else []
+        pen.add(
+            id,
+            "man",
+            box,
+            z=PANELS + 12,
+            art=faces.soldier(g, n),
+            flags=flags,
+            action=action,
+            label=short_name(g, n),
+            tooltip=told(model, n),
+        )
+
+
+# ------------------------------------------------------------------ the bag
+
+
+def bag(pen: Pen, rect: Rect, model: Model) -> None:
+    """The order dice that are left in the bag, and how many men there are."""
+    g = state_of(model)
+    panel(pen, "bag", rect, title=tr("The bag"))
+    left = g.bag()
+    for i, seat in enumerate((own_seat(model), SEATS[1 - own_seat(model)])):
+        y = rect.y + 42 + i * 26
+        alive = len(g.squad(seat))
+        who = tr("{side}: {n} men", side=seat_name(g, seat), n=alive)
+        text = tr("{n} dice", n=left[seat])
+        tip = tr("{who}, {dice} in the bag", who=who, dice=text)
+        shape = Shape("box", faces.RIM[seat], (20, 18, 14, 255), 1.4, 4)
+        pen.add(
+            f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 9, 18, 18), z=PANELS + 2, shape=shape
+        )
+        pen.add(
+            f"bag:{seat}",
+            "text",
+            Rect(rect.x + 32, y - 12, rect.w - 38, 24),
+            z=PANELS + 2,
+            tooltip=tip,
+            runs=[
+                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 118),
+                pen.run(
+                    text,
+                    rect.right - 11,
+                    y,
+                    role="bold",
+                    size=14,
+                    anchor="r",
+                    colour=theme.GOLD,
+                    room=74,
+                ),
+            ],
+        )
+
+
+# ------------------------------------------------------------------ the last dice
+
+
+def dice(pen: Pen, rect: Rect, model: Model) -> None:
+    """The last shot: its dice, what was needed, every modifier, what came of it."""
+    shown, busy = model.presenter.strip, model.presenter.busy
+    pen.add(
+        "roll",
+        "panel",
+        rect,
+        z=PANELS,
+        solid=busy,
+        action=Skip() if busy else None,
+        label=tr("the last roll"),
+        shape=Shape(
+            "box", theme.PANEL_DARK, (*(theme.GOLD if busy else theme.PANEL_EDGE), 255), 1.4, 7
+        ),
+    )
+    z, x, room = PANELS + 2, rect.x + 11, rect.w - 22
+    if not shown.subtitle:
+        pen.text(
+            "roll.none",
+            tr("No dice yet"),
+            rect.cx,
+            rect.cy,
+            z=z,
+            anchor="m",
+            size=14,
+            colour=theme.FAINT,
+        )
+        return
+    head = pen.wrap(shown.subtitle, "bold", 14, room, 3)
+    runs = list(
+        pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
+    )
+    y = rect.y + 18 + 18 * len(head)
+    if shown.cards:
+        size = min(38.0, (room - 60) / max(1, len(shown.cards)) - 4)
+        for n, one in enumerate(shown.cards):
+            box = Rect(x + n * (size + 4), y - 6, size, size)
+            pen.add(f"roll.die{n}", "die", box, z=z, art=one.art, label=one.caption)
+        if shown.total:
+            runs.append(
+                pen.run(
+                    shown.total,
+                    rect.right - 11,
+                    y + size / 2 - 6,
+                    role="title",
+                    size=24,
+                    anchor="r",
+                    room=60,
+                )
+            )
+        y += size + 6
+    foot = rect.bottom - (28 if shown.outcome else 6)
+    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
+    fits = notes[: max(0, int((foot - y + 6) // 17))]
+    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
+    if shown.outcome:
+        runs.append(
+            pen.run(
+                shown.outcome.upper(),
+                rect.cx,
+                rect.bottom - 15,
+                role="title",
+                size=18,
+                anchor="m",
+                colour=theme.LIT,
+                room=room,
+            )
+        )
+    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(shown.notes))

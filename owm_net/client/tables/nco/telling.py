@@ -1,0 +1,55 @@
+"""How events are shown: the shot with its dice, its modifiers, what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+from owm_net.games.nco.attack import Fired, Scattered, ToHit, Wounded
+from owm_net.games.nco.interrupts import BreakdownRoll
+from owm_net.games.nco.orders.rally import Rallied
+
+SHOWN = 1.5
+"""Seconds for which dice are shown."""
+
+
+def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+    """Change the strip, and say how long it is to be looked at."""
+    if view is None:
+        return Beat()
+    if isinstance(event, ToHit):
+        strip.clear_cards()
+        strip.subtitle = _words(view, event).partition(":")[0]
+        strip.cards = [_die(n) for n in event.faces]
+        strip.total = f"{event.need}+"
+        strip.notes = [f"{name} {change:+d}" for name, change in event.changes]
+        strip.outcome = {0: "missed", 1: "hit"}.get(event.hits, f"{event.hits} hits")
+        return Beat(SHOWN)
+    if isinstance(event, Wounded):
+        strip.outcome = _words(view, event).partition(": ")[2]
+        return Beat(SHOWN)
+    if isinstance(event, Fired):
+        strip.clear_cards()
+        strip.subtitle = _words(view, event)
+        return Beat(SHOWN / 2, starts=True)
+    if isinstance(event, Scattered | BreakdownRoll | Rallied):
+        strip.clear_cards()
+        strip.cards = [_die(event.die)]
+        strip.subtitle = _words(view, event)
+        return Beat(SHOWN)
+    if event.headline:
+        strip.clear_cards()
+        strip.subtitle = _words(view, event)
+        return Beat(SHOWN / 2)
+    return Beat()
+
+
+def _words(view: View[Any], event: Event) -> str:
+    return event.words(view.state)
+
+
+def _die(face: int) -> StripCard:
+    return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))

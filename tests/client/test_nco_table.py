@@ -1,0 +1,134 @@
+"""The table of NCO without a window: paths by clicks and keys, refusals with reasons, its look."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from owm_net import games
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.ids import Seat
+from owm_net.engine.local import LocalMatch, computer_player
+from owm_net.engine.requests import Decision, Over
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.state import NcoState
+from tests.client.robot import Robot
+from tests.client.test_squadcards_table import press, texts_that_run_over
+
+SYSTEM = games.get("nco")
+SETUP = evolve(SYSTEM.default_setup(), switches=(("layout", "crossroads"),))
+SIZES = [((1024, 640), 1.0), ((1600, 900), 1.25), ((3840, 2160), 2.0)]
+
+
+@cache
+def steps_to(kind: str) -> int:
+    """How many steps a match of computer players takes to this question to seat 0."""
+    match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    while not isinstance(match.request, Over):
+        asked = match.request
+        if isinstance(asked, Decision) and asked.kind == kind and 0 in asked.deciders:
+            return match.state.answered
+        match.step()
+    raise AssertionError(f"no match asks for {kind}")
+
+
+def stage_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0) -> Stage:
+    """A table at the first question of a kind."""
+    steps = steps_to(kind)
+    settings = Settings(size=size, scale=scale, speed="off", guard=True)
+    robot = Robot(SYSTEM, 1, setup=SETUP, settings=settings)
+    robot.match = match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    while match.state.answered < steps:
+        match.step()
+        robot.tell()
+    robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.tick()
+    return robot.stage
+
+
+def state(stage: Stage) -> NcoState:
+    assert stage.model.view is not None
+    g = stage.model.view.state
+    assert isinstance(g, NcoState)
+    return g
+
+
+def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
+    """Where a point of the map is in the scene, for who sits in the south or the north."""
+    item = stage.scene().find("map")
+    assert item is not None
+    turned = state(stage).south != 0
+    across, down = x / 3600, 1 - y / 3600
+    if turned:
+        across, down = 1 - across, 1 - down
+    return item.rect.x + across * item.rect.w, item.rect.y + down * item.rect.h
+
+
+def path_of(stage: Stage) -> Any:
+    sketch = stage.model.sketch
+    return sketch.values.get("path", ()) if sketch is not None else ()
+
+
+def with_a_soldier() -> tuple[Stage, tuple[int, int], int]:
+    """A table at an order, one soldier chosen; where he is, and which way is forward."""
+    stage = stage_at("order")
+    g = state(stage)
+    n = g.unordered(Seat(0))[4]
+    press(stage, f"man:{n}")
+    forward = 1 if g.south == 0 else -1
+    return stage, g.soldiers[n].spot[:2], forward
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+@pytest.mark.parametrize("kind", ["roster", "deploy", "order"])
+def test_nothing_runs_over(kind: str, size: tuple[int, int], scale: float) -> None:
+    stage = stage_at(kind, size, scale)
+    assert texts_that_run_over(stage.scene()) == []
+
+
+def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    stage.press(*at(stage, x, y + forward * 150))
+    assert stage.model.sketch is not None and stage.model.sketch.cls is Advance
+    stage.press(*at(stage, x + 120, y + forward * 250))
+    assert len(path_of(stage)) == 2, stage.model.ui.refusal
+    first = path_of(stage)[0]
+    stage.key("z")
+    assert path_of(stage) == (first,)
+    stage.drag(*at(stage, x - 100, y + forward * 200))
+    assert len(path_of(stage)) == 1 and path_of(stage) != (first,), "the button pulls it about"
+
+
+@pytest.mark.rule("NCO-ORD-07")
+def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    stage.press(*at(stage, x, y + forward * 150))
+    before = path_of(stage)
+    far = at(stage, x, y + forward * 3000)
+    stage.move(*far)
+    stage.press(*far)
+    assert path_of(stage) == before
+    assert "NCO-" in stage.model.ui.refusal
+
+
+def test_the_keys_do_what_the_mouse_does() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    stage.key("w")
+    assert stage.model.ui.cross == (x, y + forward * 100), "the cross begins at the soldier"
+    stage.key("x")
+    assert [p[:2] for p in path_of(stage)] == [(x, y + forward * 100)]
+
+
+def test_the_ruler_measures_and_touches_no_answer() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    sketch = stage.model.sketch
+    stage.key("r")
+    stage.press(*at(stage, x, y + forward * 500))
+    stage.press(*at(stage, x + 600, y + forward * 500))
+    texts = " ".join(stage.scene().texts())
+    assert '6"' in texts or "5.9" in texts or "6.0" in texts
+    assert stage.model.sketch == sketch
