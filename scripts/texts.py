@@ -85,11 +85,13 @@ def texts(domain: str) -> Catalog:
 
 
 def data_of(domain: str) -> list[object]:
-    """What a game has read from its data files: its `CATALOG`, and its lessons."""
+    """What a game has read from its data files: its `CATALOG`, its squads that are `READY`, and
+    its lessons."""
     course = games.get(domain).course()
     package = f"owm_net.games.{domain}."
     ours = [module for name, module in sys.modules.items() if name.startswith(package)]
-    return [course, *(vars(module).get("CATALOG") for module in ours)]
+    read = [vars(module).get(name) for module in ours for name in ("CATALOG", "READY")]
+    return [course, *read]
 
 
 def said_by(thing: Any) -> Iterator[Text]:

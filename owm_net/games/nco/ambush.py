@@ -13,6 +13,7 @@ from owm_net.engine.geometry import gap2, less
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.catalog import CATALOG
@@ -30,8 +31,8 @@ class Spring(Answer):
     """Stop the mover on leg `leg` (from 0) of his path, `walked` hundredths of an inch into it, and
     fire. covering: Cover Fire and no Fire. aim: of what is fired at an area."""
 
-    title: ClassVar[str] = "Ambush"
-    help: ClassVar[str] = "Stops the mover there; a hit ends his move (NCO-INT-07, NCO-INT-08)"
+    title: ClassVar[str] = say("Ambush")
+    help: ClassVar[str] = say("Stops the mover there; a hit ends his move (NCO-INT-07, NCO-INT-08)")
 
     soldier: SoldierId
     leg: int
@@ -41,10 +42,16 @@ class Spring(Answer):
     aim: Spot | None = field(default=None)
 
     def words(self, view: View[NcoState]) -> str:
-        how = "Cover Fire" if self.covering else "Fire"
+        how = say("Cover Fire") if self.covering else say("Fire")
         who = short_name(view.state, self.soldier)
-        where = f"after {inches(self.walked)} of leg {self.leg + 1}"
-        return f"{who} springs his Ambush {where}: {how}, {weapon_name(self.weapon)}"
+        where = say("after {inches} of leg {leg}", inches=inches(self.walked), leg=self.leg + 1)
+        return say(
+            "{who} springs his Ambush {where}: {how}, {weapon_name}",
+            who=who,
+            where=where,
+            how=how,
+            weapon_name=weapon_name(self.weapon),
+        )
 
 
 SPRING = Kind(
@@ -52,8 +59,8 @@ SPRING = Kind(
     Spring,
     Pass,
     rule="NCO-INT-07",
-    why="an Ambush or a pass is asked for",
-    deed="spring an Ambush or not",
+    why=say("an Ambush or a pass is asked for"),
+    deed=say("spring an Ambush or not"),
 )
 
 
@@ -75,12 +82,12 @@ def why_no_spring(
 ) -> Refusal | None:
     """Why an Ambush cannot be sprung so. done: how far the mover has come."""
     if answer.soldier not in waiting(g, opponent(g.soldiers[mover].seat)):
-        return Refusal("NCO-INT-07", "he lies in no Ambush")
+        return Refusal("NCO-INT-07", say("he lies in no Ambush"))
     leg, walked = answer.leg, answer.walked
     if not 0 <= leg < len(way) - 1 or not 0 <= walked <= leg_cost(g, way, leg, gait):
-        return Refusal("NCO-INT-07", "the path has no such point")
+        return Refusal("NCO-INT-07", say("the path has no such point"))
     if (leg, walked) < done:
-        return Refusal("NCO-INT-07", "he is past that point")
+        return Refusal("NCO-INT-07", say("he is past that point"))
     stop = stop_at(g, mover, way, done, (leg, walked), gait)
     at = point_on(g, way, *stop, gait)
     return why_not_shot(g, ambush_shot(answer, mover), catch=mover, at=at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
+from owm_net.engine.text import say
 from owm_net.games.nco.damage import kill
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.interrupts import CounterFire, Moving, drop_heavy
@@ -21,19 +22,19 @@ def why_no_assault(
 ) -> Refusal | None:
     """R-14: the target is an enemy, seen when it is declared, and the path ends in contact."""
     if g.soldiers[soldier].peaceful:
-        return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
     if g.pilot == target != NO_SOLDIER:
         refusal = why_not_killed(g, soldier)
         if refusal is not None:
             return refusal
         if gait is not Gait.ASSAULT:
-            return Refusal("NCO-SCN-15", "only a Fire or an Assault order kills the pilot")
+            return Refusal("NCO-SCN-15", say("only a Fire or an Assault order kills the pilot"))
     elif not g.known(target) or not g.there(target):
-        return Refusal("NCO-ORD-09", "the target is not on the table")
+        return Refusal("NCO-ORD-09", say("the target is not on the table"))
     if g.soldiers[target].seat == g.soldiers[soldier].seat:
-        return Refusal("NCO-ORD-09", "nobody charges at his own side")
+        return Refusal("NCO-ORD-09", say("nobody charges at his own side"))
     if not g.ground.sees(g.soldiers[soldier].spot, g.soldiers[target].spot):
-        return Refusal("NCO-TER-01 NCO-ORD-09", "neither sees the other")
+        return Refusal("NCO-TER-01 NCO-ORD-09", say("neither sees the other"))
     return why_not_path(g, soldier, path, gait, target)
 
 

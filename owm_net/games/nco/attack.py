@@ -21,6 +21,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.engine.view import View
 from owm_net.games.nco.damage import FATAL, ThrownDown, hurt, throw_down
 from owm_net.games.nco.events import SoldierEvent
@@ -57,23 +58,23 @@ SIDES = 6
 class GoDownAtOnce(Answer):
     """NCO-INT-01: who of those that are shot at drops before the dice are rolled."""
 
-    title: ClassVar[str] = "Drop"
-    help: ClassVar[str] = "Uses the order die of each; no items (NCO-INT-01)"
+    title: ClassVar[str] = say("Drop")
+    help: ClassVar[str] = say("Uses the order die of each; no items (NCO-INT-01)")
 
     soldiers: tuple[SoldierId, ...]
 
     def words(self, view: View[NcoState]) -> str:
         if not self.soldiers:
-            return "nobody goes Down"
-        return f"Down: {named(view.state, self.soldiers)}"
+            return say("nobody goes Down")
+        return say("Down: {soldiers}", soldiers=named(view.state, self.soldiers))
 
 
 REACT = Kind(
     "react",
     GoDownAtOnce,
     rule="NCO-INT-01",
-    why="who goes Down is asked for",
-    deed="say who goes Down",
+    why=say("who goes Down is asked for"),
+    deed=say("say who goes Down"),
 )
 
 
@@ -95,9 +96,15 @@ class Fired(SoldierEvent):
         return Mark.FIRE
 
     def words(self, g: NcoState) -> str:
-        way = {Shooting.COVER_FIRE: " in Cover Fire", Shooting.FOCUS: " in Focus Fire"}
-        answer = " in answer" if self.response else ""
-        return f"{soldier_name(g, self.soldier)} fires{way.get(self.how, '')}{answer}: {self.at}"
+        way = {Shooting.COVER_FIRE: say(" in Cover Fire"), Shooting.FOCUS: say(" in Focus Fire")}
+        answer = say(" in answer") if self.response else ""
+        return say(
+            "{soldier} fires{way}{answer}: {at}",
+            soldier=soldier_name(g, self.soldier),
+            way=way.get(self.how, ""),
+            answer=answer,
+            at=self.at,
+        )
 
 
 @register("nco.dropped")
@@ -109,7 +116,7 @@ class Dropped(Event):
     rule: str = field(default="NCO-INT-01", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"go Down: {named(g, self.soldiers)}"
+        return say("go Down: {soldiers}", soldiers=named(g, self.soldiers))
 
 
 @register("nco.scattered")
@@ -121,8 +128,10 @@ class Scattered(Event):
     rule: str = field(default="NCO-WPN-08", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        said = {1: "it is a dud", 2: "it falls short", 3: "it flies too far"}
-        return f"scatter {self.die}: {said.get(self.die, 'on the point')}"
+        said = {1: say("it is a dud"), 2: say("it falls short"), 3: say("it flies too far")}
+        return say(
+            "scatter {die}: {what}", die=self.die, what=said.get(self.die, say("on the point"))
+        )
 
 
 @register("nco.rolled")
@@ -138,10 +147,19 @@ class ToHit(SoldierEvent):
     rule: str = field(default="NCO-HIT-01 NCO-HIT-03", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        why = ", ".join([f"{name} {change:+d}" for name, change in self.changes])
-        verdict = {0: "missed", 1: "hit"}.get(self.hits, f"{self.hits} hits")
-        need = f"needs {self.need}+{f' ({why})' if why else ''}"
-        return f"{short_name(g, self.soldier)}: {need}, rolled {dice(self.faces)}: {verdict}"
+        why = in_brackets([counted_in(name, change) for name, change in self.changes])
+        need = say("needs {need}+{why}", need=self.need, why=why)
+        if self.hits > 1:
+            verdict = say("{hits} hits", hits=self.hits)
+        else:
+            verdict = say("hit") if self.hits else say("missed")
+        return say(
+            "{soldier}: {need}, rolled {dice}: {verdict}",
+            soldier=short_name(g, self.soldier),
+            need=need,
+            dice=dice(self.faces),
+            verdict=verdict,
+        )
 
 
 @register("nco.wounded")
@@ -155,10 +173,20 @@ class Wounded(SoldierEvent):
     rule: str = field(default="NCO-WND-01 NCO-WND-02", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        names = ("", "Graze", "Ringer", "Ringer", "Flesh Wound", "Flesh Wound", "Mortal Wound")
-        name = names[self.roll] if self.roll < len(names) else "Instant Death"
-        how = "Lucky Trinket" if self.lucky else f"wound roll {self.roll}"
-        return f"{short_name(g, self.soldier)}: {how}, {name}"
+        names = (
+            "",
+            say("Graze"),
+            say("Ringer"),
+            say("Ringer"),
+            say("Flesh Wound"),
+            say("Flesh Wound"),
+            say("Mortal Wound"),
+        )
+        name = names[self.roll] if self.roll < len(names) else say("Instant Death")
+        how = say("Lucky Trinket") if self.lucky else say("wound roll {roll}", roll=self.roll)
+        return say(
+            "{soldier}: {how}, {name}", soldier=short_name(g, self.soldier), how=how, name=name
+        )
 
 
 @register("nco.trinket")
@@ -171,7 +199,11 @@ class TrinketUsed(SoldierEvent):
     rule: str = field(default="NCO-ITM-08", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{short_name(g, self.soldier)}: Lucky Trinket, rolled {self.die}"
+        return say(
+            "{soldier}: Lucky Trinket, rolled {die}",
+            soldier=short_name(g, self.soldier),
+            die=self.die,
+        )
 
 
 @frame("nco.attack")
@@ -244,8 +276,14 @@ class Attack(Frame[tuple[SoldierId, ...]]):
     def about_react(self, view: View[NcoState]) -> About:
         """Before any die is rolled."""
         g = view.state
-        what = f"who goes Down? {short_name(g, self.shot.shooter)} fires {self.shot.said(g)}"
-        return About(what, "it costs each his order die, and he is harder to hit", "NCO-INT-01")
+        what = say(
+            "who goes Down? {soldier} fires {said}",
+            soldier=short_name(g, self.shot.shooter),
+            said=self.shot.said(g),
+        )
+        return About(
+            what, say("it costs each his order die, and he is harder to hit"), "NCO-INT-01"
+        )
 
     @REACT.offers
     def offers_react(self, view: View[NcoState]) -> Iterator[GoDownAtOnce]:
@@ -261,9 +299,11 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         """Any of those who are targeted and have no order (NCO-INT-01)."""
         able = self.able(view.state)
         if len(answer.soldiers) > len(able) or any(s not in able for s in answer.soldiers):
-            return Refusal("NCO-INT-01", "only who is shot at and has no order yet can go Down")
+            return Refusal(
+                "NCO-INT-01", say("only who is shot at and has no order yet can go Down")
+            )
         if list(answer.soldiers) != sorted(dict.fromkeys(answer.soldiers)):
-            return Refusal("NCO-INT-01", "each is named once, in the order of their numbers")
+            return Refusal("NCO-INT-01", say("each is named once, in the order of their numbers"))
         return None
 
     def react(self, g: NcoState, answer: GoDownAtOnce) -> Outcome[tuple[SoldierId, ...]]:
@@ -283,13 +323,13 @@ class Attack(Frame[tuple[SoldierId, ...]]):
             return Done(())
         self.needs = tuple([needed(g, self.shot, s) for s in self.targets])
         count = self.shot.row.dice * len(self.targets)
-        return Ask(Roll(SIDES, count, "to hit"), then=self.rolled)
+        return Ask(Roll(SIDES, count, say("to hit")), then=self.rolled)
 
     def rolled(self, g: NcoState, faces: tuple[int, ...]) -> Outcome[tuple[SoldierId, ...]]:
         """A weapon that loads itself has one more try in a Fire order (G-12)."""
         self.faces = list(faces)
         if self.shot.row.again and self.shot.how is Shooting.FIRE and self._missed():
-            return Ask(Roll(SIDES, 1, "to hit, once more"), then=self.tried_again)
+            return Ask(Roll(SIDES, 1, say("to hit, once more")), then=self.tried_again)
         return self.look_twice
 
     def _missed(self) -> list[int]:
@@ -309,7 +349,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         """NCO-HIT-05, R-30: where 7 or more is needed a 6 is rolled once more."""
         again = self._improbable()
         if again:
-            return Ask(Roll(SIDES, len(again), "to hit, improbable"), then=self.judge)
+            return Ask(Roll(SIDES, len(again), say("to hit, improbable")), then=self.judge)
         return self.judge(g, ())
 
     def _improbable(self) -> list[int]:
@@ -336,7 +376,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
             g.tell(ToHit(soldier, need, changes, tuple(shown), hits))
         rolls = len(self._trusting(g))
         if rolls:
-            return Ask(Roll(SIDES, rolls, "Lucky Trinket"), then=self.trust)
+            return Ask(Roll(SIDES, rolls, say("Lucky Trinket")), then=self.trust)
         return self.wound
 
     def _trusting(self, g: NcoState) -> list[SoldierId]:

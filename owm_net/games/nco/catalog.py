@@ -17,6 +17,7 @@ from attrs.validators import deep_mapping
 from owm_net.engine.data import DataFiles, between, of_content, there_is_no
 from owm_net.engine.errors import BadData
 from owm_net.engine.geometry import Polygon
+from owm_net.engine.text import Said
 from owm_net.games.nco.ids import (
     GRENADE,
     EventKey,
@@ -62,7 +63,7 @@ class Profile:
     none to be had."""
 
     key: ProfileKey
-    title: str
+    title: Said
     specialist: bool
     move: int = field(validator=between(1, 9))
     courage: int = field(validator=between(0, 9))
@@ -98,7 +99,7 @@ class Weapon:
     """
 
     key: WeaponKey
-    title: str
+    title: Said
     like: str = ""
     cost: int = field(default=0, validator=between(0, 9))
     range: int = field(validator=between(100, 3000))
@@ -134,7 +135,7 @@ class Weapon:
 class ItemRow:
     """A row of D-3. worn: it changes the profile. on_down: used on a chosen Down order."""
 
-    title: str
+    title: Said
     cost: int = field(validator=between(0, 9))
     worn: bool = False
     on_down: bool = False
@@ -145,7 +146,7 @@ class ItemRow:
 class SkillRow:
     """A row of D-4. of: the one profile that has it. hands_on: items its owner may give away."""
 
-    title: str
+    title: Said
     of: str = ""
     hands_on: tuple[Item, ...] = ()
 
@@ -155,7 +156,7 @@ class Nation:
     """A row of D-5 with the weapons of G-12, by family, as they are called there."""
 
     key: NationKey
-    title: str
+    title: Said
     cap: int = field(validator=between(1, 20))
     extra_specialist_points: int = field(default=0, validator=between(0, 15))
     without: tuple[ProfileKey, ...]
@@ -167,7 +168,7 @@ class TerrainKind:
     """A row of G-10. cover: for who stands wholly inside."""
 
     key: str
-    title: str
+    title: Said
     solid: bool
     sight: Sight
     top: int = field(validator=between(0, 500))
@@ -190,7 +191,7 @@ class Layout:
     """A drawn table (G-11): the piece of the centre first, then each with its half turn."""
 
     key: LayoutKey
-    title: str
+    title: Said
     pieces: tuple[Piece, ...]
 
 
@@ -200,7 +201,7 @@ class ChartEvent:
 
     key: EventKey
     code: str
-    title: str
+    title: Said
 
 
 @frozen(kw_only=True)
@@ -208,8 +209,8 @@ class ScenarioRow:
     """A battle of 2.15. two_edges: NCO-SCN-05. short: it may end early (NCO-SCN-06)."""
 
     key: ScenarioKey
-    title: str
-    about: str
+    title: Said
+    about: Said
     deep: int = field(validator=between(100, 600))
     two_edges: bool = False
     short: bool = False
@@ -248,7 +249,7 @@ class _Kinds:
 @frozen
 class _LayoutRow:
     key: LayoutKey
-    title: str
+    title: Said
     centre: tuple[str, ...]
     half: tuple[str, ...]
 

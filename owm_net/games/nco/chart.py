@@ -22,6 +22,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.catalog import CATALOG
@@ -47,21 +48,21 @@ SEEN = 2
 class PickSoldier(Answer):
     """Able: one of one's own is better for good. Easy: an enemy specialist's weapon jams."""
 
-    title: ClassVar[str] = "Pick"
-    help: ClassVar[str] = "Each player picks one for the event (NCO-EVT-02, NCO-EVT-06)"
+    title: ClassVar[str] = say("Pick")
+    help: ClassVar[str] = say("Each player picks one for the event (NCO-EVT-02, NCO-EVT-06)")
 
     soldier: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"the event is for {soldier_name(view.state, self.soldier)}"
+        return say("the event is for {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 
 EVENT_PICK = Kind(
     "event_pick",
     PickSoldier,
     rule="NCO-EVT-02 NCO-EVT-06",
-    why="a soldier is asked for",
-    deed="pick a soldier for the event",
+    why=say("a soldier is asked for"),
+    deed=say("pick a soldier for the event"),
 )
 
 
@@ -71,21 +72,21 @@ class UseMap(Answer):
     """NCO-ITM-10: whether the Field Map is for this turn."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Field Map"
-    help: ClassVar[str] = "Once: all own soldiers move 1 inch farther this turn (NCO-ITM-10)"
+    title: ClassVar[str] = say("Field Map")
+    help: ClassVar[str] = say("Once: all own soldiers move 1 inch farther this turn (NCO-ITM-10)")
 
     use: bool
 
     def words(self, view: View[NcoState]) -> str:
-        return "use the Field Map this turn" if self.use else "keep the Field Map"
+        return say("use the Field Map this turn") if self.use else say("keep the Field Map")
 
 
 FIELD_MAP = Kind(
     "field_map",
     UseMap,
     rule="NCO-ITM-10",
-    why="whether the Field Map is used is asked for",
-    deed="use a Field Map or not",
+    why=say("whether the Field Map is used is asked for"),
+    deed=say("use a Field Map or not"),
 )
 
 
@@ -102,7 +103,13 @@ class EventRolled(Event):
 
     def words(self, g: NcoState) -> str:
         row = CATALOG.events[self.event]
-        return f"event {self.faces[0]}-{self.faces[1]}: {row.code}, {row.title}"
+        return say(
+            "event {first}-{second}: {code}, {title}",
+            first=self.faces[0],
+            second=self.faces[1],
+            code=row.code,
+            title=row.title,
+        )
 
 
 @register("nco.event_for")
@@ -116,11 +123,12 @@ class EventFor(SoldierEvent):
 
     def words(self, g: NcoState) -> str:
         said = {
-            ABLE: "is braver for good",
-            CHARLIE: "must go Down this turn",
-            EASY: "cannot fire his primary weapon this turn",
+            ABLE: say("is braver for good"),
+            CHARLIE: say("must go Down this turn"),
+            EASY: say("cannot fire his primary weapon this turn"),
         }
-        return f"{soldier_name(g, self.soldier)} {said.get(self.event, '')}".rstrip()
+        what = said.get(self.event)
+        return listed([soldier_name(g, self.soldier), *([what] if what else [])], " ")
 
 
 @register("nco.mapped")
@@ -132,7 +140,9 @@ class MapUsed(Event):
     rule: str = field(default="NCO-ITM-10", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{seat_name(g, self.seat)} use their Field Map: all move 1 inch farther"
+        return say(
+            "{who} use their Field Map: all move 1 inch farther", who=seat_name(g, self.seat)
+        )
 
 
 def event_of(first: int, second: int) -> EventKey:
@@ -163,7 +173,7 @@ class Chart(Frame[None]):
         if g.event == CHARLIE:
             self.listed = tuple([s for s in g.on_field() if g.courage(s) <= TIMID])
             if self.listed:
-                return Ask(Roll(SIDES, len(self.listed), "Fighter Inbound"), then=self.seen)
+                return Ask(Roll(SIDES, len(self.listed), say("Fighter Inbound")), then=self.seen)
         if g.event == VICTOR:
             return self.horrify(g)
         if g.event == XRAY:
@@ -205,10 +215,12 @@ class Chart(Frame[None]):
         """Which event it is."""
         row = CATALOG.events[view.state.event]
         if view.state.event == EASY:
-            why = "an enemy specialist cannot fire his primary weapon this turn"
-            return About(f"{row.title}: name an enemy specialist", why, "NCO-EVT-06")
-        why = "courage and psyche +1 for the rest of the battle"
-        return About(f"{row.title}: pick one of your lowest-ranked soldiers", why, "NCO-EVT-02")
+            why = say("an enemy specialist cannot fire his primary weapon this turn")
+            return About(say("{row}: name an enemy specialist", row=row.title), why, "NCO-EVT-06")
+        why = say("courage and psyche +1 for the rest of the battle")
+        return About(
+            say("{row}: pick one of your lowest-ranked soldiers", row=row.title), why, "NCO-EVT-02"
+        )
 
     @EVENT_PICK.offers
     def offers_event_pick(self, view: View[NcoState]) -> Iterator[PickSoldier]:
@@ -221,7 +233,7 @@ class Chart(Frame[None]):
         if answer.soldier in self.candidates(view.state):
             return None
         rule = "NCO-EVT-06" if view.state.event == EASY else "NCO-EVT-02"
-        return Refusal(rule, "the event cannot be for him")
+        return Refusal(rule, say("the event cannot be for him"))
 
     def pick(self, g: NcoState, answer: PickSoldier) -> Outcome[None]:
         """Able raises psyche and its maximum (R-43)."""
@@ -294,8 +306,10 @@ class FieldMaps(Frame[None]):
     @FIELD_MAP.tells
     def about_field_map(self, view: View[NcoState]) -> About:
         """Before a turn."""
-        why = "once: all your soldiers move 1 inch farther in it"
-        return About(f"use your Field Map in turn {view.state.turn}?", why, "NCO-ITM-10")
+        why = say("once: all your soldiers move 1 inch farther in it")
+        return About(
+            say("use your Field Map in turn {turn}?", turn=view.state.turn), why, "NCO-ITM-10"
+        )
 
     @FIELD_MAP.offers
     def offers_field_map(self, view: View[NcoState]) -> Iterator[UseMap]:

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
@@ -26,15 +27,20 @@ from owm_net.games.nco.words import place_name, weapon_name
 class Counter(Answer):
     """Shoot at who charges, before he moves. aim: of a weapon that fires at an area."""
 
-    title: ClassVar[str] = "Counter-fire"
-    help: ClassVar[str] = "A Fire order, or a special action in phase 2 (NCO-INT-04, NCO-INT-06)"
+    title: ClassVar[str] = say("Counter-fire")
+    help: ClassVar[str] = say(
+        "A Fire order, or a special action in phase 2 (NCO-INT-04, NCO-INT-06)"
+    )
 
     weapon: WeaponKey
     aim: Spot | None = field(default=None)
 
     def words(self, view: View[NcoState]) -> str:
-        at = "" if self.aim is None else f" at {place_name(self.aim)}"
-        return f"counter-fire: {weapon_name(self.weapon)}{at}"
+        weapon = weapon_name(self.weapon)
+        if self.aim is None:
+            return say("counter-fire: {weapon}", weapon=weapon)
+        at = place_name(self.aim)
+        return say("counter-fire: {weapon} at {place}", weapon=weapon, place=at)
 
 
 COUNTER = Kind(
@@ -42,8 +48,8 @@ COUNTER = Kind(
     Counter,
     Pass,
     rule="NCO-INT-04",
-    why="counter-fire or a pass is asked for",
-    deed="answer the Assault or not",
+    why=say("counter-fire or a pass is asked for"),
+    deed=say("answer the Assault or not"),
 )
 
 

@@ -11,6 +11,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Mark
 from owm_net.engine.records import register
+from owm_net.engine.text import listed, say
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.state import NcoState
@@ -34,8 +35,14 @@ class Hurt(SoldierEvent):
 
     def words(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]
-        left = f"health {self.health}/{s.health_max}, psyche {self.psyche}/{s.psyche_max}"
-        return f"{soldier_name(g, self.soldier)}: {left}"
+        left = say(
+            "health {health}/{health_max}, psyche {psyche}/{psyche_max}",
+            health=self.health,
+            health_max=s.health_max,
+            psyche=self.psyche,
+            psyche_max=s.psyche_max,
+        )
+        return listed([soldier_name(g, self.soldier), left], ": ")
 
 
 @register("nco.casualty")
@@ -54,7 +61,11 @@ class Casualty(SoldierEvent):
         return Mark.CASUALTY
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} is a casualty ({self.worth} points)"
+        return say(
+            "{soldier} is a casualty ({worth} points)",
+            soldier=soldier_name(g, self.soldier),
+            worth=self.worth,
+        )
 
 
 @register("nco.thrown_down")
@@ -66,7 +77,7 @@ class ThrownDown(SoldierEvent):
     rule: str = field(default="NCO-ORD-04", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} is thrown Down"
+        return say("{soldier} is thrown Down", soldier=soldier_name(g, self.soldier))
 
 
 @register("nco.broken")
@@ -81,8 +92,10 @@ class Broken(SoldierEvent):
     rule: str = field(default="NCO-HLT-04 NCO-WND-05", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        again = "" if self.times == 1 else " again"
-        return f"{soldier_name(g, self.soldier)} breaks down{again}"
+        soldier = soldier_name(g, self.soldier)
+        if self.times > 1:
+            return say("{soldier} breaks down again", soldier=soldier)
+        return say("{soldier} breaks down", soldier=soldier)
 
 
 @register("nco.relieved")
@@ -97,8 +110,14 @@ class Relieved(SoldierEvent):
 
     def words(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]
-        now = f"health {self.health}/{s.health_max}, psyche {self.psyche}/{s.psyche_max}"
-        return f"{soldier_name(g, self.soldier)} recovers: {now}"
+        now = say(
+            "health {health}/{health_max}, psyche {psyche}/{psyche_max}",
+            health=self.health,
+            health_max=s.health_max,
+            psyche=self.psyche,
+            psyche_max=s.psyche_max,
+        )
+        return say("{soldier} recovers: {now}", soldier=soldier_name(g, self.soldier), now=now)
 
 
 def hurt(g: NcoState, soldier: SoldierId, health: int, psyche: int) -> None:

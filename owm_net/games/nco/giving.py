@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.engine.records import register
+from owm_net.engine.text import listed, say
 from owm_net.games.nco.damage import relieve
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
@@ -26,8 +27,8 @@ class Ordered(SoldierEvent):
     def words(self, g: NcoState) -> str:
         what = ORDER_WORDS[self.order]
         if self.charged != NO_SOLDIER:
-            what = f"Assault on {soldier_name(g, self.charged)}"
-        return f"{soldier_name(g, self.soldier)}: {what}"
+            what = say("Assault on {soldier}", soldier=soldier_name(g, self.charged))
+        return listed([soldier_name(g, self.soldier), what], ": ")
 
 
 UNINSPIRING = (Order.NONE, Order.DOWN, Order.RALLY)

@@ -24,6 +24,7 @@ from owm_net.engine.geometry import (
     scaled,
     share,
 )
+from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Layout, Piece, nests
 from owm_net.games.nco.ids import LayoutKey, Spot
 from owm_net.games.nco.terms import (
@@ -109,11 +110,11 @@ class Ground:
         """Why no base can stand there, whoever is about (G-05); the numbers are known to fit."""
         x, y, surface = spot
         if not (BASE <= x <= BOARD - BASE and BASE <= y <= BOARD - BASE):
-            return Refusal("NCO-ORD-10 NCO-GEN-01", "the base does not stay on the table")
+            return Refusal("NCO-ORD-10 NCO-GEN-01", say("the base does not stay on the table"))
         if not 0 <= surface < len(self.surfaces):
-            return Refusal(rule, "there is no such surface")
+            return Refusal(rule, say("there is no such surface"))
         if self.surface_at((x, y)) != surface:
-            return Refusal(rule, "another surface is the highest there")
+            return Refusal(rule, say("another surface is the highest there"))
         if not surface:
             for x0, x1, y0, y1, piece in self._walls:
                 if (
@@ -121,7 +122,9 @@ class Ground:
                     and y0 - BASE < y < y1 + BASE
                     and piece.polygon.nearer((x, y), (x, y), BASE)
                 ):
-                    return Refusal(rule, f"there is no room beside the {piece.kind.title}")
+                    return Refusal(
+                        rule, say("there is no room beside the {kind}", kind=piece.kind.title)
+                    )
         return None
 
     # -- walking -------------------------------------------------------------------------
@@ -159,8 +162,10 @@ class Ground:
         it neither. Only a jump goes over it (G-07)."""
         for piece in self.difficult:
             if piece.polygon.stretches(a[:2], b[:2]):
-                why = f"the {piece.kind.title} is difficult ground"
-                return Refusal("NCO-TER-07", f"{why}: nobody runs or charges through it")
+                why = say("the {kind} is difficult ground", kind=piece.kind.title)
+                return Refusal(
+                    "NCO-TER-07", say("{why}: nobody runs or charges through it", why=why)
+                )
         return None
 
     def _on_and_off(self, start: int, end: int, gait: Gait) -> int | Refusal:
@@ -186,9 +191,11 @@ class Ground:
         if height <= WAIST or piece.kind.climb is Climb.WALK:
             return height
         if piece.kind.climb is Climb.NONE:
-            return Refusal("NCO-ORD-11", f"nobody climbs the {piece.kind.title}")
+            return Refusal("NCO-ORD-11", say("nobody climbs the {kind}", kind=piece.kind.title))
         if not gait.runs:
-            why = f"the {piece.kind.title} is higher than the waist: only a Run scales it"
+            why = say(
+                "the {kind} is higher than the waist: only a Run scales it", kind=piece.kind.title
+            )
             return Refusal("NCO-ORD-11", why)
         return height
 
@@ -212,7 +219,9 @@ class Ground:
             if not piece.polygon.stretches(p, q):
                 if on_hill or (lower and self._enters_lower(piece, p, q)):
                     continue
-                return Refusal("NCO-ORD-11", f"the base does not pass the {piece.kind.title}")
+                return Refusal(
+                    "NCO-ORD-11", say("the base does not pass the {kind}", kind=piece.kind.title)
+                )
             cost = self._scaled(piece.kind.top - lower, piece, gait)
             if isinstance(cost, Refusal):
                 return cost

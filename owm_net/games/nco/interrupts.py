@@ -26,6 +26,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot, in_reach, springs, why_no_spring
@@ -107,7 +108,9 @@ class Firing(Frame[tuple[SoldierId, ...]]):
     def about_reload(self, view: View[NcoState]) -> About:
         """Once in a battle."""
         who = short_name(view.state, self.shot.shooter)
-        return About(f"{who} has an Extra Magazine: fire once more?", rule="NCO-ITM-01")
+        return About(
+            say("{who} has an Extra Magazine: fire once more?", who=who), rule="NCO-ITM-01"
+        )
 
     @RELOAD.offers
     def offers_reload(self, view: View[NcoState]) -> Iterator[Reload | Pass]:
@@ -168,8 +171,14 @@ class CounterFire(Frame[None]):
     def about_counter(self, view: View[NcoState]) -> About:
         """Before the charger moves."""
         g = view.state
-        what = f"{short_name(g, self.charger)} charges {short_name(g, self.target)}: shoot first?"
-        return About(what, "it is his order for this turn, or his special action", "NCO-INT-04")
+        what = say(
+            "{soldier} charges {soldier2}: shoot first?",
+            soldier=short_name(g, self.charger),
+            soldier2=short_name(g, self.target),
+        )
+        return About(
+            what, say("it is his order for this turn, or his special action"), "NCO-INT-04"
+        )
 
     @COUNTER.offers
     def offers_counter(self, view: View[NcoState]) -> Iterator[Counter | Pass]:
@@ -209,21 +218,21 @@ class GoOn(Answer):
     """After an Ambush that missed: walk the rest of the path, or stay here (R-82)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Go on"
-    help: ClassVar[str] = "An Ambush that misses stops nobody for good (NCO-INT-08)"
+    title: ClassVar[str] = say("Go on")
+    help: ClassVar[str] = say("An Ambush that misses stops nobody for good (NCO-INT-08)")
 
     stay: bool = field(default=False)
 
     def words(self, view: View[NcoState]) -> str:
-        return "stay where he was stopped" if self.stay else "go on as declared"
+        return say("stay where he was stopped") if self.stay else say("go on as declared")
 
 
 GO_ON = Kind(
     "go_on",
     GoOn,
     rule="NCO-INT-08",
-    why="whether he goes on is asked for",
-    deed="say whether he goes on",
+    why=say("whether he goes on is asked for"),
+    deed=say("say whether he goes on"),
 )
 
 
@@ -237,7 +246,11 @@ class Stopped(SoldierEvent):
     rule: str = field(default="NCO-INT-07", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} is stopped at {place_name(self.spot)}"
+        return say(
+            "{soldier} is stopped at {place}",
+            soldier=soldier_name(g, self.soldier),
+            place=place_name(self.spot),
+        )
 
 
 @register("nco.walked")
@@ -251,7 +264,11 @@ class Walked(SoldierEvent):
     rule: str = field(default="NCO-ORD-11", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} moves to {place_name(self.spot)}"
+        return say(
+            "{soldier} moves to {place}",
+            soldier=soldier_name(g, self.soldier),
+            place=place_name(self.spot),
+        )
 
 
 @frame("nco.moving")
@@ -288,8 +305,8 @@ class Moving(Frame[bool]):
     def about_ambush(self, view: View[NcoState]) -> About:
         """At any point of what is left of the path."""
         who = short_name(view.state, self.mover)
-        what = f"{who} moves past your Ambush: stop him and fire?"
-        return About(what, "a hit ends his move, a miss does not", "NCO-INT-07")
+        what = say("{who} moves past your Ambush: stop him and fire?", who=who)
+        return About(what, say("a hit ends his move, a miss does not"), "NCO-INT-07")
 
     @SPRING.offers
     def offers_ambush(self, view: View[NcoState]) -> Iterator[Spring | Pass]:
@@ -349,7 +366,7 @@ class Moving(Frame[bool]):
     def about_go_on(self, view: View[NcoState]) -> About:
         """R-82."""
         who = short_name(view.state, self.mover)
-        return About(f"the Ambush has missed {who}: go on?", rule="NCO-INT-08")
+        return About(say("the Ambush has missed {who}: go on?", who=who), rule="NCO-INT-08")
 
     @GO_ON.offers
     def offers_go_on(self, view: View[NcoState]) -> Iterator[GoOn]:
@@ -404,8 +421,13 @@ class BreakdownRoll(SoldierEvent):
     rule: str = field(default="NCO-HLT-09", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        verdict = "is incapacitated" if self.die <= INCAPACITATED else "snaps"
-        return f"{soldier_name(g, self.soldier)} {verdict} (rolled {self.die})"
+        verdict = say("is incapacitated") if self.die <= INCAPACITATED else say("snaps")
+        return say(
+            "{soldier} {verdict} (rolled {die})",
+            soldier=soldier_name(g, self.soldier),
+            verdict=verdict,
+            die=self.die,
+        )
 
 
 @register("nco.calm_again")
@@ -417,7 +439,9 @@ class CalmAgain(SoldierEvent):
     rule: str = field(default="NCO-HLT-12", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} comes to himself and goes Down"
+        return say(
+            "{soldier} comes to himself and goes Down", soldier=soldier_name(g, self.soldier)
+        )
 
 
 @register("nco.nearest")
@@ -425,21 +449,21 @@ class CalmAgain(SoldierEvent):
 class Nearest(Answer):
     """NCO-HLT-10: whom of several who are equally near a snapped soldier runs at."""
 
-    title: ClassVar[str] = "Nearest"
-    help: ClassVar[str] = "Equally near soldiers: the enemy of who snapped says whom he takes"
+    title: ClassVar[str] = say("Nearest")
+    help: ClassVar[str] = say("Equally near soldiers: the enemy of who snapped says whom he takes")
 
     soldier: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"he runs at {soldier_name(view.state, self.soldier)}"
+        return say("he runs at {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 
 NEAREST = Kind(
     "nearest",
     Nearest,
     rule="NCO-HLT-10",
-    why="one of those who are equally near is asked for",
-    deed="say at whom he runs",
+    why=say("one of those who are equally near is asked for"),
+    deed=say("say at whom he runs"),
 )
 
 
@@ -503,7 +527,7 @@ class Snapped(Frame[None]):
     def about_nearest(self, view: View[NcoState]) -> About:
         """Several are equally near."""
         who = soldier_name(view.state, self.soldier)
-        return About(f"{who} has snapped: at whom does he run?", rule="NCO-HLT-10")
+        return About(say("{who} has snapped: at whom does he run?", who=who), rule="NCO-HLT-10")
 
     @NEAREST.offers
     def offers_nearest(self, view: View[NcoState]) -> Iterator[Nearest]:

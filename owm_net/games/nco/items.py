@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.attack import SIDES
@@ -28,14 +29,15 @@ from owm_net.games.nco.words import short_name, soldier_name
 class UseItem(Answer):
     """Use an item, oneself or on another who is near (NCO-SKL-08, NCO-SKL-09)."""
 
-    title: ClassVar[str] = "Use an item"
-    help: ClassVar[str] = "Any number of different ones on a Down order (R-41)"
+    title: ClassVar[str] = say("Use an item")
+    help: ClassVar[str] = say("Any number of different ones on a Down order (R-41)")
 
     item: Item
     to: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"{CATALOG.items[self.item].title} for {short_name(view.state, self.to)}"
+        title = CATALOG.items[self.item].title
+        return say("{title} for {soldier}", title=title, soldier=short_name(view.state, self.to))
 
 
 ITEM = Kind(
@@ -43,8 +45,8 @@ ITEM = Kind(
     UseItem,
     Pass,
     rule="NCO-ORD-01",
-    why="an item or a pass is asked for",
-    deed="use an item or not",
+    why=say("an item or a pass is asked for"),
+    deed=say("use an item or not"),
 )
 
 
@@ -60,10 +62,18 @@ class Used(SoldierEvent):
     rule: str = field(default="NCO-ITM-04", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        whom = "" if self.to == self.soldier else f" on {short_name(g, self.to)}"
-        rolled = f" (rolled {self.die})" if self.die else ""
+        whom = ""
+        if self.to != self.soldier:
+            whom = say(" on {soldier}", soldier=short_name(g, self.to))
+        rolled = say(" (rolled {die})", die=self.die) if self.die else ""
         title = CATALOG.items[self.item].title
-        return f"{soldier_name(g, self.soldier)} uses {title}{whom}{rolled}"
+        return say(
+            "{soldier} uses {title}{whom}{rolled}",
+            soldier=soldier_name(g, self.soldier),
+            title=title,
+            whom=whom,
+            rolled=rolled,
+        )
 
 
 RULES = {
@@ -107,7 +117,7 @@ class UsingItems(Frame[None]):
     def about_item(self, view: View[NcoState]) -> About:
         """Any number, in the order chosen (R-41)."""
         who = short_name(view.state, self.soldier)
-        return About(f"{who} is Down: use an item?", rule="NCO-ORD-01")
+        return About(say("{who} is Down: use an item?", who=who), rule="NCO-ORD-01")
 
     @ITEM.offers
     def offers_item(self, view: View[NcoState]) -> Iterator[UseItem | Pass]:
@@ -124,9 +134,9 @@ class UsingItems(Frame[None]):
             return why_not_pass(answer)
         g = view.state
         if answer.item not in usable(g, self.soldier):
-            return Refusal("NCO-ITM-11", "he has no such item for a Down order")
+            return Refusal("NCO-ITM-11", say("he has no such item for a Down order"))
         if answer.to not in helped(g, self.soldier, answer.item):
-            return Refusal("NCO-SKL-08 NCO-SKL-09", "the item cannot be used on him")
+            return Refusal("NCO-SKL-08 NCO-SKL-09", say("the item cannot be used on him"))
         return None
 
     def use(self, g: NcoState, answer: UseItem | Pass) -> Outcome[None]:
@@ -136,7 +146,7 @@ class UsingItems(Frame[None]):
         g.spend(self.soldier, answer.item)
         self.to = answer.to
         if answer.item is Item.LETTERS:
-            return Ask(Roll(SIDES, 1, "Letters from Home"), then=self.read)
+            return Ask(Roll(SIDES, 1, say("Letters from Home")), then=self.read)
         g.tell(Used(self.soldier, answer.item, answer.to, rule=RULES[answer.item]))
         to = g.soldiers[answer.to]
         if answer.item is Item.MORPHINE:

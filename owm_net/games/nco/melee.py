@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import listed, say
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.damage import kill
@@ -28,10 +29,14 @@ class FightRound(Event):
 
     def words(self, g: NcoState) -> str:
         sums = [
-            f"{soldier_name(g, s)} {face}+{courage}={face + courage}"
+            say(
+                "{soldier} {sum}",
+                soldier=soldier_name(g, s),
+                sum=f"{face}+{courage}={face + courage}",
+            )
             for s, face, courage in zip(self.soldiers, self.faces, self.courage, strict=True)
         ]
-        return f"close combat: {' against '.join(sums)}"
+        return say("close combat: {sums}", sums=listed(sums, say(" against ")))
 
 
 @register("nco.lost_round")
@@ -44,7 +49,11 @@ class LostRound(Event):
     rule: str = field(default="NCO-CC-03", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{short_name(g, self.soldier)} is left with health {self.health}"
+        return say(
+            "{soldier} is left with health {health}",
+            soldier=short_name(g, self.soldier),
+            health=self.health,
+        )
 
 
 def fighting_courage(g: NcoState, soldier: SoldierId) -> int:
@@ -69,7 +78,7 @@ class Melee(Frame[None]):
 
     def start(self, g: NcoState) -> Outcome[None]:
         """Both roll."""
-        return Ask(Roll(SIDES, 2, "close combat"), then=self.fight)
+        return Ask(Roll(SIDES, 2, say("close combat")), then=self.fight)
 
     def fight(self, g: NcoState, faces: tuple[int, ...]) -> Outcome[None]:
         """NCO-CC-02 to -04: the lower sum loses the difference in health; a tie kills both."""

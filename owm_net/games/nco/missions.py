@@ -16,6 +16,7 @@ from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Reveal
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SEATS, opponent
 from owm_net.games.nco.state import NcoState
@@ -28,9 +29,9 @@ MISSION, GUESS = 60, 15
 """NCO-SCN-19: points for the own mission, and for a right guess of the other's."""
 MOST_SPECIALISTS = 3
 SAID = (
-    "kill at least half of the enemy's regulars",
-    "kill at least three enemy specialists",
-    "kill the enemy sergeant, and keep the own one at full health",
+    say("kill at least half of the enemy's regulars"),
+    say("kill at least three enemy specialists"),
+    say("kill the enemy sergeant, and keep the own one at full health"),
 )
 """NCO-SCN-18: by group, faces 1-2, 3-4, 5-6."""
 
@@ -42,7 +43,7 @@ def group_of(card: int) -> int:
 
 def card_words(card: int) -> str:
     """A mission as its owner reads it."""
-    return f"mission: {SAID[group_of(card)]}"
+    return say("mission: {said}", said=SAID[group_of(card)])
 
 
 @register("nco.guess")
@@ -50,22 +51,22 @@ def card_words(card: int) -> str:
 class Guess(Answer):
     """NCO-SCN-19: which mission the enemy has had, one of three."""
 
-    title: ClassVar[str] = "Guess"
-    help: ClassVar[str] = "15 points for naming the enemy's mission (NCO-SCN-19)"
+    title: ClassVar[str] = say("Guess")
+    help: ClassVar[str] = say("15 points for naming the enemy's mission (NCO-SCN-19)")
 
     group: int
 
     def words(self, view: View[NcoState]) -> str:
-        said = SAID[self.group] if 0 <= self.group < GROUPS else "none of the three"
-        return f"the enemy was to: {said}"
+        said = SAID[self.group] if 0 <= self.group < GROUPS else say("none of the three")
+        return say("the enemy was to: {said}", said=said)
 
 
 GUESSES = Kind(
     "guess",
     Guess,
     rule="NCO-SCN-19",
-    why="one of the three missions is asked for",
-    deed="guess the enemy's mission",
+    why=say("one of the three missions is asked for"),
+    deed=say("guess the enemy's mission"),
 )
 
 
@@ -83,9 +84,15 @@ class MissionShown(Event):
     rule: str = field(default="NCO-SCN-18 NCO-SCN-19", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        done = "done" if self.done else "not done"
-        guessed = "; the enemy has guessed it" if self.guessed else ""
-        return f"{seat_name(g, self.seat)} were to {SAID[self.group]}: {done}{guessed}"
+        done = say("done") if self.done else say("not done")
+        guessed = say("; the enemy has guessed it") if self.guessed else ""
+        return say(
+            "{who} were to {said}: {done}{guessed}",
+            who=seat_name(g, self.seat),
+            said=SAID[self.group],
+            done=done,
+            guessed=guessed,
+        )
 
 
 @frame("nco.orders_from_above")
@@ -125,7 +132,9 @@ class Disclosure(Frame[None]):
     @GUESSES.tells
     def about_guess(self, view: View[NcoState]) -> About:
         """One try."""
-        return About("guess the enemy's mission", "one try, before it is shown", "NCO-SCN-19")
+        return About(
+            say("guess the enemy's mission"), say("one try, before it is shown"), "NCO-SCN-19"
+        )
 
     @GUESSES.offers
     def offers_guess(self, view: View[NcoState]) -> Iterator[Guess]:

@@ -12,6 +12,7 @@ from math import isqrt
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import along, gap2, length, less, scaled, why_not_points
+from owm_net.engine.text import say
 from owm_net.games.nco import ground as terrain
 from owm_net.games.nco.ids import SoldierId, Spot
 from owm_net.games.nco.state import NcoState
@@ -67,11 +68,18 @@ def why_not_path(
             return cost
         spent += cost
     if any(beside_drop(g, soldier, a, b) for a, b in pairwise(way)):
-        return Refusal("NCO-SCN-22", "it comes within 6 inches of his own supply drop")
+        return Refusal("NCO-SCN-22", say("it comes within 6 inches of his own supply drop"))
     most = allowance(g, soldier, gait)
     if spent > most:
         rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
-        return Refusal(rule, f"it is {spent} long and he has {most}, hundredths of an inch")
+        return Refusal(
+            rule,
+            say(
+                "it is {spent} long and he has {most}, hundredths of an inch",
+                spent=spent,
+                most=most,
+            ),
+        )
     return _why_not_among_men(g, soldier, way, target, way[1:-1] if leaving else way[1:])
 
 
@@ -84,9 +92,9 @@ def way_of(g: NcoState, soldier: SoldierId, path: Path) -> Path:
 def _why_not_entry(g: NcoState, soldier: SoldierId, path: Path) -> Refusal | None:
     """R-60: with the base centre on an own edge, and from there onto the table."""
     if path and not on_own_edge(g, soldier, path[0]):
-        return Refusal("NCO-ALT-03", "a path onto the table begins on the own edge")
+        return Refusal("NCO-ALT-03", say("a path onto the table begins on the own edge"))
     if len(path) < 2:
-        why = "a path onto the table begins on the own edge and goes on"
+        why = say("a path onto the table begins on the own edge and goes on")
         return Refusal("NCO-ALT-03", why, more=True)
     return None
 
@@ -120,17 +128,17 @@ def _why_not_among_men(
     nothing else does. stops: waypoints on the table."""
     for a, b in pairwise(way):
         if blocked(g, soldier, a, b):
-            return Refusal("NCO-ORD-11", "an enemy stands in the way")
+            return Refusal("NCO-ORD-11", say("an enemy stands in the way"))
     for spot in stops:
         if crowded(g, soldier, spot):
-            return Refusal("NCO-ORD-11", "somebody stands there")
+            return Refusal("NCO-ORD-11", say("somebody stands there"))
     if target is not None:
         reached = at_token if target == g.pilot else touches
         if not reached(g, way[-1], g.soldiers[target].spot):
-            why = "the path does not end in contact with the target"
+            why = say("the path does not end in contact with the target")
             return Refusal("NCO-ORD-09", why, more=True)
     elif stops == way[1:] and len(way) > 1 and beside_enemy(g, soldier, way[-1]):
-        return Refusal("NCO-ORD-09", "only an Assault ends so near to an enemy", more=True)
+        return Refusal("NCO-ORD-09", say("only an Assault ends so near to an enemy"), more=True)
     return None
 
 

@@ -12,6 +12,7 @@ from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.catalog import PILOTS
 from owm_net.games.nco.ids import ProfileKey, SoldierId, Spot, WeaponKey
@@ -35,7 +36,11 @@ class Wandered(Event):
     rule: str = field(default="NCO-SCN-11", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"the pilot wanders (rolled {self.die}) and lies at {place_name(self.spot)}"
+        return say(
+            "the pilot wanders (rolled {die}) and lies at {place}",
+            die=self.die,
+            place=place_name(self.spot),
+        )
 
 
 @frame("nco.wandering")

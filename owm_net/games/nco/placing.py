@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot
@@ -33,21 +34,23 @@ INLAND = 800 + BASE
 class Place(Answer):
     """Where an objective lies."""
 
-    title: ClassVar[str] = "Place"
-    help: ClassVar[str] = "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
+    title: ClassVar[str] = say("Place")
+    help: ClassVar[str] = say(
+        "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
+    )
 
     spot: Spot
 
     def words(self, view: View[NcoState]) -> str:
-        return f"place it at {place_name(self.spot)}"
+        return say("place it at {place}", place=place_name(self.spot))
 
 
 PLACE = Kind(
     "place",
     Place,
     rule="NCO-SCN-21 NCO-SCN-25",
-    why="a place for an objective is asked for",
-    deed="place an objective",
+    why=say("a place for an objective is asked for"),
+    deed=say("place an objective"),
 )
 
 
@@ -56,21 +59,21 @@ PLACE = Kind(
 class NameBomber(Answer):
     """NCO-SCN-23: who carries the bomb, for good."""
 
-    title: ClassVar[str] = "Bomber"
-    help: ClassVar[str] = "He alone can destroy the enemy's drop; no specialist (NCO-SCN-23)"
+    title: ClassVar[str] = say("Bomber")
+    help: ClassVar[str] = say("He alone can destroy the enemy's drop; no specialist (NCO-SCN-23)")
 
     soldier: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"{short_name(view.state, self.soldier)} is the Bomber"
+        return say("{soldier} is the Bomber", soldier=short_name(view.state, self.soldier))
 
 
 BOMBER = Kind(
     "bomber",
     NameBomber,
     rule="NCO-SCN-23",
-    why="a soldier is asked for",
-    deed="name the Bomber",
+    why=say("a soldier is asked for"),
+    deed=say("name the Bomber"),
 )
 
 
@@ -84,10 +87,15 @@ class Placed(Event):
     rule: str = field(default="NCO-SCN-21", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        what = "a piece of intel" if g.scenario == RETRIEVAL else "a supply drop"
+        what = say("a piece of intel") if g.scenario == RETRIEVAL else say("a supply drop")
         if self.seat == NO_SEAT:
-            return f"{what} lies at {place_name(self.spot)}"
-        return f"{seat_name(g, self.seat)} place {what} at {place_name(self.spot)}"
+            return say("{what} lies at {place}", what=what, place=place_name(self.spot))
+        return say(
+            "{who} place {what} at {place}",
+            who=seat_name(g, self.seat),
+            what=what,
+            place=place_name(self.spot),
+        )
 
 
 @register("nco.bomber_named")
@@ -99,7 +107,7 @@ class BomberNamed(Event):
     rule: str = field(default="NCO-SCN-23", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} is the Bomber"
+        return say("{soldier} is the Bomber", soldier=soldier_name(g, self.soldier))
 
 
 @frame("nco.placing")
@@ -141,11 +149,14 @@ class Placing(Frame[None]):
     def about_place(self, view: View[NcoState]) -> About:
         """What, and where."""
         if view.state.scenario == RETRIEVAL:
-            why = "4 inches from the others, 8 inches from the edges that the squads come from"
-            return About("place a piece of intel", why, "NCO-SCN-25")
+            why = say("4 inches from the others, 8 inches from the edges that the squads come from")
+            return About(say("place a piece of intel"), why, "NCO-SCN-25")
         edge = edge_name(view.state, view.seat)
-        why = f"touching {edge}, 6 inches from the other edges; your soldiers keep 6 inches away"
-        return About("place your supply drop", why, "NCO-SCN-21")
+        why = say(
+            "touching {edge}, 6 inches from the other edges; your soldiers keep 6 inches away",
+            edge=edge,
+        )
+        return About(say("place your supply drop"), why, "NCO-SCN-21")
 
     @PLACE.offers
     def offers_place(self, view: View[NcoState]) -> Iterator[Place]:
@@ -174,9 +185,12 @@ class Placing(Frame[None]):
             return _why_no_piece(g, answer.spot)
         x, y, surface = answer.spot
         if surface or y != self._edge(g):
-            return Refusal("NCO-SCN-21", f"the drop touches {edge_name(g, self.seats[0])}'s edge")
+            return Refusal(
+                "NCO-SCN-21",
+                say("the drop touches {edge}'s edge", edge=edge_name(g, self.seats[0])),
+            )
         if not ASIDE <= x <= BOARD - ASIDE:
-            return Refusal("NCO-SCN-21", "it is less than 6 inches from a neutral edge")
+            return Refusal("NCO-SCN-21", say("it is less than 6 inches from a neutral edge"))
         return None
 
     @PLACE.samples
@@ -204,8 +218,8 @@ class Placing(Frame[None]):
     @BOMBER.tells
     def about_bomber(self, view: View[NcoState]) -> About:
         """Openly, for good."""
-        why = "he alone can destroy the enemy's drop: by a Down order in contact with it"
-        return About("name your Bomber", why, "NCO-SCN-23")
+        why = say("he alone can destroy the enemy's drop: by a Down order in contact with it")
+        return About(say("name your Bomber"), why, "NCO-SCN-23")
 
     @BOMBER.offers
     def offers_bomber(self, view: View[NcoState]) -> Iterator[NameBomber]:
@@ -217,9 +231,9 @@ class Placing(Frame[None]):
         """NCO-SCN-23, R-58."""
         g = view.state
         if not g.known(answer.soldier) or answer.soldier not in g.squad(self.naming[0]):
-            return Refusal("NCO-SCN-23", "he is none of your soldiers")
+            return Refusal("NCO-SCN-23", say("he is none of your soldiers"))
         if g.soldiers[answer.soldier].row.specialist:
-            return Refusal("NCO-SCN-23", "a specialist carries no bomb")
+            return Refusal("NCO-SCN-23", say("a specialist carries no bomb"))
         return None
 
     def name_bomber(self, g: NcoState, answer: NameBomber) -> Outcome[None]:
@@ -237,7 +251,7 @@ def _why_no_piece(g: NcoState, spot: Spot) -> Refusal | None:
     if refusal is not None:
         return refusal
     if not INLAND <= spot[1] <= BOARD - INLAND:
-        return Refusal("NCO-SCN-25", "it is less than 8 inches from a home edge")
+        return Refusal("NCO-SCN-25", say("it is less than 8 inches from a home edge"))
     if any(gap2(spot, token.spot) < SPREAD * SPREAD for token in g.tokens):
-        return Refusal("NCO-SCN-25", "it is less than 4 inches from another piece")
+        return Refusal("NCO-SCN-25", say("it is less than 4 inches from another piece"))
     return None

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.aiming import shot_at
@@ -26,16 +27,16 @@ from owm_net.games.nco.words import place_name, short_name
 class Reload(Answer):
     """Fire the same weapon once more, at an enemy or at a point."""
 
-    title: ClassVar[str] = "Extra Magazine"
-    help: ClassVar[str] = "Once in a battle, right after a Fire order (NCO-ITM-01)"
+    title: ClassVar[str] = say("Extra Magazine")
+    help: ClassVar[str] = say("Once in a battle, right after a Fire order (NCO-ITM-01)")
 
     target: SoldierId | None = field(default=None)
     aim: Spot | None = field(default=None)
 
     def words(self, view: View[NcoState]) -> str:
         if self.target is None:
-            return f"Extra Magazine: at {place_name(self.aim)}"
-        return f"Extra Magazine: at {short_name(view.state, self.target)}"
+            return say("Extra Magazine: at {place}", place=place_name(self.aim))
+        return say("Extra Magazine: at {soldier}", soldier=short_name(view.state, self.target))
 
 
 RELOAD = Kind(
@@ -43,8 +44,8 @@ RELOAD = Kind(
     Reload,
     Pass,
     rule="NCO-ITM-01",
-    why="a second Fire or a pass is asked for",
-    deed="use an Extra Magazine or not",
+    why=say("a second Fire or a pass is asked for"),
+    deed=say("use an Extra Magazine or not"),
 )
 
 

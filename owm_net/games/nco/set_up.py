@@ -23,6 +23,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Pick, Roll
+from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, Spot
@@ -38,8 +39,8 @@ ROSTER = Kind(
     "roster",
     Roster,
     rule="NCO-BLD-01",
-    why="a roster is asked for",
-    deed="choose a squad",
+    why=say("a roster is asked for"),
+    deed=say("choose a squad"),
 )
 
 
@@ -48,21 +49,23 @@ ROSTER = Kind(
 class TakeSide(Answer):
     """NCO-GEN-09: the higher roller chooses his edge."""
 
-    title: ClassVar[str] = "Edge"
-    help: ClassVar[str] = "The other side gets the opposite one, and deploys first (NCO-GEN-10)"
+    title: ClassVar[str] = say("Edge")
+    help: ClassVar[str] = say(
+        "The other side gets the opposite one, and deploys first (NCO-GEN-10)"
+    )
 
     south: bool
 
     def words(self, view: View[NcoState]) -> str:
-        return f"come from the {'south' if self.south else 'north'}"
+        return say("come from the south") if self.south else say("come from the north")
 
 
 SIDE = Kind(
     "side",
     TakeSide,
     rule="NCO-GEN-09",
-    why="an edge is asked for",
-    deed="choose an edge",
+    why=say("an edge is asked for"),
+    deed=say("choose an edge"),
 )
 
 
@@ -71,24 +74,29 @@ SIDE = Kind(
 class Deploy(Answer):
     """All soldiers of a side at once, by number (R-74)."""
 
-    title: ClassVar[str] = "Deploy"
-    help: ClassVar[str] = "Every base wholly inside the zone along the edge (NCO-GEN-11)"
+    title: ClassVar[str] = say("Deploy")
+    help: ClassVar[str] = say("Every base wholly inside the zone along the edge (NCO-GEN-11)")
 
     spots: tuple[Spot, ...]
 
     def words(self, view: View[NcoState]) -> str:
         if not self.spots:
-            return "deploy nobody"
+            return say("deploy nobody")
         east = [spot[0] for spot in self.spots]
-        return f"deploy {len(self.spots)} from {min(east)} to {max(east)} hundredths east"
+        return say(
+            "deploy {number} from {min} to {max} hundredths east",
+            number=len(self.spots),
+            min=min(east),
+            max=max(east),
+        )
 
 
 DEPLOY = Kind(
     "deploy",
     Deploy,
     rule="NCO-GEN-10",
-    why="a place for every soldier is asked for",
-    deed="deploy",
+    why=say("a place for every soldier is asked for"),
+    deed=say("deploy"),
 )
 
 
@@ -106,7 +114,12 @@ class RosterOpen(Event):
 
     def words(self, g: NcoState) -> str:
         title = CATALOG.nations[self.nation].title
-        return f"seat {self.seat + 1} leads {title}, {self.soldiers} soldiers"
+        return say(
+            "{seat} leads {title}, {soldiers} soldiers",
+            seat=seat_called(self.seat),
+            title=title,
+            soldiers=self.soldiers,
+        )
 
 
 @register("nco.side_roll")
@@ -118,7 +131,7 @@ class SideRoll(Event):
     rule: str = field(default="NCO-GEN-09", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"for the edges: {for_each_seat(g, self.faces)}"
+        return say("for the edges: {rolled}", rolled=for_each_seat(g, self.faces))
 
 
 @register("nco.side_taken")
@@ -130,7 +143,9 @@ class SideTaken(Event):
     rule: str = field(default="NCO-GEN-09", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{seat_name(g, self.seat)} come from {edge_name(g, self.seat)}"
+        return say(
+            "{who} come from {edge}", who=seat_name(g, self.seat), edge=edge_name(g, self.seat)
+        )
 
 
 @register("nco.layout_picked")
@@ -142,7 +157,7 @@ class LayoutPicked(Event):
     rule: str = field(default="NCO-GEN-08", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"the table: {CATALOG.layouts[self.layout].title}"
+        return say("the table: {title}", title=CATALOG.layouts[self.layout].title)
 
 
 @register("nco.deployed")
@@ -155,7 +170,9 @@ class Deployed(Event):
     rule: str = field(default="NCO-GEN-10", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{seat_name(g, self.seat)} deploy {self.soldiers} soldiers"
+        return say(
+            "{who} deploy {soldiers} soldiers", who=seat_name(g, self.seat), soldiers=self.soldiers
+        )
 
 
 def soldier_of(recruit: Recruit, seat: Seat, nation: NationKey) -> Soldier:
@@ -206,8 +223,8 @@ class SetUp(Frame[None]):
     @ROSTER.tells
     def about_roster(self, view: View[NcoState]) -> About:
         """Both at the same time."""
-        why = "both choose at the same time; the rosters are public from then on"
-        return About("choose your squad", why, "NCO-GEN-07")
+        why = say("both choose at the same time; the rosters are public from then on")
+        return About(say("choose your squad"), why, "NCO-GEN-07")
 
     @ROSTER.offers
     def offers_roster(self, view: View[NcoState]) -> Iterator[Roster]:
@@ -250,8 +267,8 @@ class SetUp(Frame[None]):
     @SIDE.tells
     def about_side(self, view: View[NcoState]) -> About:
         """He who has rolled higher."""
-        why = "the other side gets the opposite edge, and deploys first"
-        return About("choose the edge you come from", why, "NCO-GEN-09")
+        why = say("the other side gets the opposite edge, and deploys first")
+        return About(say("choose the edge you come from"), why, "NCO-GEN-09")
 
     @SIDE.offers
     def offers_side(self, view: View[NcoState]) -> Iterator[TakeSide]:
@@ -286,8 +303,12 @@ class SetUp(Frame[None]):
     @DEPLOY.tells
     def about_deploy(self, view: View[NcoState]) -> About:
         """Where."""
-        why = f"within {view.state.battle.deep // 100} inches of {edge_name(view.state, view.seat)}"
-        return About("place all your soldiers", why, "NCO-GEN-11")
+        why = say(
+            "within {inches} inches of {edge}",
+            inches=view.state.battle.deep // 100,
+            edge=edge_name(view.state, view.seat),
+        )
+        return About(say("place all your soldiers"), why, "NCO-GEN-11")
 
     @DEPLOY.offers
     def offers_deploy(self, view: View[NcoState]) -> Iterator[Deploy]:
@@ -320,23 +341,36 @@ class SetUp(Frame[None]):
         if refusal is not None:
             return refusal
         if len(answer.spots) != len(squad):
-            why = f"{len(squad)} soldiers need a place, {len(answer.spots)} are given"
+            why = say(
+                "{number} soldiers need a place, {given} are given",
+                number=len(squad),
+                given=len(answer.spots),
+            )
             return Refusal("NCO-GEN-10", why, more=len(answer.spots) < len(squad))
         for number, spot in enumerate(answer.spots):
             if not in_zone(g, self.deploying, spot):
-                return Refusal("NCO-GEN-11", f"place {number + 1} is not in the zone")
+                return Refusal(
+                    "NCO-GEN-11", say("place {number} is not in the zone", number=number + 1)
+                )
             if beside_drop(g, squad[number], spot, spot):
-                return Refusal("NCO-SCN-22", f"place {number + 1} is too near to the own drop")
+                return Refusal(
+                    "NCO-SCN-22",
+                    say("place {number} is too near to the own drop", number=number + 1),
+                )
             wrong = g.ground.why_not_spot(spot)
             if wrong is not None:
                 return wrong
             for other in answer.spots[:number]:
                 if (spot[0] - other[0]) ** 2 + (spot[1] - other[1]) ** 2 < BASES * BASES:
-                    return Refusal("NCO-GEN-10", f"place {number + 1} is on another soldier")
+                    return Refusal(
+                        "NCO-GEN-10", say("place {number} is on another soldier", number=number + 1)
+                    )
             for s in g.on_field():
                 x, y, _ = g.soldiers[s].spot
                 if (spot[0] - x) ** 2 + (spot[1] - y) ** 2 < BASES * BASES:
-                    return Refusal("NCO-GEN-10", f"place {number + 1} is on an enemy")
+                    return Refusal(
+                        "NCO-GEN-10", say("place {number} is on an enemy", number=number + 1)
+                    )
         return None
 
     @DEPLOY.samples

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import beside, within
 from owm_net.engine.records import Record, register
+from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Weapon
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.paths import why_not_point
@@ -64,7 +65,7 @@ class Shot(Record):
     def said(self, g: NcoState) -> str:
         """What is fired at what, in words."""
         at = place_name(self.aim) if self.target is None else short_name(g, self.target)
-        return f"{weapon_name(self.weapon)} at {at}"
+        return say("{weapon} at {target}", weapon=weapon_name(self.weapon), target=at)
 
 
 # ------------------------------------------------------------------ whether it can be fired
@@ -90,40 +91,44 @@ def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
     """NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02, NCO-SKL-08: the shooter and his weapon."""
     s = g.soldiers[shot.shooter]
     if shot.weapon not in s.arms:
-        return Refusal("NCO-ORD-06", "he carries no such weapon")
+        return Refusal("NCO-ORD-06", say("he carries no such weapon"))
     row = shot.row
     if s.peaceful and not shot.response:
-        return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+        return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
     if s.jammed and shot.weapon == s.primary:
-        return Refusal("NCO-EVT-06", "his primary weapon does not work this turn")
+        return Refusal("NCO-EVT-06", say("his primary weapon does not work this turn"))
     if shot.response and not row.counters:
-        return Refusal("NCO-WPN-07", f"the {row.title} does not answer an Assault")
+        return Refusal("NCO-WPN-07", say("the {row} does not answer an Assault", row=row.title))
     if shot.how is Shooting.ADVANCE and not row.advance:
-        return Refusal("NCO-WPN-04 NCO-WPN-07", f"the {row.title} is not fired on an Advance")
+        return Refusal(
+            "NCO-WPN-04 NCO-WPN-07", say("the {row} is not fired on an Advance", row=row.title)
+        )
     if shot.how is Shooting.COVER_FIRE:
         if not row.covers:
-            return Refusal("NCO-ORD-05", f"a {row.title} gives no Cover Fire")
+            return Refusal("NCO-ORD-05", say("a {row} gives no Cover Fire", row=row.title))
         if g.event == DOG:
-            return Refusal("NCO-EVT-05", "there are noncombatants about: no Cover Fire this turn")
+            return Refusal(
+                "NCO-EVT-05", say("there are noncombatants about: no Cover Fire this turn")
+            )
         if s.wounded:
-            return Refusal("NCO-HLT-02", "the Walking Wounded give no Cover Fire")
+            return Refusal("NCO-HLT-02", say("the Walking Wounded give no Cover Fire"))
     return None
 
 
 def _why_not_aimed(g: NcoState, shot: Shot, catch: SoldierId, at: Spot | None) -> Refusal | None:
     if not shot.area:
         if shot.target is None or shot.aim is not None:
-            return Refusal("NCO-ORD-06", "one enemy is aimed at")
+            return Refusal("NCO-ORD-06", say("one enemy is aimed at"))
         if catch not in (NO_SOLDIER, shot.target):
-            return Refusal("NCO-INT-04 NCO-INT-07", "only who moves can be shot at")
+            return Refusal("NCO-INT-04 NCO-INT-07", say("only who moves can be shot at"))
         return why_not_target(g, shot, shot.target, at)
     if shot.aim is None or shot.target is not None:
-        return Refusal("NCO-ORD-03", "a point is aimed at")
+        return Refusal("NCO-ORD-03", say("a point is aimed at"))
     refusal = why_not_point(g, (shot.aim,), 1, "NCO-ORD-03") or why_not_aim(g, shot, shot.aim)
     if refusal is None and catch != NO_SOLDIER:
         where = g.soldiers[catch].spot if at is None else at
         if not in_circle(g, shot.aim, where):
-            return Refusal("NCO-INT-04 NCO-INT-07", "its circle does not hold who moves")
+            return Refusal("NCO-INT-04 NCO-INT-07", say("its circle does not hold who moves"))
     return refusal
 
 
@@ -137,17 +142,19 @@ def why_not_target(
         if refusal is not None:
             return refusal
         if shot.how is not Shooting.FIRE:
-            return Refusal("NCO-SCN-15", "only a Fire or an Assault order kills the pilot")
+            return Refusal("NCO-SCN-15", say("only a Fire or an Assault order kills the pilot"))
     elif not g.known(target) or not g.there(target):
-        return Refusal("NCO-ORD-06", "the target is not on the table")
+        return Refusal("NCO-ORD-06", say("the target is not on the table"))
     s = g.soldiers[shot.shooter]
     if g.soldiers[target].seat == s.seat and not shot.response:
-        return Refusal("NCO-ORD-06", "nobody shoots at his own side")
+        return Refusal("NCO-ORD-06", say("nobody shoots at his own side"))
     spot = g.soldiers[target].spot if at is None else at
     if not within(g.ground.place(s.spot), g.ground.place(spot), g.reach(shot.row), BASES):
-        return Refusal("NCO-ORD-06", f"the target is out of range of the {shot.row.title}")
+        return Refusal(
+            "NCO-ORD-06", say("the target is out of range of the {row}", row=shot.row.title)
+        )
     if not g.ground.sees(s.spot, spot):
-        return Refusal("NCO-TER-01 NCO-GEN-03", "neither sees the other")
+        return Refusal("NCO-TER-01 NCO-GEN-03", say("neither sees the other"))
     return None
 
 
@@ -155,12 +162,15 @@ def why_not_killed(g: NcoState, soldier: SoldierId) -> Refusal | None:
     """Why a soldier may not attack the pilot (NCO-SCN-15, R-56): only the captor's sergeant, from
     turn 3, while nobody carries him."""
     if not g.pilot_lies():
-        return Refusal("NCO-SCN-15", "no pilot lies there whom one could kill")
+        return Refusal("NCO-SCN-15", say("no pilot lies there whom one could kill"))
     s = g.soldiers[soldier]
     if s.seat != g.lower or not s.sergeant:
-        return Refusal("NCO-SCN-15", "only the captor's sergeant may kill the pilot")
+        return Refusal("NCO-SCN-15", say("only the captor's sergeant may kill the pilot"))
     if g.turn < FREE_TO_KILL:
-        return Refusal("NCO-SCN-15", f"nobody kills the pilot before turn {FREE_TO_KILL}")
+        return Refusal(
+            "NCO-SCN-15",
+            say("nobody kills the pilot before turn {free_to_kill}", free_to_kill=FREE_TO_KILL),
+        )
     return None
 
 
@@ -168,15 +178,15 @@ def why_not_aim(g: NcoState, shot: Shot, aim: Spot) -> Refusal | None:
     """Why a point cannot be aimed at (NCO-ORD-03, G-13, G-14)."""
     s, row = g.soldiers[shot.shooter], shot.row
     if g.ground.surface_at(aim[:2]) != aim[2]:
-        return Refusal("NCO-ORD-03", "another surface is the highest there")
+        return Refusal("NCO-ORD-03", say("another surface is the highest there"))
     if not within(g.ground.place(s.spot), g.ground.place(aim), g.reach(row), BASE):
         rule = "NCO-WPN-08" if row.thrown else "NCO-ORD-03"
-        return Refusal(rule, f"the point is out of range of the {row.title}")
+        return Refusal(rule, say("the point is out of range of the {row}", row=row.title))
     if row.thrown:
         if not g.ground.throws(s.spot, aim):
-            return Refusal("NCO-WPN-08", "something too tall to throw over is in the way")
+            return Refusal("NCO-WPN-08", say("something too tall to throw over is in the way"))
     elif row.sighted and not g.ground.sees_point(s.spot, aim):
-        return Refusal("NCO-ORD-03", "he does not see the point")
+        return Refusal("NCO-ORD-03", say("he does not see the point"))
     return None
 
 
@@ -226,26 +236,26 @@ def focused(g: NcoState, shot: Shot) -> bool:
 def modifiers(g: NcoState, shot: Shot, target: SoldierId) -> list[tuple[str, int]]:
     """What changes the face that is needed, each with its name and the book's sign (D-8)."""
     row = shot.row
-    cover = [("Cover Fire", row.cover_fire)] if shot.area and row.cover_fire else []
+    cover = [(say("Cover Fire"), row.cover_fire)] if shot.area and row.cover_fire else []
     if not row.modified:  # R-26
         return cover
     s, t = g.soldiers[shot.shooter], g.soldiers[target]
     found = list(cover)
     if not focused(g, shot):
-        found.append(("cover", -1 if in_cover(g, shot.shooter, target) else 0))
-        found.append(("down", -lying(g, target)))
+        found.append((say("cover"), -1 if in_cover(g, shot.shooter, target) else 0))
+        found.append((say("down"), -lying(g, target)))
     near = in_half_range(g, shot, t.spot)
     high = g.ground.height(s.spot[2]) - g.ground.height(t.spot[2]) >= HIGH_GROUND
     moved = row.moved if shot.how is Shooting.ADVANCE else -1
     found += [
-        ("moved", moved if s.moved else 0),
-        ("wounded", -1 if s.wounded else 0),
-        ("response", row.response if shot.response else 0),
-        ("weapon", row.hit),
-        ("far", 0 if near else row.far),
-        ("full psyche", 1 if s.psyche == s.psyche_max else 0),
-        ("half range", 1 if near else 0),
-        ("high ground", 1 if high else 0),
+        (say("moved"), moved if s.moved else 0),
+        (say("wounded"), -1 if s.wounded else 0),
+        (say("response"), row.response if shot.response else 0),
+        (say("weapon"), row.hit),
+        (say("far"), 0 if near else row.far),
+        (say("full psyche"), 1 if s.psyche == s.psyche_max else 0),
+        (say("half range"), 1 if near else 0),
+        (say("high ground"), 1 if high else 0),
     ]
     return [(name, change) for name, change in found if change]
 

@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import any_shot, shots_of
 from owm_net.games.nco.assault import Assaulting, why_no_assault
@@ -54,8 +55,8 @@ class SpecialAnswer(Answer):
 class FocusFire(SpecialAnswer):
     """NCO-SPC-06, NCO-SPC-11: a well-aimed shot, if the weapon has one."""
 
-    title: ClassVar[str] = "Focus Fire"
-    help: ClassVar[str] = "As Fire; cover and Down count for nothing (NCO-SPC-06)"
+    title: ClassVar[str] = say("Focus Fire")
+    help: ClassVar[str] = say("As Fire; cover and Down count for nothing (NCO-SPC-06)")
 
     soldier: SoldierId
     weapon: WeaponKey
@@ -68,7 +69,11 @@ class FocusFire(SpecialAnswer):
 
     def words(self, view: View[NcoState]) -> str:
         g = view.state
-        return f"{short_name(g, self.soldier)}: Focus Fire, {self.shot().said(g)}"
+        return say(
+            "{soldier}: Focus Fire, {said}",
+            soldier=short_name(g, self.soldier),
+            said=self.shot().said(g),
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_shot(g, self.shot())
@@ -82,8 +87,8 @@ class FocusFire(SpecialAnswer):
 class SpecialAssault(SpecialAnswer):
     """NCO-SPC-07: an Assault of a single move."""
 
-    title: ClassVar[str] = "Assault"
-    help: ClassVar[str] = "As the order, not doubled (NCO-SPC-07)"
+    title: ClassVar[str] = say("Assault")
+    help: ClassVar[str] = say("As the order, not doubled (NCO-SPC-07)")
 
     soldier: SoldierId
     target: SoldierId
@@ -91,14 +96,18 @@ class SpecialAssault(SpecialAnswer):
 
     def words(self, view: View[NcoState]) -> str:
         g = view.state
-        return f"{short_name(g, self.soldier)}: special Assault on {short_name(g, self.target)}"
+        return say(
+            "{soldier}: special Assault on {soldier2}",
+            soldier=short_name(g, self.soldier),
+            soldier2=short_name(g, self.target),
+        )
 
     def deed(self, g: NcoState) -> str:
-        return f"{self.title} on {soldier_name(g, self.target)}"
+        return say("{title} on {soldier}", title=self.title, soldier=soldier_name(g, self.target))
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].wounded:
-            return Refusal("NCO-HLT-02", "the Walking Wounded do not charge (R-16)")
+            return Refusal("NCO-HLT-02", say("the Walking Wounded do not charge (R-16)"))
         return why_no_assault(g, self.soldier, self.target, self.path, Gait.SPECIAL)
 
     def frame(self, g: NcoState) -> Frame[None]:
@@ -110,24 +119,30 @@ class SpecialAssault(SpecialAnswer):
 class Mend(SpecialAnswer):
     """NCO-SPC-08: himself, or himself a little and a friend more."""
 
-    title: ClassVar[str] = "Mend"
-    help: ClassVar[str] = "+1/+1, or +1 psyche and +2 for a friend within 3 inches (NCO-SPC-08)"
+    title: ClassVar[str] = say("Mend")
+    help: ClassVar[str] = say(
+        "+1/+1, or +1 psyche and +2 for a friend within 3 inches (NCO-SPC-08)"
+    )
 
     soldier: SoldierId
     friend: SoldierId = field(default=NO_SOLDIER)
 
     def words(self, view: View[NcoState]) -> str:
         g = view.state
-        whom = "" if self.friend == NO_SOLDIER else f", encouraging {short_name(g, self.friend)}"
-        return f"{short_name(g, self.soldier)}: Mend{whom}"
+        whom = (
+            ""
+            if self.friend == NO_SOLDIER
+            else say(", encouraging {soldier}", soldier=short_name(g, self.friend))
+        )
+        return say("{soldier}: Mend{whom}", soldier=short_name(g, self.soldier), whom=whom)
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if self.friend == NO_SOLDIER:
             return None
         if Skill.IDEALIST in g.soldiers[self.soldier].skills:
-            return Refusal("NCO-SKL-04", "an Idealist mends nobody but himself (R-40)")
+            return Refusal("NCO-SKL-04", say("an Idealist mends nobody but himself (R-40)"))
         if self.friend not in g.friends(self.soldier, NEAR):
-            return Refusal("NCO-SPC-08", "there is no such friend within 3 inches")
+            return Refusal("NCO-SPC-08", say("there is no such friend within 3 inches"))
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
@@ -160,17 +175,19 @@ class Mending(Frame[None]):
 class LieInAmbush(SpecialAnswer):
     """NCO-SPC-09: he waits for an enemy who moves."""
 
-    title: ClassVar[str] = "Ambush"
-    help: ClassVar[str] = "Down until he springs it, until the end of the next turn (NCO-SPC-09)"
+    title: ClassVar[str] = say("Ambush")
+    help: ClassVar[str] = say(
+        "Down until he springs it, until the end of the next turn (NCO-SPC-09)"
+    )
 
     soldier: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"{short_name(view.state, self.soldier)}: lies in Ambush"
+        return say("{soldier}: lies in Ambush", soldier=short_name(view.state, self.soldier))
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].peaceful:
-            return Refusal("NCO-SKL-08 NCO-SKL-09", "he attacks nobody but who charges at him")
+            return Refusal("NCO-SKL-08 NCO-SKL-09", say("he attacks nobody but who charges at him"))
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
@@ -193,7 +210,7 @@ class LyingInWait(Frame[None]):
 def why_not_special(g: NcoState, answer: SpecialAnswer) -> Refusal | None:
     """Why a soldier who has a special action cannot take this one."""
     if bears_pilot(g, answer.soldier) and not isinstance(answer, Mend):
-        return Refusal("NCO-SCN-13", "who carries the pilot can only Mend (R-56)")
+        return Refusal("NCO-SCN-13", say("who carries the pilot can only Mend (R-56)"))
     return answer.why_not(g)
 
 
@@ -215,8 +232,8 @@ SPECIAL: Kind[SpecialAnswer] = Kind(
     Mend,
     LieInAmbush,
     rule="NCO-SPC-05",
-    why="one of the four special actions is asked for",
-    deed="choose a special action",
+    why=say("one of the four special actions is asked for"),
+    deed=say("choose a special action"),
 )
 
 
@@ -230,7 +247,7 @@ class Special(SoldierEvent):
     rule: str = field(default="NCO-SPC-05", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)}: {self.deed}"
+        return listed([soldier_name(g, self.soldier), self.deed], ": ")
 
 
 @frame("nco.specials")
@@ -264,8 +281,8 @@ class Specials(Frame[None]):
     @SPECIAL.tells
     def about_special(self, view: View[NcoState]) -> About:
         """Courage of 4 or more."""
-        why = "each whose courage is 4 or more acts once; none may pass"
-        return About("choose a soldier for a special action", why, "NCO-SPC-05")
+        why = say("each whose courage is 4 or more acts once; none may pass")
+        return About(say("choose a soldier for a special action"), why, "NCO-SPC-05")
 
     @SPECIAL.offers
     def offers_special(self, view: View[NcoState]) -> Iterator[SpecialAnswer]:
@@ -287,7 +304,7 @@ class Specials(Frame[None]):
         """NCO-SPC-02, then the action itself."""
         g = view.state
         if answer.soldier not in self.able(g, self.seat):
-            return Refusal("NCO-SPC-02", "he can take no special action now")
+            return Refusal("NCO-SPC-02", say("he can take no special action now"))
         return why_not_special(g, answer)
 
     @SPECIAL.samples

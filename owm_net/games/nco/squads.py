@@ -18,6 +18,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import Said, say
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
 from owm_net.games.nco.ids import NationKey, ProfileKey, WeaponKey
 from owm_net.games.nco.terms import SPECIALIST, VALOR, Item, Skill
@@ -52,27 +53,34 @@ class Recruit(Record):
 class Roster(Answer):
     """Take this squad (NCO-BLD)."""
 
-    title: ClassVar[str] = "Squad"
-    help: ClassVar[str] = "Valor points buy regulars, specialist points specialists (NCO-BLD-01)"
+    title: ClassVar[str] = say("Your squad")
+    help: ClassVar[str] = say(
+        "Valor points buy regulars, specialist points specialists (NCO-BLD-01)"
+    )
 
     nation: NationKey
     soldiers: tuple[Recruit, ...]
 
     def words(self, view: Any) -> str:
         if self.nation not in CATALOG.nations:
-            return "a squad of no nation"
+            return say("a squad of no nation")
         title = CATALOG.nations[self.nation].title
         for ready in READY.get(self.nation, ()):
             if ready.roster == self:
-                return f"{title}: {ready.title}, {len(self.soldiers)} soldiers"
-        return f"{title}: {len(self.soldiers)} soldiers"
+                return say(
+                    "{title}: {ready}, {number} soldiers",
+                    title=title,
+                    ready=ready.title,
+                    number=len(self.soldiers),
+                )
+        return say("{title}: {number} soldiers", title=title, number=len(self.soldiers))
 
 
 @frozen(eq=False)
 class Ready:
     """A ready-made roster."""
 
-    title: str
+    title: Said
     roster: Roster
 
 
@@ -119,35 +127,50 @@ def carried(recruit: Recruit) -> tuple[WeaponKey, ...]:
 def why_not_roster(roster: Roster) -> Refusal | None:
     """Why this is no squad: its soldiers one by one, then all together."""
     if roster.nation not in CATALOG.nations:
-        return Refusal("NCO-NAT-01", "there is no such nation")
+        return Refusal("NCO-NAT-01", say("there is no such nation"))
     nation = CATALOG.nations[roster.nation]
     if len(roster.soldiers) > MOST_SOLDIERS:
-        return Refusal("NCO-NAT-01", f"no squad has more than {MOST_SOLDIERS} soldiers")
+        return Refusal(
+            "NCO-NAT-01",
+            say("no squad has more than {most_soldiers} soldiers", most_soldiers=MOST_SOLDIERS),
+        )
     for number, recruit in enumerate(roster.soldiers, 1):
         refusal = why_not_recruit(recruit, nation)
         if refusal is not None:
-            return Refusal(refusal.rule, f"soldier {number}: {refusal.why}")
+            return Refusal(
+                refusal.rule, say("soldier {number}: {why}", number=number, why=refusal.why)
+            )
     return _why_not_together(roster, nation)
 
 
 def _why_not_together(roster: Roster, nation: Nation) -> Refusal | None:
     count = Counter([recruit.profile for recruit in roster.soldiers])
     if count[SERGEANT] != 1:
-        return Refusal("NCO-BLD-02", "a squad has one sergeant")
+        return Refusal("NCO-BLD-02", say("a squad has one sergeant"))
     for profile, n in count.items():
         if n > 1 and CATALOG.profiles[profile].unique:
             title = CATALOG.profiles[profile].title
-            return Refusal("NCO-BLD-03", f"a squad has no more than one {title}")
+            return Refusal("NCO-BLD-03", say("a squad has no more than one {title}", title=title))
     if len(roster.soldiers) > nation.cap:
-        why = f"{nation.title} has at most {nation.cap} soldiers"
+        why = say("{nation} has at most {cap} soldiers", nation=nation.title, cap=nation.cap)
         return Refusal("NCO-NAT-01 NCO-BLD-10", why)
     valor, special = points(roster)
     if valor > VALOR:
-        return Refusal("NCO-BLD-01", f"{valor} valor points are spent, there are {VALOR}")
+        return Refusal(
+            "NCO-BLD-01",
+            say("{valor} valor points are spent, there are {most}", valor=valor, most=VALOR),
+        )
     most = SPECIALIST + nation.extra_specialist_points
     if special > most:
         rule = "NCO-NAT-03 NCO-BLD-01"
-        return Refusal(rule, f"{special} specialist points are spent, there are {most}")
+        return Refusal(
+            rule,
+            say(
+                "{special} specialist points are spent, there are {most}",
+                special=special,
+                most=most,
+            ),
+        )
     return None
 
 
@@ -164,14 +187,24 @@ def why_not_recruit(recruit: Recruit, nation: Nation) -> Refusal | None:
     """Why a nation has no such soldier: profile, weapon, grenades, skills, items."""
     row = CATALOG.profiles.get(recruit.profile)
     if row is None:
-        return Refusal("NCO-BLD-06", "there is no such profile")
+        return Refusal("NCO-BLD-06", say("there is no such profile"))
     if row.key in nation.without:
-        return Refusal("NCO-NAT-02", f"{nation.title} has no {row.title}")
+        return Refusal(
+            "NCO-NAT-02", say("{nation} has no {row}", nation=nation.title, row=row.title)
+        )
     if weapon_price(row, nation, recruit.weapon) is None:
-        return Refusal("NCO-BLD-07 NCO-BLD-06", f"a {row.title} has no such primary weapon")
+        return Refusal(
+            "NCO-BLD-07 NCO-BLD-06", say("a {row} has no such primary weapon", row=row.title)
+        )
     g = row.grenades
     if not g.free <= recruit.grenades <= g.most:
-        why = f"a {row.title} carries {g.free} to {g.most} grenades" if g.most else "no grenades"
+        why = (
+            say(
+                "a {row} carries {free} to {most} grenades", row=row.title, free=g.free, most=g.most
+            )
+            if g.most
+            else say("no grenades")
+        )
         return Refusal("NCO-BLD-06", why)
     return _why_not_skills(recruit, row) or _why_not_items(recruit, row)
 
@@ -180,27 +213,36 @@ def _why_not_skills(recruit: Recruit, row: Profile) -> Refusal | None:
     """NCO-BLD-09: free slots, and one more for the price of it."""
     most = row.free_skills + (1 if row.extra_skill else 0)
     if len(recruit.skills) > most:
-        return Refusal("NCO-BLD-09", f"a {row.title} chooses at most {most} skills")
+        return Refusal(
+            "NCO-BLD-09", say("a {row} chooses at most {most} skills", row=row.title, most=most)
+        )
     for skill, n in Counter([*row.skills, *recruit.skills]).items():
         of = CATALOG.skills[skill].of
         if of and of != row.key:
             title = CATALOG.skills[skill].title
-            return Refusal("NCO-BLD-09", f"{title} is not for a {row.title}")
+            return Refusal(
+                "NCO-BLD-09", say("{title} is not for a {row}", title=title, row=row.title)
+            )
         if n > (2 if skill is Skill.INSPIRING_PRESENCE else 1):
-            return Refusal("NCO-BLD-09", f"{CATALOG.skills[skill].title} stands too often")
+            return Refusal(
+                "NCO-BLD-09", say("{title} stands too often", title=CATALOG.skills[skill].title)
+            )
     return None
 
 
 def _why_not_items(recruit: Recruit, row: Profile) -> Refusal | None:
     """NCO-BLD-08, R-41."""
     if len(recruit.items) > row.items:
-        return Refusal("NCO-BLD-08", f"a {row.title} carries at most {row.items} items")
+        return Refusal(
+            "NCO-BLD-08",
+            say("a {row} carries at most {items} items", row=row.title, items=row.items),
+        )
     for item, n in Counter(recruit.items).items():
         title = CATALOG.items[item].title
         if n > 1:
-            return Refusal("NCO-BLD-08", f"no soldier carries {title} twice")
+            return Refusal("NCO-BLD-08", say("no soldier carries {title} twice", title=title))
         if CATALOG.items[item].sergeant and row.key != SERGEANT:
-            return Refusal("NCO-BLD-08", f"only the sergeant carries {title}")
+            return Refusal("NCO-BLD-08", say("only the sergeant carries {title}", title=title))
     return None
 
 
@@ -210,7 +252,7 @@ def _why_not_items(recruit: Recruit, row: Profile) -> Refusal | None:
 @frozen(kw_only=True)
 class _ReadyRow:
     nation: NationKey
-    title: str
+    title: Said
     soldiers: tuple[str, ...]
 
 

@@ -11,6 +11,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, Choose
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco import words
@@ -29,11 +30,11 @@ from owm_net.games.nco.turn import Battle
 
 PASSES = {
     COUNTER.word: "no counter-fire",
-    SPRING.word: "wait in Ambush",
-    ITEM.word: "no more items",
-    SHOT.word: "no shot",
-    LEAD.word: "lead nobody",
-    RELOAD.word: "keep the Extra Magazine",
+    SPRING.word: say("wait in Ambush"),
+    ITEM.word: say("no more items"),
+    SHOT.word: say("no shot"),
+    LEAD.word: say("lead nobody"),
+    RELOAD.word: say("keep the Extra Magazine"),
 }
 """What a pass means, by the kind that is asked."""
 BY_CHANCE = "random"
@@ -44,7 +45,7 @@ class Nco(System):
     """Registered as "nco". Rules and rulings: docs/rules/nco.md."""
 
     id = "nco"
-    title = "NCO"
+    title = say("NCO")
     round_name = "turns"
     version = "2"
     missions = tuple(CATALOG.scenarios)
@@ -55,11 +56,11 @@ class Nco(System):
         "deployment": ("zones", "march-on"),
     }
     open_switches: ClassVar[Mapping[str, str]] = {
-        "layout": f"one of {', '.join(CATALOG.layouts)}",
+        "layout": say("one of {layouts}", layouts=", ".join(CATALOG.layouts)),
     }
     about_switches: ClassVar[Mapping[str, str]] = {
-        "layout": "The table: one of eight by its name, or by a joint die",
-        "deployment": "In zones along the edges, or marching on in the first turn",
+        "layout": say("The table: one of eight by its name, or by a joint die"),
+        "deployment": say("In zones along the edges, or marching on in the first turn"),
     }
 
     def new_game(self, setup: Setup) -> GameState:

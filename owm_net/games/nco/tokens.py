@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.nco import ground
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, OFF_TABLE, SoldierId, Spot
@@ -24,7 +25,9 @@ class Destroyed(SoldierEvent):
     rule: str = field(default="NCO-SCN-24", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} destroys the enemy's supply drop"
+        return say(
+            "{soldier} destroys the enemy's supply drop", soldier=soldier_name(g, self.soldier)
+        )
 
 
 @register("nco.grabbed")
@@ -38,7 +41,7 @@ class Grabbed(SoldierEvent):
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} takes a piece of intel"
+        return say("{soldier} takes a piece of intel", soldier=soldier_name(g, self.soldier))
 
 
 @register("nco.laid_down")
@@ -51,7 +54,7 @@ class LaidDown(SoldierEvent):
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"his intel lies at {place_name(self.spot)}"
+        return say("his intel lies at {place}", place=place_name(self.spot))
 
 
 @register("nco.gone_home")
@@ -66,8 +69,16 @@ class GoneHome(SoldierEvent):
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        what = "a piece of intel" if self.pieces == 1 else f"{self.pieces} pieces of intel"
-        return f"{soldier_name(g, self.soldier)} leaves the table with {what}"
+        what = (
+            say("a piece of intel")
+            if self.pieces == 1
+            else say("{pieces} pieces of intel", pieces=self.pieces)
+        )
+        return say(
+            "{soldier} leaves the table with {what}",
+            soldier=soldier_name(g, self.soldier),
+            what=what,
+        )
 
 
 @register("nco.pilot_grabbed")
@@ -81,7 +92,7 @@ class PilotGrabbed(SoldierEvent):
     rule: str = field(default="NCO-SCN-12", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"{soldier_name(g, self.soldier)} takes up the pilot"
+        return say("{soldier} takes up the pilot", soldier=soldier_name(g, self.soldier))
 
 
 @register("nco.pilot_dropped")
@@ -94,7 +105,7 @@ class PilotDropped(SoldierEvent):
     rule: str = field(default="NCO-SCN-14", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"the pilot lies at {place_name(self.spot)}"
+        return say("the pilot lies at {place}", place=place_name(self.spot))
 
 
 @register("nco.pilot_home")
@@ -109,8 +120,10 @@ class PilotHome(SoldierEvent):
 
     def words(self, g: NcoState) -> str:
         rescued = g.soldiers[self.soldier].seat == g.higher
-        what = "rescued" if rescued else "captured"
-        return f"the pilot is {what}: {soldier_name(g, self.soldier)} has brought him home"
+        soldier = soldier_name(g, self.soldier)
+        if rescued:
+            return say("the pilot is rescued: {soldier} has brought him home", soldier=soldier)
+        return say("the pilot is captured: {soldier} has brought him home", soldier=soldier)
 
 
 def at_token(g: NcoState, spot: Spot, token: Spot) -> bool:

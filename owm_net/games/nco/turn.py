@@ -26,6 +26,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Pick, Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.chart import Chart, FieldMaps
@@ -51,21 +52,21 @@ class CallIntel(Answer):
     """NCO-ITM-09: two own dice now, or not yet."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Intel"
-    help: ClassVar[str] = "Once: pull two own dice and give two orders (NCO-ITM-09)"
+    title: ClassVar[str] = say("Intel")
+    help: ClassVar[str] = say("Once: pull two own dice and give two orders (NCO-ITM-09)")
 
     use: bool
 
     def words(self, view: View[NcoState]) -> str:
-        return "use Intel: two own dice" if self.use else "keep Intel"
+        return say("use Intel: two own dice") if self.use else say("keep Intel")
 
 
 INTEL = Kind(
     "intel",
     CallIntel,
     rule="NCO-ITM-09",
-    why="whether Intel is used is asked for",
-    deed="use Intel or not",
+    why=say("whether Intel is used is asked for"),
+    deed=say("use Intel or not"),
 )
 
 
@@ -75,23 +76,23 @@ class ChooseDie(Answer):
     """NCO-DIE-06: after four dice of one side the other says whose comes next. seat: 0 or 1, or -1
     for a blind draw."""
 
-    title: ClassVar[str] = "Next die"
-    help: ClassVar[str] = "After four dice of one side in a row the other chooses (NCO-DIE-06)"
+    title: ClassVar[str] = say("Next die")
+    help: ClassVar[str] = say("After four dice of one side in a row the other chooses (NCO-DIE-06)")
 
     seat: Seat
 
     def words(self, view: View[NcoState]) -> str:
         if self.seat not in SEATS:
-            return "the next die is drawn blindly"
-        return f"the next die is one of {seat_name(view.state, self.seat)}"
+            return say("the next die is drawn blindly")
+        return say("the next die is one of {who}", who=seat_name(view.state, self.seat))
 
 
 OPEN_CHOICE = Kind(
     "open_choice",
     ChooseDie,
     rule="NCO-DIE-06",
-    why="whose die comes next is asked for",
-    deed="choose whose die comes next",
+    why=say("whose die comes next is asked for"),
+    deed=say("choose whose die comes next"),
 )
 
 
@@ -101,21 +102,21 @@ class EndEarly(Answer):
     """R-62: who alone is left may end the battle."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "End the battle"
-    help: ClassVar[str] = "The other side has nobody left (NCO-END-01, R-62)"
+    title: ClassVar[str] = say("End the battle")
+    help: ClassVar[str] = say("The other side has nobody left (NCO-END-01, R-62)")
 
     ends: bool
 
     def words(self, view: View[NcoState]) -> str:
-        return "end the battle" if self.ends else "go on"
+        return say("end the battle") if self.ends else say("go on")
 
 
 END_EARLY = Kind(
     "end_early",
     EndEarly,
     rule="NCO-END-01",
-    why="whether the battle ends is asked for",
-    deed="say whether the battle ends",
+    why=say("whether the battle ends is asked for"),
+    deed=say("say whether the battle ends"),
 )
 
 
@@ -136,7 +137,9 @@ class TurnBegun(Event):
         return Mark.ROUND
 
     def words(self, g: NcoState) -> str:
-        return f"Turn {self.turn}: order dice {for_each_seat(g, self.bag)}"
+        return say(
+            "Turn {turn}: order dice {dice}", turn=self.turn, dice=for_each_seat(g, self.bag)
+        )
 
 
 @register("nco.phase_begun")
@@ -150,7 +153,7 @@ class PhaseBegun(Event):
     rule: str = field(default="NCO-SPC-01", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return "Special actions" if self.phase is Phase.SPECIALS else "End phase"
+        return say("Special actions") if self.phase is Phase.SPECIALS else say("End phase")
 
 
 @register("nco.drawn")
@@ -163,7 +166,7 @@ class Drawn(Event):
     rule: str = field(default="NCO-DIE-02", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"order die: {seat_name(g, self.seat)} ({self.how})"
+        return say("order die: {who} ({how})", who=seat_name(g, self.seat), how=self.how)
 
 
 @register("nco.length_roll")
@@ -176,8 +179,8 @@ class LengthRoll(Event):
     rule: str = field(default="NCO-SCN-06", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        verdict = "another turn" if self.goes_on else "the battle ends"
-        return f"rolled {self.die} for another turn: {verdict}"
+        verdict = say("another turn") if self.goes_on else say("the battle ends")
+        return say("rolled {die} for another turn: {verdict}", die=self.die, verdict=verdict)
 
 
 @frame("nco.battle")
@@ -245,7 +248,7 @@ class Battle(Frame[None]):
         if g.turn == TURNS or not alive:
             return self.disclose
         if g.battle.short and g.turn in LASTS:
-            return Ask(Roll(SIDES, 1, "another turn"), then=self.length)
+            return Ask(Roll(SIDES, 1, say("another turn")), then=self.length)
         return self.look_for_survivors
 
     def length(self, g: NcoState, rolled: tuple[int, ...]) -> Outcome[None]:
@@ -265,7 +268,7 @@ class Battle(Frame[None]):
     @END_EARLY.tells
     def about_end_early(self, view: View[NcoState]) -> About:
         """R-62."""
-        return About("end the battle?", "the other side has nobody left", "NCO-END-01")
+        return About(say("end the battle?"), say("the other side has nobody left"), "NCO-END-01")
 
     @END_EARLY.offers
     def offers_end_early(self, view: View[NcoState]) -> Iterator[EndEarly]:
@@ -324,8 +327,8 @@ class OrderDice(Frame[None]):
     @OPEN_CHOICE.tells
     def about_open_choice(self, view: View[NcoState]) -> About:
         """NCO-DIE-06."""
-        why = f"{view.state.row} dice of the other side have come in a row"
-        return About("choose whose order die comes next", why, "NCO-DIE-06")
+        why = say("{row} dice of the other side have come in a row", row=view.state.row)
+        return About(say("choose whose order die comes next"), why, "NCO-DIE-06")
 
     @OPEN_CHOICE.offers
     def offers_open_choice(self, view: View[NcoState]) -> Iterator[ChooseDie]:
@@ -366,8 +369,8 @@ class OrderDice(Frame[None]):
     def about_intel(self, view: View[NcoState]) -> About:
         """Before a die leaves the bag."""
         a, b = view.state.bag()
-        why = f"once: two own dice now; the bag holds {a} and {b}"
-        return About("use your Intel before the next die?", why, "NCO-ITM-09")
+        why = say("once: two own dice now; the bag holds {a} and {b}", a=a, b=b)
+        return About(say("use your Intel before the next die?"), why, "NCO-ITM-09")
 
     @INTEL.offers
     def offers_intel(self, view: View[NcoState]) -> Iterator[CallIntel]:
@@ -397,7 +400,7 @@ class OrderDice(Frame[None]):
             self.left = 0
             return self.start
         self.left -= 1
-        g.tell(Drawn(self.seat, "by Intel", rule="NCO-ITM-09"))
+        g.tell(Drawn(self.seat, say("by Intel"), rule="NCO-ITM-09"))
         return Call(Command(self.seat), then=self.follow_intel)
 
     # -- the draw
@@ -406,12 +409,12 @@ class OrderDice(Frame[None]):
         """G-09: no chance is spent where one colour is left."""
         a, b = g.bag()
         if not a or not b:
-            return self.give(g, SEATS[not a], "the only colour left")
-        return Ask(Pick(a + b, "order die"), then=self.drawn)
+            return self.give(g, SEATS[not a], say("the only colour left"))
+        return Ask(Pick(a + b, say("order die")), then=self.drawn)
 
     def drawn(self, g: NcoState, picked: tuple[int]) -> Outcome[None]:
         """NCO-DIE-02."""
-        return self.give(g, SEATS[picked[0] >= g.bag()[0]], "drawn blindly")
+        return self.give(g, SEATS[picked[0] >= g.bag()[0]], say("drawn blindly"))
 
     def give(self, g: NcoState, seat: Seat, how: str) -> Outcome[None]:
         """The owner of the colour gives the order, whoever drew."""

@@ -8,6 +8,7 @@ from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
+from owm_net.engine.text import say
 from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.scenarios import bonus
 from owm_net.games.nco.state import NcoState
@@ -15,11 +16,11 @@ from owm_net.games.nco.terms import Status
 from owm_net.games.nco.words import for_each_seat
 
 LEVELS = (
-    (150, "Crushing Victory"),
-    (110, "Decisive Blow"),
-    (75, "Tactical Success"),
-    (50, "Narrow Advantage"),
-    (0, "Entrenched Stalemate"),
+    (150, say("Crushing Victory")),
+    (110, say("Decisive Blow")),
+    (75, say("Tactical Success")),
+    (50, say("Narrow Advantage")),
+    (0, say("Entrenched Stalemate")),
 )
 """D-13: from this difference on."""
 
@@ -37,7 +38,7 @@ class Ended(Event):
     rule: str = field(default="NCO-END-05", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        return f"End: {self.level}; {for_each_seat(g, self.points)}"
+        return say("End: {level}; {points}", level=self.level, points=for_each_seat(g, self.points))
 
 
 def casualties(g: NcoState, seat: Seat) -> int:

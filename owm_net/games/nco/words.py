@@ -8,70 +8,75 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import listed, say, seat_called
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order
 
 ORDER_WORDS = {
-    Order.NONE: "no order",
-    Order.DOWN: "Down",
-    Order.RALLY: "Rally",
-    Order.COVER_FIRE: "Cover Fire",
-    Order.FIRE: "Fire",
-    Order.ADVANCE: "Advance",
-    Order.RUN: "Run",
+    Order.NONE: say("no order"),
+    Order.DOWN: say("Down"),
+    Order.RALLY: say("Rally"),
+    Order.COVER_FIRE: say("Cover Fire"),
+    Order.FIRE: say("Fire"),
+    Order.ADVANCE: say("Advance"),
+    Order.RUN: say("Run"),
 }
 
 
 def seat_name(g: NcoState, seat: Seat) -> str:
     """The nation, once the rosters are open; with the seat, counted from 1, if both are of one."""
     if not g.nations:
-        return f"seat {seat + 1}"
+        return seat_called(seat)
     title = CATALOG.nations[g.nations[seat]].title
-    return f"{title} (seat {seat + 1})" if g.nations[0] == g.nations[1] else title
+    return (
+        say("{title} ({seat})", title=title, seat=seat_called(seat))
+        if g.nations[0] == g.nations[1]
+        else title
+    )
 
 
 def for_each_seat(g: NcoState, numbers: Sequence[int]) -> str:
     """A number of each seat with its name: dice, points."""
-    return ", ".join([f"{seat_name(g, seat)} {numbers[seat]}" for seat in SEATS])
+    return listed([listed([seat_name(g, seat), str(numbers[seat])], " ") for seat in SEATS])
 
 
 def edge_name(g: NcoState, seat: Seat) -> str:
     """Where a side comes from."""
     if g.south == NO_SEAT:
-        return "its edge"
-    return "the south" if seat == g.south else "the north"
+        return say("its edge")
+    return say("the south") if seat == g.south else say("the north")
 
 
 def short_name(g: NcoState, soldier: SoldierId) -> str:
     """A soldier by profile and number within his squad, for who knows the squad."""
     if not g.known(soldier):
-        return "nobody"
+        return say("nobody")
     if soldier == g.pilot:
-        return "the pilot"
+        return say("the pilot")
     s = g.soldiers[soldier]
     number = sum([other.seat == s.seat for other in g.soldiers[: soldier + 1]])
-    return f"{s.row.title} {number}"
+    return listed([s.row.title, str(number)], " ")
 
 
 def soldier_name(g: NcoState, soldier: SoldierId) -> str:
     """A soldier by his side, profile and number."""
     if not g.known(soldier):
-        return "nobody"
+        return say("nobody")
     if soldier == g.pilot:
-        return "the pilot"
-    return f"{seat_name(g, g.soldiers[soldier].seat)} {short_name(g, soldier)}"
+        return say("the pilot")
+    return listed([seat_name(g, g.soldiers[soldier].seat), short_name(g, soldier)], " ")
 
 
 def named(g: NcoState, soldiers: Iterable[SoldierId]) -> str:
     """Several soldiers by their names; "nobody" for none."""
-    return ", ".join([short_name(g, s) for s in soldiers]) or "nobody"
+    return listed([short_name(g, s) for s in soldiers]) or say("nobody")
 
 
 def weapon_name(weapon: WeaponKey) -> str:
     """What a weapon is called."""
-    return CATALOG.weapons[weapon].title if weapon in CATALOG.weapons else "no weapon"
+    return CATALOG.weapons[weapon].title if weapon in CATALOG.weapons else say("no weapon")
 
 
 def inches(length: int) -> str:
@@ -84,14 +89,19 @@ def place_name(spot: Spot | None) -> str:
     """A point of the table in inches from its south-western corner, with its surface if it is not
     the table's own."""
     if spot is None or len(spot) != 3:
-        return "no point"
-    raised = f" on surface {spot[2]}" if spot[2] else ""
-    return f"{inches(spot[0])} east, {inches(spot[1])} north{raised}"
+        return say("no point")
+    raised = say(" on surface {surface}", surface=spot[2]) if spot[2] else ""
+    return say(
+        "{east} east, {north} north{raised}",
+        east=inches(spot[0]),
+        north=inches(spot[1]),
+        raised=raised,
+    )
 
 
 def joined(parts: Iterable[str]) -> str:
     """Words with commas."""
-    return ", ".join(parts)
+    return listed(parts)
 
 
 def dice(faces: Iterable[int]) -> str:

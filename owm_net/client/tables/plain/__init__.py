@@ -34,8 +34,7 @@ class PlainTable(Table):
         assert view is not None
         g = view.state
         backdrop(pen)
-        turn = f"{self.system.title}"
-        top_bar(pen, model, turn.upper(), tr("step {n}", n=g.answered))
+        top_bar(pen, model, tr(self.system.title).upper(), tr("step {n}", n=g.answered))
         side = 300.0
         bar = Rect(8, pen.h - 56, pen.w - side - 24, 48)
         left = Rect(8, 42, 300, bar.y - 50)
@@ -56,8 +55,8 @@ class PlainTable(Table):
         lines: list[tuple[str, bool]] = []
         for seat in range(g.seats):
             held = view.cards(g.hands[seat]) if g.hands else ()
-            shown = [name(c) for c in held if c is not None]
-            lines.append((f"{model.name(seat)} ({self.system.seat_name(g, seat)})", True))
+            shown = [tr(name(c)) for c in held if c is not None]
+            lines.append((f"{model.name(seat)} ({tr(self.system.seat_name(g, seat))})", True))
             if held:
                 hidden = len(held) - len(shown)
                 text = ", ".join([*shown, *([tr("{n} hidden", n=hidden)] if hidden else [])])

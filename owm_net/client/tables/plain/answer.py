@@ -203,7 +203,7 @@ def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
     for blank in blanks_of(sketch.cls):
         groups = []
         for group in sketch.groups(blank):
-            names = [model.system.value_name(_view(model), blank.kind, v) for v in group]
+            names = [tr(model.system.value_name(_view(model), blank.kind, v)) for v in group]
             groups.append(", ".join(names) or "-")
         if groups:
             yield f"{named(blank.name)}: {' | '.join(groups)}"
@@ -259,8 +259,8 @@ def prompt(model: Model) -> Prompt:
             why = said(told_why)
         if look.answer is not None:
             outlook = model.outlook(look.answer)
-            detail = model.system.describe(_view(model), look.answer)
-            detail = f"{detail}: {outlook}" if outlook else detail
+            detail = tr(model.system.describe(_view(model), look.answer))
+            detail = f"{detail}: {tr(outlook)}" if outlook else detail
         clear = [Choice("clear", tr("CLEAR"), Clear(), lit=False)] if model.trail else []
         given = Confirm() if look.answer is None else Say(look.answer)
         confirm = Choice("confirm", tr("CONFIRM"), given, why=why, tooltip=tr("Enter"))
@@ -331,5 +331,5 @@ def _at_once(model: Model) -> Iterator[Choice]:
     """The classes of answers; one that is whole with nothing chosen is given by its button."""
     for choice, cls in zip(_verbs(model), model.drafting.kind.answers, strict=False):
         whole = model.drafting.desk.look(Draft(cls)).answer
-        shown = evolve(choice, label=choice.label.upper())
+        shown = evolve(choice, label=tr(choice.label).upper())
         yield shown if whole is None else evolve(shown, action=Say(whole), lit=cls is not Pass)

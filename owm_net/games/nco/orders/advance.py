@@ -11,6 +11,7 @@ from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, 
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.aiming import any_shot, can_fire, shots_of
@@ -29,8 +30,8 @@ from owm_net.games.nco.words import place_name, short_name
 class Advance(OrderAnswer):
     """Order Advance along a path; to shoot is asked at its end."""
 
-    title: ClassVar[str] = "Advance"
-    help: ClassVar[str] = "Move, then fire one weapon at -1 (NCO-ORD-07)"
+    title: ClassVar[str] = say("Advance")
+    help: ClassVar[str] = say("Move, then fire one weapon at -1 (NCO-ORD-07)")
     face = Order.ADVANCE
     walks = True
 
@@ -38,8 +39,12 @@ class Advance(OrderAnswer):
     path: Path
 
     def words(self, view: View[NcoState]) -> str:
-        where = f"to {place_name(self.path[-1])}" if self.path else "where he is"
-        return f"{short_name(view.state, self.soldier)}: Advance {where}"
+        where = (
+            say("to {place}", place=place_name(self.path[-1])) if self.path else say("where he is")
+        )
+        return say(
+            "{soldier}: Advance {where}", soldier=short_name(view.state, self.soldier), where=where
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_path(g, self.soldier, self.path, Gait.ADVANCE)
@@ -53,8 +58,8 @@ class Advance(OrderAnswer):
 class Shoot(Answer):
     """The shot of an Advance."""
 
-    title: ClassVar[str] = "Fire"
-    help: ClassVar[str] = "One weapon at one enemy, at -1 for moving (NCO-ORD-07)"
+    title: ClassVar[str] = say("Fire")
+    help: ClassVar[str] = say("One weapon at one enemy, at -1 for moving (NCO-ORD-07)")
 
     weapon: WeaponKey
     target: SoldierId | None = field(default=None)
@@ -66,7 +71,7 @@ class Shoot(Answer):
 
     def words(self, view: View[NcoState]) -> str:
         nobody = SoldierId(-1)
-        return f"fire the {self.shot(nobody).said(view.state)}"
+        return say("fire the {said}", said=self.shot(nobody).said(view.state))
 
 
 SHOT = Kind(
@@ -74,8 +79,8 @@ SHOT = Kind(
     Shoot,
     Pass,
     rule="NCO-ORD-07",
-    why="a shot or a pass is asked for",
-    deed="fire at the end of the Advance or not",
+    why=say("a shot or a pass is asked for"),
+    deed=say("fire at the end of the Advance or not"),
 )
 
 
@@ -103,7 +108,9 @@ class Advancing(Frame[None]):
     def about_shot(self, view: View[NcoState]) -> About:
         """After the walk."""
         who = short_name(view.state, self.soldier)
-        return About(f"{who} has advanced: fire?", "one weapon, at -1", "NCO-ORD-07")
+        return About(
+            say("{who} has advanced: fire?", who=who), say("one weapon, at -1"), "NCO-ORD-07"
+        )
 
     @SHOT.offers
     def offers_shot(self, view: View[NcoState]) -> Iterator[Shoot | Pass]:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Status
@@ -43,19 +44,21 @@ def barred(g: NcoState, order: OrderAnswer) -> Refusal | None:
     if s.status is Status.WAITING:
         if order.walks:
             return None
-        return Refusal("NCO-ALT-03", "he comes onto the table by Advance or Run", misfit=True)
+        return Refusal("NCO-ALT-03", say("he comes onto the table by Advance or Run"), misfit=True)
     if s.broken:
         if order.face is Order.RALLY:
             return None
-        return Refusal("NCO-HLT-07", "he is in a breakdown and must Rally", misfit=True)
+        return Refusal("NCO-HLT-07", say("he is in a breakdown and must Rally"), misfit=True)
     if g.bound(order.soldier):
         if order.face is Order.DOWN:
             return None
         rule = "NCO-EVT-04" if s.fighter else "NCO-ITM-06"
-        return Refusal(rule, "he must go Down this turn", misfit=True)
+        return Refusal(rule, say("he must go Down this turn"), misfit=True)
     if bears_pilot(g, order.soldier) and order.face not in (Order.DOWN, Order.ADVANCE):
-        return Refusal("NCO-SCN-13", "who carries the pilot advances or goes Down", misfit=True)
+        return Refusal(
+            "NCO-SCN-13", say("who carries the pilot advances or goes Down"), misfit=True
+        )
     if s.wounded and (order.walks or order.face is Order.COVER_FIRE):
-        why = "the Walking Wounded neither move nor give Cover Fire"
+        why = say("the Walking Wounded neither move nor give Cover Fire")
         return Refusal("NCO-HLT-02", why, misfit=True)
     return None

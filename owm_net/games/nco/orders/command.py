@@ -14,6 +14,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.nco.giving import give
@@ -39,8 +40,8 @@ ORDER: Kind[OrderAnswer] = Kind(
     Run,
     Assault,
     rule="NCO-DIE-10",
-    why="one of the six orders is asked for",
-    deed="give an order",
+    why=say("one of the six orders is asked for"),
+    deed=say("give an order"),
 )
 
 
@@ -49,15 +50,17 @@ ORDER: Kind[OrderAnswer] = Kind(
 class Lead(Answer):
     """NCO-SKL-03: a second die for a friend of a Natural Leader. before: his order comes first."""
 
-    title: ClassVar[str] = "Lead"
-    help: ClassVar[str] = "Pull another die for a friend within 4 inches (NCO-SKL-03)"
+    title: ClassVar[str] = say("Lead")
+    help: ClassVar[str] = say("Pull another die for a friend within 4 inches (NCO-SKL-03)")
 
     soldier: SoldierId
     before: bool
 
     def words(self, view: View[NcoState]) -> str:
-        when = "first" if self.before else "afterwards"
-        return f"{short_name(view.state, self.soldier)} is given an order too, {when}"
+        soldier = short_name(view.state, self.soldier)
+        if self.before:
+            return say("{soldier} is given an order too, first", soldier=soldier)
+        return say("{soldier} is given an order too, afterwards", soldier=soldier)
 
 
 LEAD = Kind(
@@ -65,8 +68,8 @@ LEAD = Kind(
     Lead,
     Pass,
     rule="NCO-SKL-03",
-    why="a second die or a pass is asked for",
-    deed="lead a friend or not",
+    why=say("a second die or a pass is asked for"),
+    deed=say("lead a friend or not"),
 )
 
 
@@ -153,9 +156,11 @@ class Command(Frame[None]):
         g = view.state
         able = self.able(g)
         if len(able) == 1:
-            return About(f"give {short_name(g, able[0])} an order", rule="NCO-DIE-03")
-        why = "who is in a breakdown comes first" if obliged(g, self.seat) else ""
-        return About("give one of your soldiers an order", why, "NCO-DIE-03")
+            return About(
+                say("give {soldier} an order", soldier=short_name(g, able[0])), rule="NCO-DIE-03"
+            )
+        why = say("who is in a breakdown comes first") if obliged(g, self.seat) else ""
+        return About(say("give one of your soldiers an order"), why, "NCO-DIE-03")
 
     @ORDER.offers
     def offers_order(self, view: View[NcoState]) -> Iterator[OrderAnswer]:
@@ -184,12 +189,12 @@ class Command(Frame[None]):
 
     def _why_not_him(self, g: NcoState, soldier: SoldierId) -> Refusal:
         if not g.known(soldier) or soldier not in g.squad(self.seat):
-            return Refusal("NCO-DIE-03", "he is none of your soldiers")
+            return Refusal("NCO-DIE-03", say("he is none of your soldiers"))
         if self.anew or self.led != NO_SOLDIER:
-            return Refusal("NCO-SKL-03", "the die is for another")
+            return Refusal("NCO-SKL-03", say("the die is for another"))
         if soldier not in g.unordered(self.seat):
-            return Refusal("NCO-DIE-03", "he has an order this turn")
-        return Refusal("NCO-DIE-09 NCO-HLT-07", "who is in a breakdown comes first")
+            return Refusal("NCO-DIE-03", say("he has an order this turn"))
+        return Refusal("NCO-DIE-09 NCO-HLT-07", say("who is in a breakdown comes first"))
 
     @ORDER.samples
     def sample_order(self, view: View[NcoState], chance: Chance) -> OrderAnswer:
@@ -218,8 +223,8 @@ class Command(Frame[None]):
     def about_lead(self, view: View[NcoState]) -> About:
         """NCO-SKL-03."""
         who = short_name(view.state, self.waiting[self.place].order.soldier)
-        why = "a second die, for a friend within 4 inches of lesser courage"
-        return About(f"{who} is a Natural Leader: lead a friend?", why, "NCO-SKL-03")
+        why = say("a second die, for a friend within 4 inches of lesser courage")
+        return About(say("{who} is a Natural Leader: lead a friend?", who=who), why, "NCO-SKL-03")
 
     @LEAD.offers
     def offers_lead(self, view: View[NcoState]) -> Iterator[Lead | Pass]:
@@ -236,7 +241,9 @@ class Command(Frame[None]):
             return why_not_pass(answer)
         if answer.soldier in self.followers(view.state):
             return None
-        return Refusal("NCO-SKL-03", "he leads only near friends of lesser courage without orders")
+        return Refusal(
+            "NCO-SKL-03", say("he leads only near friends of lesser courage without orders")
+        )
 
     def lead(self, g: NcoState, answer: Lead | Pass) -> Outcome[None]:
         """The friend's die is pulled, and his order given, before either executes his own."""

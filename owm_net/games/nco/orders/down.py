@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.items import UsingItems
@@ -24,14 +25,14 @@ from owm_net.games.nco.words import short_name
 class GoDown(OrderAnswer):
     """Order Down."""
 
-    title: ClassVar[str] = "Down"
-    help: ClassVar[str] = "Harder to hit; items may be used (NCO-ORD-01)"
+    title: ClassVar[str] = say("Down")
+    help: ClassVar[str] = say("Harder to hit; items may be used (NCO-ORD-01)")
     face = Order.DOWN
 
     soldier: SoldierId
 
     def words(self, view: View[NcoState]) -> str:
-        return f"{short_name(view.state, self.soldier)}: Down"
+        return say("{soldier}: Down", soldier=short_name(view.state, self.soldier))
 
     def frame(self, g: NcoState) -> Frame[None]:
         return Dropping(self.soldier)

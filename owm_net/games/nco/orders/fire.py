@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
 from owm_net.games.nco.interrupts import FireOnce
@@ -23,8 +24,8 @@ from owm_net.games.nco.words import short_name
 class Fire(OrderAnswer):
     """Order Fire: one weapon, at an enemy, or at a point if it fires at an area."""
 
-    title: ClassVar[str] = "Fire"
-    help: ClassVar[str] = "One weapon at one enemy (NCO-ORD-06)"
+    title: ClassVar[str] = say("Fire")
+    help: ClassVar[str] = say("One weapon at one enemy (NCO-ORD-06)")
     face = Order.FIRE
 
     soldier: SoldierId
@@ -37,8 +38,10 @@ class Fire(OrderAnswer):
         return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FIRE)
 
     def words(self, view: View[NcoState]) -> str:
-        said = self.shot().said(view.state) if self.known() else "no weapon"
-        return f"{short_name(view.state, self.soldier)}: Fire, {said}"
+        said = self.shot().said(view.state) if self.known() else say("no weapon")
+        return say(
+            "{soldier}: Fire, {said}", soldier=short_name(view.state, self.soldier), said=said
+        )
 
     def known(self) -> bool:
         """Whether it says at what."""
@@ -56,8 +59,8 @@ class Fire(OrderAnswer):
 class CoverFire(OrderAnswer):
     """Order Cover Fire: everybody around a point is shot at."""
 
-    title: ClassVar[str] = "Cover Fire"
-    help: ClassVar[str] = "Everybody within 2 inches of a point, friend or foe (NCO-ORD-03)"
+    title: ClassVar[str] = say("Cover Fire")
+    help: ClassVar[str] = say("Everybody within 2 inches of a point, friend or foe (NCO-ORD-03)")
     face = Order.COVER_FIRE
 
     soldier: SoldierId
@@ -69,7 +72,11 @@ class CoverFire(OrderAnswer):
         return Shot(self.soldier, self.weapon, None, self.aim, Shooting.COVER_FIRE)
 
     def words(self, view: View[NcoState]) -> str:
-        return f"{short_name(view.state, self.soldier)}: Cover Fire, {self.shot().said(view.state)}"
+        return say(
+            "{soldier}: Cover Fire, {said}",
+            soldier=short_name(view.state, self.soldier),
+            said=self.shot().said(view.state),
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_shot(g, self.shot())

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import SIDES
 from owm_net.games.nco.damage import relieve
@@ -32,8 +33,10 @@ class Rally(OrderAnswer):
     """Order Rally. psyche: announced for psyche and not for health. to: another, whom a medic
     tends. aloud: a chaplain speaks to all around him."""
 
-    title: ClassVar[str] = "Rally"
-    help: ClassVar[str] = "Regain health or psyche by a die (NCO-ORD-02); bars a special action"
+    title: ClassVar[str] = say("Rally")
+    help: ClassVar[str] = say(
+        "Regain health or psyche by a die (NCO-ORD-02); bars a special action"
+    )
     face = Order.RALLY
 
     soldier: SoldierId
@@ -43,22 +46,28 @@ class Rally(OrderAnswer):
 
     def words(self, view: View[NcoState]) -> str:
         g = view.state
-        what = "psyche" if self.psyche else "health"
-        whom = "" if self.to == NO_SOLDIER else f" of {short_name(g, self.to)}"
-        aloud = " of all around" if self.aloud else ""
-        return f"{short_name(g, self.soldier)}: Rally for {what}{whom}{aloud}"
+        what = say("psyche") if self.psyche else say("health")
+        whom = "" if self.to == NO_SOLDIER else say(" of {soldier}", soldier=short_name(g, self.to))
+        aloud = say(" of all around") if self.aloud else ""
+        return say(
+            "{soldier}: Rally for {what}{whom}{aloud}",
+            soldier=short_name(g, self.soldier),
+            what=what,
+            whom=whom,
+            aloud=aloud,
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         s = g.soldiers[self.soldier]
         if s.broken and not self.psyche:
-            return Refusal("NCO-HLT-07", "he is in a breakdown and must Rally for psyche")
+            return Refusal("NCO-HLT-07", say("he is in a breakdown and must Rally for psyche"))
         if self.to != NO_SOLDIER:
             if Skill.FIELD_MEDICINE not in s.skills or self.psyche:
-                return Refusal("NCO-SKL-08", "only a medic's Rally for health goes to another")
+                return Refusal("NCO-SKL-08", say("only a medic's Rally for health goes to another"))
             if self.to not in g.friends(self.soldier, NEAR):
-                return Refusal("NCO-SKL-08", "there is no such friend within 3 inches")
+                return Refusal("NCO-SKL-08", say("there is no such friend within 3 inches"))
         if self.aloud and (Skill.RELIGIOUS_RITES not in s.skills or not self.psyche):
-            return Refusal("NCO-SKL-09", "only a chaplain's Rally for psyche reaches others")
+            return Refusal("NCO-SKL-09", say("only a chaplain's Rally for psyche reaches others"))
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
@@ -77,9 +86,15 @@ class Rallied(SoldierEvent):
     rule: str = field(default="NCO-ORD-02", kw_only=True)
 
     def words(self, g: NcoState) -> str:
-        what = "psyche" if self.psyche else "health"
-        rolled = f" (rolled {self.die})" if self.die else ""
-        return f"{soldier_name(g, self.soldier)} rallies: {what} +{self.gain}{rolled}"
+        what = say("psyche") if self.psyche else say("health")
+        rolled = say(" (rolled {die})", die=self.die) if self.die else ""
+        return say(
+            "{soldier} rallies: {what} +{gain}{rolled}",
+            soldier=soldier_name(g, self.soldier),
+            what=what,
+            gain=self.gain,
+            rolled=rolled,
+        )
 
 
 @frame("nco.rallying")

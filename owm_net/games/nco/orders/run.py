@@ -8,6 +8,7 @@ from attrs import define, frozen
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.assault import Assaulting, why_no_assault
 from owm_net.games.nco.ids import SoldierId
@@ -24,8 +25,8 @@ from owm_net.games.nco.words import place_name, short_name
 class Run(OrderAnswer):
     """Order Run along a path."""
 
-    title: ClassVar[str] = "Run"
-    help: ClassVar[str] = "Twice as far; jumps and scales; no shot (NCO-ORD-08)"
+    title: ClassVar[str] = say("Run")
+    help: ClassVar[str] = say("Twice as far; jumps and scales; no shot (NCO-ORD-08)")
     face = Order.RUN
     walks = True
 
@@ -33,8 +34,10 @@ class Run(OrderAnswer):
     path: Path
 
     def words(self, view: View[NcoState]) -> str:
-        where = f"to {place_name(self.path[-1])}" if self.path else "nowhere"
-        return f"{short_name(view.state, self.soldier)}: Run {where}"
+        where = say("to {place}", place=place_name(self.path[-1])) if self.path else say("nowhere")
+        return say(
+            "{soldier}: Run {where}", soldier=short_name(view.state, self.soldier), where=where
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         return why_not_path(g, self.soldier, self.path, Gait.RUN)
@@ -66,8 +69,8 @@ class Running(Frame[None]):
 class Assault(OrderAnswer):
     """Order Run as an Assault: a path that ends in contact with the enemy who is named."""
 
-    title: ClassVar[str] = "Assault"
-    help: ClassVar[str] = "Run into an enemy and fight to the death (NCO-ORD-09)"
+    title: ClassVar[str] = say("Assault")
+    help: ClassVar[str] = say("Run into an enemy and fight to the death (NCO-ORD-09)")
     face = Order.RUN
     walks = True
 
@@ -81,11 +84,15 @@ class Assault(OrderAnswer):
 
     def words(self, view: View[NcoState]) -> str:
         g = view.state
-        return f"{short_name(g, self.soldier)}: Assault on {short_name(g, self.target)}"
+        return say(
+            "{soldier}: Assault on {soldier2}",
+            soldier=short_name(g, self.soldier),
+            soldier2=short_name(g, self.target),
+        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].status is Status.WAITING:
-            return Refusal("NCO-ALT-03", "nobody charges onto the table (R-60)")
+            return Refusal("NCO-ALT-03", say("nobody charges onto the table (R-60)"))
         return why_no_assault(g, self.soldier, self.target, self.path, Gait.ASSAULT)
 
     def frame(self, g: NcoState) -> Frame[None]:
