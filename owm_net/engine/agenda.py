@@ -190,7 +190,7 @@ def about(view: View[Any]) -> About:
     kind = kind_of(view)
     tells = getattr(view.state.agenda[-1], f"about_{kind.word}", None)
     if tells is None:
-        return About(kind.word.replace("_", " "), kind.refusal.why, kind.refusal.rule)
+        return About(kind.deed, kind.refusal.why, kind.refusal.rule)
     told: About = tells(view)
     return told
 
@@ -198,7 +198,8 @@ def about(view: View[Any]) -> About:
 def outlook(view: View[Any], answer: Answer) -> str:
     """What an allowed answer would come to, as the frame foretells it; "" if it does not."""
     foretells = getattr(view.state.agenda[-1], f"outlook_{kind_of(view).word}", None)
-    return "" if foretells is None else str(foretells(view, answer))
+    told: str = "" if foretells is None else foretells(view, answer)
+    return told
 
 
 def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusal | None:

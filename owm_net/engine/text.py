@@ -39,7 +39,7 @@ stands there is in the game's catalogue."""
 
 
 def read_out(text: str) -> str:
-    """What stands in such a field."""
+    """What stands in such a field, or another word that is known to stand in a catalogue."""
     return Text(text, "", 1, {}) if text else text
 
 

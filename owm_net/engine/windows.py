@@ -20,6 +20,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 
 G = TypeVar("G", bound=GameState)
@@ -36,7 +37,7 @@ class Pass(Answer):
 
     def words(self, view: View[Any]) -> str:
         """With the word of a standing pass."""
-        return f"pass {self.until}".rstrip()
+        return say("pass {until}", until=read_out(self.until)) if self.until else say("pass")
 
 
 @register("stacked")

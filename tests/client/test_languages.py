@@ -6,6 +6,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,12 @@ from owm_net.client import language
 from owm_net.client.language import tr, tr_n
 from owm_net.client.settings import FILE, remember, remembered
 from owm_net.client.words import because, capital
-from owm_net.engine import codec
+from owm_net.engine import agenda, codec
 from owm_net.engine.data import of_content
 from owm_net.engine.errors import BadData
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose
+from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 
@@ -193,7 +196,25 @@ def test_the_rules_count_seats_and_the_window_names_their_players() -> None:
     assert named("seat 1", ("Ada",)) == "seat 1"  # not what a player may have written
 
 
-@pytest.mark.parametrize("name", ["owm", "squadcards"])
+@pytest.mark.parametrize("name", sorted(games.names()))
+def test_what_is_asked_answered_and_refused_can_be_said_in_every_language(name: str) -> None:
+    system = games.get(name)
+    setup = Setup(system.missions[0], system.levels[-1], 2)
+    match = LocalMatch(system, setup, 5, [random_player, random_player])
+    for _ in range(60):
+        request = match.step()
+        if not isinstance(request, Choose):
+            continue
+        view = match.view(request.seat)
+        asked = agenda.about(view)
+        said = [asked.what, asked.why]
+        for answer in islice(agenda.offers(view), 5):
+            refused = agenda.why_not(view, answer)
+            said += [system.describe(view, answer), refused.why if refused is not None else ""]
+        assert all(isinstance(text, Text) for text in said if text), said
+
+
+@pytest.mark.parametrize("name", sorted(games.names()))
 def test_a_match_is_the_same_in_every_language_and_is_told_in_each(name: str) -> None:
     told: dict[str, list[str]] = {}
     digests: dict[str, list[bytes]] = {}
@@ -205,11 +226,13 @@ def test_a_match_is_the_same_in_every_language_and_is_told_in_each(name: str) ->
         for _ in range(60):
             match.step()
             state = match.state
-            told[spoken] += [tr(system.narrate(state, event)) for event in state.events]
+            lines = [system.narrate(state, event) for event in state.events]
+            assert all(isinstance(line, Text) for line in lines if line), lines
+            told[spoken] += [tr(line) for line in lines]
             digests[spoken].append(codec.digest(state))
     assert digests["en"] == digests["de"]
-    lines = [pair for pair in zip(told["en"], told["de"], strict=True) if pair[0]]
-    assert sum(one != other for one, other in lines) > len(lines) // 4  # many name but soldiers
+    pairs = [pair for pair in zip(told["en"], told["de"], strict=True) if pair[0]]
+    assert sum(one != other for one, other in pairs) > len(pairs) // 4  # many name but soldiers
 
 
 # ------------------------------------------------------------------ room

@@ -29,7 +29,7 @@ from owm_net.games.nco.state import NcoState, Options
 from owm_net.games.nco.turn import Battle
 
 PASSES = {
-    COUNTER.word: "no counter-fire",
+    COUNTER.word: say("no counter-fire"),
     SPRING.word: say("wait in Ambush"),
     ITEM.word: say("no more items"),
     SHOT.word: say("no shot"),
@@ -57,6 +57,15 @@ class Nco(System):
     }
     open_switches: ClassVar[Mapping[str, str]] = {
         "layout": say("one of {layouts}", layouts=", ".join(CATALOG.layouts)),
+    }
+    called: ClassVar[Mapping[str, str]] = {
+        "standard": say("Standard"),
+        "layout": say("Layout"),
+        "layout=random": say("Random"),
+        "deployment": say("Deployment"),
+        "deployment=zones": say("Zones"),
+        "deployment=march-on": say("March on"),
+        **{f"layout={key}": layout.title for key, layout in CATALOG.layouts.items()},
     }
     about_switches: ClassVar[Mapping[str, str]] = {
         "layout": say("The table: one of eight by its name, or by a joint die"),
@@ -90,7 +99,7 @@ class Nco(System):
         """As the answer says itself; a pass means something else at each question."""
         request = view.state.pending
         if isinstance(answer, Pass) and isinstance(request, Choose):
-            return PASSES.get(request.kind, "pass")
+            return PASSES.get(request.kind, answer.words(view))
         return answer.words(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:

@@ -43,7 +43,8 @@ from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.moves import enters_at_once
 from owm_net.games.owm.victory import check_end
 
-NEXT_CARD, NEXT_TURN, NEXT_ROUND = "the next card", "the next turn", "the next round"
+NEXT_CARD, NEXT_TURN = say("the next card"), say("the next turn")
+NEXT_ROUND = say("the next round")
 NO_SEAT = Seat(-1)
 STANDING_WORDS = (NEXT_CARD, NEXT_TURN, NEXT_ROUND)
 """Until when a seat may stand back: until somebody plays a card, until the next Fireteam is

@@ -12,6 +12,7 @@ from owm_net.engine.hands import held, judge_held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Stacked, Window, why_not_pass
 from owm_net.engine.zones import slots_of
@@ -32,7 +33,7 @@ class Stance(Answer):
     bold: bool
 
     def words(self, view: View[DuelState]) -> str:
-        return "be bold" if self.bold else "be careful"
+        return say("be bold") if self.bold else say("be careful")
 
 
 @register("skeleton.send")
@@ -44,12 +45,29 @@ class Send(Answer):
 
     def words(self, view: View[DuelState]) -> str:
         card = view.card(self.card)
-        return f"play {'a hidden card' if card is None else card_name(card)}"
+        name = say("a hidden card") if card is None else card_name(card)
+        return say("play {card}", card=name)
 
 
-STANCE = Kind("stance", Stance, rule="SKEL-02", why="a stance is asked")
-SEND = Kind("send", Send, Pass, rule="SKEL-04", why="only a card of the hand can be sent")
-REACT = Kind("react", Send, Pass, rule="SKEL-05", why="only a card of the hand can be laid")
+STANCE = Kind(
+    "stance", Stance, rule="SKEL-02", why=say("a stance is asked"), deed=say("take a stance")
+)
+SEND = Kind(
+    "send",
+    Send,
+    Pass,
+    rule="SKEL-04",
+    why=say("only a card of the hand can be sent"),
+    deed=say("send"),
+)
+REACT = Kind(
+    "react",
+    Send,
+    Pass,
+    rule="SKEL-05",
+    why=say("only a card of the hand can be laid"),
+    deed=say("react"),
+)
 
 
 @frame("skeleton.opening")
@@ -83,7 +101,7 @@ class Opening(Frame[Seat]):
 
     def pick(self, g: DuelState) -> Outcome[Seat]:
         """One of the seats is picked by chance to begin (SKEL-02)."""
-        return Ask(Pick(len(g.present()), "who begins"), then=self.shuffle)
+        return Ask(Pick(len(g.present()), say("who begins")), then=self.shuffle)
 
     def shuffle(self, g: DuelState, picked: tuple[int, ...]) -> Outcome[Seat]:
         """The whole deck is shuffled by all seats together (SKEL-03)."""
@@ -153,7 +171,7 @@ class Turn(Frame[None]):
     @SEND.tells
     def about_send(self, view: View[DuelState]) -> About:
         """The question as the screen puts it to the seat whose turn it is."""
-        return About("send a scout, or pass", "the others may lay smoke on it", "SKEL-04")
+        return About(say("send a scout, or pass"), say("the others may lay smoke on it"), "SKEL-04")
 
     def hear(self, g: DuelState, answer: Send | Pass) -> Outcome[None]:
         """SKEL-05: the others may answer a scout."""

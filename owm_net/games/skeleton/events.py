@@ -7,13 +7,14 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
-from owm_net.games.skeleton.cards import card_name
+from owm_net.engine.text import say, seat_called
+from owm_net.games.skeleton.cards import card_name, token_words
 from owm_net.games.skeleton.state import DuelState
 
 
 def seat_name(seat: Seat) -> str:
     """A seat as people count: from 1."""
-    return f"seat {seat + 1}"
+    return seat_called(seat)
 
 
 @register("skeleton.turn")
@@ -28,7 +29,7 @@ class TurnBegun(Event):
     rule: str = field(default="SKEL-04", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} looks at the top card"
+        return say("{who} looks at the top card", who=seat_name(self.seat))
 
 
 @register("skeleton.sent")
@@ -41,7 +42,7 @@ class Sent(Event):
     rule: str = field(default="SKEL-04", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} sends {card_name(self.card)}"
+        return say("{who} sends {card}", who=seat_name(self.seat), card=card_name(self.card))
 
 
 @register("skeleton.laid")
@@ -54,7 +55,7 @@ class Laid(Event):
     rule: str = field(default="SKEL-05", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} lays {card_name(self.card)}"
+        return say("{who} lays {card}", who=seat_name(self.seat), card=card_name(self.card))
 
 
 @register("skeleton.cancelled")
@@ -66,7 +67,7 @@ class Cancelled(Event):
     rule: str = field(default="SKEL-05", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{card_name(self.card)} is cancelled"
+        return say("{card} is cancelled", card=card_name(self.card))
 
 
 @register("skeleton.scored")
@@ -80,7 +81,12 @@ class Scored(Event):
     rule: str = field(default="SKEL-06", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)}: {card_name(self.card)} brings {self.points}"
+        return say(
+            "{who}: {card} brings {points}",
+            who=seat_name(self.seat),
+            card=card_name(self.card),
+            points=self.points,
+        )
 
 
 @register("skeleton.reshuffled")
@@ -92,7 +98,7 @@ class Reshuffled(Event):
     rule: str = field(default="SKEL-08", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return "the discard pile is shuffled into a new deck"
+        return say("the discard pile is shuffled into a new deck")
 
 
 @register("skeleton.left")
@@ -104,7 +110,7 @@ class Left(Event):
     rule: str = field(default="SKEL-13", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} has left; the others go on"
+        return say("{who} has left; the others go on", who=seat_name(self.seat))
 
 
 @register("skeleton.bet_laid")
@@ -116,7 +122,7 @@ class BetLaid(Event):
     rule: str = field(default="SKEL-14", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} lays its bet"
+        return say("{who} lays its bet", who=seat_name(self.seat))
 
 
 @register("skeleton.declared")
@@ -129,7 +135,11 @@ class Declared(Event):
     rule: str = field(default="SKEL-15", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        return f"{seat_name(self.seat)} declares its bet: {card_name(self.card).lower()}"
+        return say(
+            "{who} declares its bet: {token}",
+            who=seat_name(self.seat),
+            token=token_words(self.card),
+        )
 
 
 @register("skeleton.settled")
@@ -143,5 +153,10 @@ class Settled(Event):
     rule: str = field(default="SKEL-16", kw_only=True)
 
     def words(self, g: DuelState) -> str:
-        token = card_name(self.card).lower()
-        return f"{seat_name(self.seat)} bet by {token} and wins {self.points}"
+        token = token_words(self.card)
+        return say(
+            "{who} bet by {token} and wins {points}",
+            who=seat_name(self.seat),
+            token=token,
+            points=self.points,
+        )

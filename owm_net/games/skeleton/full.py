@@ -30,9 +30,10 @@ from owm_net.engine.hands import held, judge_held
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, DeckList, Reveal, Show
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
-from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, card_name, why_no_bet
+from owm_net.games.skeleton.cards import NOBODY, POOL, TOKENS, token_words, why_no_bet
 from owm_net.games.skeleton.duel import Closing, Looking, Opening, Send, send, why_not_sent
 from owm_net.games.skeleton.events import BetLaid, Declared, Settled
 from owm_net.games.skeleton.state import UNPICKED, DuelState
@@ -52,7 +53,7 @@ class Bet(Answer):
 
     def words(self, view: View[DuelState]) -> str:
         """A token by its name for its owner, as "a token" for everybody else."""
-        return f"bet by {token_name(view, self.token)}"
+        return say("bet by {token}", token=token_name(view, self.token))
 
 
 @register("skeleton.declare")
@@ -64,13 +65,13 @@ class Declare(Answer):
 
     def words(self, view: View[DuelState]) -> str:
         """A token by its name for its owner, as "a token" for everybody else."""
-        return f"declare the bet, {token_name(view, self.token)}"
+        return say("declare the bet, {token}", token=token_name(view, self.token))
 
 
 def token_name(view: View[DuelState], token: int) -> str:
     """A token as this viewer may know it."""
     card = view.card(token)
-    return "a token" if card is None else card_name(card).lower()
+    return say("a token") if card is None else token_words(card)
 
 
 @register("skeleton.full_state")
@@ -110,9 +111,21 @@ def reserve(seat: Seat) -> str:
     return f"reserve {seat}"
 
 
-CHOSEN = Kind("reserve", DeckList, rule="SKEL-09", why="a reserve is asked")
-BET = Kind("bet", Bet, rule="SKEL-14", why="one of the seat's tokens is asked")
-DEED = Kind("send", Send, Declare, Pass, rule="SKEL-04", why="only a card can be sent or declared")
+CHOSEN = Kind(
+    "reserve", DeckList, rule="SKEL-09", why=say("a reserve is asked"), deed=say("choose a reserve")
+)
+BET = Kind(
+    "bet", Bet, rule="SKEL-14", why=say("one of the seat's tokens is asked"), deed=say("bet")
+)
+DEED = Kind(
+    "send",
+    Send,
+    Declare,
+    Pass,
+    rule="SKEL-04",
+    why=say("only a card can be sent or declared"),
+    deed=say("send"),
+)
 
 
 @frame("skeleton.full_match")
@@ -256,8 +269,8 @@ class FullTurn(Frame[None]):
             return why_not_sent(view, answer)
         g = view.state
         if g.declared[view.seat]:
-            return Refusal("SKEL-15", "it has been declared before")
-        elsewhere = Refusal("SKEL-15", "only the seat's own bet can be declared")
+            return Refusal("SKEL-15", say("it has been declared before"))
+        elsewhere = Refusal("SKEL-15", say("only the seat's own bet can be declared"))
         return why_not_token(view, answer.token, g.bet(view.seat), elsewhere)
 
     def hear(self, g: FullState, answer: Send | Declare | Pass) -> Outcome[None]:

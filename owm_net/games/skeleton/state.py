@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Frame, GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
+from owm_net.engine.text import say
 
 DECK = "deck"
 """The name of the common deck."""
@@ -61,4 +62,4 @@ class DuelState(GameState):
         """Most points win, of those that have not left."""
         best = max([scores[seat] for seat in self.present()])
         winners = tuple([seat for seat in self.present() if scores[seat] == best])
-        return Result(winners, scores, "the deck has run out twice")
+        return Result(winners, scores, say("the deck has run out twice"))

@@ -10,6 +10,7 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer, DeckList
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.skeleton.cards import card_name
 from owm_net.games.skeleton.duel import Match
@@ -22,11 +23,16 @@ class Skeleton(System):
     """The smallest system that uses every request; registered as "skeleton"."""
 
     id = "skeleton"
-    title = "Skeleton, the smallest game"
+    title = say("Skeleton, the smallest game")
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"3": "0.1.0"}
     missions = ("duel", "full-deck")
     levels = ("full",)
+    called: ClassVar[Mapping[str, str]] = {
+        "duel": say("Duel"),
+        "full-deck": say("Full Deck"),
+        "full": say("Full"),
+    }
     seats: ClassVar[tuple[int, int]] = (2, 4)
 
     def new_game(self, setup: Setup) -> GameState:
@@ -47,13 +53,13 @@ class Skeleton(System):
     def describe(self, view: View[Any], answer: Answer) -> str:
         """The list of a reserve is the kernel's answer; the others say themselves."""
         if isinstance(answer, DeckList):
-            return "reserve: " + ", ".join([card_name(card) for card in answer.cards])
+            return say("reserve: {cards}", cards=listed([card_name(card) for card in answer.cards]))
         return answer.words(view)
 
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """SKEL-13; not where reserves lie that only their owners can make again."""
         if isinstance(g, FullState):
-            return "in the mission full-deck everybody's reserves are lost"
+            return say("in the mission full-deck everybody's reserves are lost")
         return None
 
     def dropped(self, g: GameState, seat: int) -> None:

@@ -301,27 +301,27 @@ def modifiers(
     mine, theirs = g.squads[squad], g.squads[target]
     band = RangeBand.PB if close_in else g.range_of(squad, target)
     built_in = use.modifier(band) if band is not None else None
-    found = [("card", built_in or 0)]
+    found = [(say("card"), built_in or 0)]
     if g.phase is Phase.COVERING:
-        found.append(("moving", 0 if mine.row.covering_free else MOVING_FIRE))
+        found.append((say("moving"), 0 if mine.row.covering_free else MOVING_FIRE))
         found.append((say("own smoke"), MOVING_FIRE * mine.smoke))
     elif g.phase is Phase.OPPORTUNITY:
         found.append((say("covering fire"), -1 * theirs.covered))
-        found.append(("smoke", g.options.smoke_modifier * theirs.smoke))
-        found.append(("ambush", AMBUSH * mine.ambush))
+        found.append((say("smoke"), g.options.smoke_modifier * theirs.smoke))
+        found.append((say("ambush"), AMBUSH * mine.ambush))
     elif g.phase is Phase.POSITION and mine.moved:
         exempt = mine.row.covering_free and g.options.american_exemption is Phase.POSITION
-        found.append(("moved", 0 if exempt else -1))
-        found.append(("outflanking", 0 if mine.shot_at else 1))
+        found.append((say("moved"), 0 if exempt else -1))
+        found.append((say("outflanking"), 0 if mine.shot_at else 1))
     elif g.phase is Phase.POSITION:
-        found.append(("outflanked", -1 * mine.outflanked))
+        found.append((say("outflanked"), -1 * mine.outflanked))
     ground = mine.ground
-    found.append(("pinned", PINNED_FIRE * mine.pinned))
-    found.append(("hill", ground.attack_bonus if ground else 0))
+    found.append((say("pinned"), PINNED_FIRE * mine.pinned))
+    found.append((say("hill"), ground.attack_bonus if ground else 0))
     found.append((say("flanking fire"), FLANK * (mine.flanks + len(mine.flanking))))
-    found.append(("enfilade", ENFILADE * mine.enfilades * is_gun(g.options, use)))
-    found.append(("encircled", ENCIRCLED * theirs.encircled))
-    found.append(("cover", 0 if use.negates_cover else -theirs.cover))
+    found.append((say("enfilade"), ENFILADE * mine.enfilades * is_gun(g.options, use)))
+    found.append((say("encircled"), ENCIRCLED * theirs.encircled))
+    found.append((say("cover"), 0 if use.negates_cover else -theirs.cover))
     return [(name, value) for name, value in found if value]
 
 

@@ -6,6 +6,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.state import DECK, SquadState
@@ -23,7 +24,7 @@ class Drew(SquadEvent):
     rule: str = field(kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)} draw {self.cards}"
+        return say("{squad} draw {cards}", squad=squad_name(g, self.squad), cards=self.cards)
 
 
 @register("squadcards.no_card")
@@ -36,7 +37,7 @@ class NoCard(SquadEvent):
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"{squad_name(g, self.squad)}: no card is left to draw"
+        return say("{squad}: no card is left to draw", squad=squad_name(g, self.squad))
 
 
 @register("squadcards.reshuffled")
@@ -48,7 +49,7 @@ class Reshuffled(Event):
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        return f"the discard pile ({self.cards}) is shuffled into a new deck"
+        return say("the discard pile ({cards}) is shuffled into a new deck", cards=self.cards)
 
 
 @frame("squadcards.draw")

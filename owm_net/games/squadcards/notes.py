@@ -86,10 +86,15 @@ def _bad(squad: Squad) -> list[tuple[bool, Mark]]:
     weaker = f"{ENCIRCLED * squad.encircled:+d}"
     found = [
         (not squad.men, say("no men left"), say("killed, captured or routed"), "SQD-VIC-01"),
-        (squad.pinned, "pinned", say("no move, attacks -1, until it rallies"), "SQD-MORALE-06"),
+        (
+            squad.pinned,
+            say("pinned"),
+            say("no move, attacks -1, until it rallies"),
+            "SQD-MORALE-06",
+        ),
         (
             squad.outflanked,
-            "outflanked",
+            say("outflanked"),
             say("position fire -1 if it does not move in its next turn"),
             "SQD-POS-05",
         ),
@@ -124,7 +129,7 @@ def _neither(squad: Squad) -> list[tuple[bool, Mark]]:
         ),
         (
             squad.moved,
-            "moved",
+            say("moved"),
             say("position fire -1, made up for if nobody fired at it; no heavy weapons"),
             "SQD-POS-02",
         ),
@@ -157,7 +162,7 @@ def _good(g: SquadState, squad: Squad) -> list[tuple[bool, Mark]]:
             say("all its attacks"),
             "SQD-VFF-04" if g.options.flanking_variant else "SQD-CARD-08",
         ),
-        (squad.concealed, "concealed", say("attacks on it -1 while it stays"), "SQD-CARD-06"),
+        (squad.concealed, say("concealed"), say("attacks on it -1 while it stays"), "SQD-CARD-06"),
     ]
     return [(on, Mark(words, rule, name=name, good=True)) for on, name, words, rule in found]
 
@@ -226,7 +231,7 @@ def unusual(options: Options) -> list[Unusual]:
         ),
         (
             options.turn_limit != RULINGS.turn_limit,
-            f"Turn limit: {options.turn_limit or 'none'}",
+            say("Turn limit: {limit}", limit=options.turn_limit or say("none")),
             say("length limit: {limit}", limit=limit),
             "SQD-GAP-07",
         ),

@@ -22,7 +22,7 @@ from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.catalog import Trait, Use
 from owm_net.games.squadcards.events import CardEvent
@@ -71,7 +71,7 @@ class Play(PlaysCard):
             return words
         use = CATALOG.uses[self.option] if self.option in CATALOG.uses else face(card)
         meaning = EFFECTS[use.effect].meaning(use, view.state.options)
-        return f"{words}: {meaning}" if meaning else words
+        return listed([words, meaning], ": ") if meaning else words
 
 
 @register("squadcards.played")
@@ -122,7 +122,7 @@ class CardEffect(Generic[W]):
 
     def out_of_place(self, options: Options, use: Use) -> Refusal:
         """What is said to the card in any other window."""
-        return Refusal(self.rule, f"{use.title} {self.when}")
+        return Refusal(self.rule, listed([use.title, self.when], " "))
 
     def why_not(self, g: SquadState, window: W, card: CardInUse) -> Refusal | None:
         """Why it cannot be played in its own window now, by what is public beside its face."""

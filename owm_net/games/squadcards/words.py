@@ -108,7 +108,8 @@ def terrain_title(g: SquadState, squad: SquadId) -> str:
 def hex_title(cell: Cell) -> str:
     """A hex and its terrain."""
     kind = HEXES.kinds[cell]
-    return f"{HEXES.name(cell)} {CATALOG.uses[kind].title if kind != CLEAR else 'clear'}"
+    title = CATALOG.uses[kind].title if kind != CLEAR else say("clear")
+    return together([HEXES.name(cell), title], " ")
 
 
 def count_men(n: int) -> str:

@@ -17,6 +17,7 @@ from owm_net.games.squadcards.catalog import NationRow
 from owm_net.games.squadcards.notes import HELPED_BY_A_PLUS, HURT_BY_A_PLUS, special_of
 from owm_net.games.squadcards.state import CATALOG, Options
 from owm_net.games.squadcards.terms import Nation
+from owm_net.games.squadcards.words import NATION_WORDS
 
 
 def unit(area: Rect) -> float:
@@ -65,7 +66,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         y = box.y + high + 24 * u
         pen.text(
             f"{id}.title",
-            row.people.removeprefix("the ").upper(),
+            tr(NATION_WORDS[row.key]).upper(),
             box.cx,
             y,
             z=PANELS + 2,

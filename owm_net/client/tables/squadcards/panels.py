@@ -118,7 +118,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
             z=PANELS + 1,
             solid=True,
             tooltip=tr("{phase} Phase", phase=PHASE_NAMES[phase]) + f"\n{told(PHASE_NOTES[phase])}",
-            label=phase.value + (", now" if now else ""),
+            label=tr("{phase}, now", phase=PHASE_NAMES[phase]) if now else tr(PHASE_NAMES[phase]),
             shape=Shape("box", tone, (*edge, 255), 1.8 if now else 1, 5),
             runs=[
                 pen.run(

@@ -117,7 +117,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
     name = (
         squad_name(g, index)
         if g.squads_each == 1
-        else f"{CATALOG.nations[squad.nation].title} {number}"
+        else f"{tr(CATALOG.nations[squad.nation].title)} {number}"
     )
     who = tr("you") if mine and model.seat >= 0 else model.name(squad.seat)
     if waiting:

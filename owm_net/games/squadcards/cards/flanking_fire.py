@@ -67,7 +67,7 @@ class _Flanking(CardEffect[W]):
     def text(self, use: Use, options: Options) -> str:
         if options.flanking_variant:
             words = say("After a sideways move into terrain: lies beside you, all your attacks")
-            return f"{words} {use.amount:+d}."
+            return say("{what} {amount:+d}.", what=words, amount=use.amount)
         return say("All your attacks {amount:+d} this player turn.", amount=use.amount)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.text import say
+from owm_net.engine.text import counted_in, say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
@@ -30,19 +30,23 @@ class OnRoll(PassingEffect[CardsOnRoll]):
         by = By.OWN if window.seat == g.squads[window.squad].seat else By.ENEMY
         if card.use.by is by:
             return None
-        whose = "one's own" if card.use.by is By.OWN else "the enemy's"
-        return Refusal(self.rule, f"{card.use.title} is played on {whose} roll only")
+        title = card.use.title
+        if card.use.by is By.OWN:
+            return Refusal(self.rule, say("{title} is played on one's own roll only", title=title))
+        return Refusal(self.rule, say("{title} is played on the enemy's roll only", title=title))
 
     def take_effect(self, g: SquadState, window: CardsOnRoll, card: CardInUse) -> None:
         """It is added to the roll of the window."""
         window.total += amount_of(g.options, card.use)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return f"{self.roll} {amount_of(options, use):+d}"
+        return counted_in(self.roll, amount_of(options, use))
 
     def text(self, use: Use, options: Options) -> str:
-        whose = "Your" if use.by is By.OWN else "The enemy's"
-        return f"{whose} {self.roll} {amount_of(options, use):+d}. (5 or more {self.good}.)"
+        changed = counted_in(self.roll, amount_of(options, use))
+        if use.by is By.OWN:
+            return say("Your {changed}. (5 or more {good}.)", changed=changed, good=self.good)
+        return say("The enemy's {changed}. (5 or more {good}.)", changed=changed, good=self.good)
 
 
 class MoraleCard(OnRoll):
@@ -52,7 +56,7 @@ class MoraleCard(OnRoll):
     rule = "SQD-MORALE-05"
     when = say("is played before the die of a morale check")
     roll = say("morale check")
-    good = "pins"
+    good = say("pins")
 
 
 class RallyCard(OnRoll):
@@ -62,4 +66,4 @@ class RallyCard(OnRoll):
     rule = "SQD-RALLY-03"
     when = say("is played before a rally roll")
     roll = say("rally roll")
-    good = "rallies"
+    good = say("rallies")

@@ -39,7 +39,7 @@ class Declare(Answer):
 
     def words(self, view: View[SquadState]) -> str:
         if not self.move:
-            return "stay"
+            return say("stay")
         if self.point_man and self.smoke is not None:
             return say("move this turn behind a point man and lay smoke")
         if self.point_man:
@@ -72,7 +72,9 @@ class Declared(SquadEvent):
         who = squad_name(g, self.squad)
         if not self.move:
             return say("{who} stay", who=who)
-        return f"{who} will move{' behind a point man' if self.point_man else ''}"
+        if self.point_man:
+            return say("{who} will move behind a point man", who=who)
+        return say("{who} will move", who=who)
 
 
 @register("squadcards.smoke")

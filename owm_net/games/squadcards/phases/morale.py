@@ -36,7 +36,11 @@ class MoraleChecked(SquadEvent):
     rule: str = field(default="SQD-MORALE-02", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        parts = (("nation", self.nation), ("losses", self.lost), ("cards", self.cards))
+        parts = (
+            (say("nation"), self.nation),
+            (say("losses"), self.lost),
+            (say("cards"), self.cards),
+        )
         verdict = say("they fail") if self.pinned else say("they hold")
         roll = roll_sum(self.die, parts, self.total)
         return say(

@@ -35,7 +35,7 @@ class RallyRolled(SquadEvent):
 
     def words(self, g: SquadState) -> str:
         verdict = say("still pinned") if self.pinned else "rallied"
-        parts = (("nation", self.nation), ("cards", self.cards))
+        parts = ((say("nation"), self.nation), (say("cards"), self.cards))
         roll = roll_sum(self.die, parts, self.total)
         return say(
             "{squad}, rally roll: {roll}, {verdict}",

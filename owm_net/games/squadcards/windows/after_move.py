@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import register
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.squadcards.events import SquadEvent
@@ -82,7 +82,7 @@ class AfterMove(OfSquad, Frame[None]):
         left = [] if self.objective else [say("a Mission Objective")]
         left += [] if self.concealment else [say("a Concealment")]
         left += [say("a Flanking Fire")] if flanking else []
-        what = f"after your move, {' or '.join(left)}?"
+        what = say("after your move, {left}?", left=listed(left, say(" or ")))
         return About(what, say("at most one of each with a move"), "SQD-MOVE-09")
 
     @AFTER_MOVE_CARD.offers

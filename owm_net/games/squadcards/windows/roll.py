@@ -60,13 +60,13 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         g = view.state
         squad, who = g.squads[self.squad], squad_name(g, self.squad)
         if self.moment is Moment.RALLY:
-            parts = added([("nation", squad.row.rally), ("cards", self.total)])
+            parts = added([(say("nation"), squad.row.rally), (say("cards"), self.total)])
             why = say("1D6{because}: 5 or more rallies it", because=because(parts))
             return About(
                 say("rally roll of the {who}: play a card on it?", who=who), why, "SQD-RALLY-01"
             )
-        nation, lost = ("nation", squad.row.morale), (say("men lost"), squad.men_lost)
-        parts = added([nation, lost, ("cards", self.total)])
+        nation, lost = (say("nation"), squad.row.morale), (say("men lost"), squad.men_lost)
+        parts = added([nation, lost, (say("cards"), self.total)])
         hard = say("routs it, it is pinned") if squad.pinned else say("pins it")
         rule = "SQD-MORALE-07" if squad.pinned else "SQD-MORALE-02"
         why = say("1D6{because}: 5 or more {hard}", because=because(parts), hard=hard)
