@@ -61,7 +61,7 @@ def test_a_question_tells_people_what_it_is_about_or_else_what_its_kind_says() -
     assert told["send"] == agenda.About(
         "send a scout, or pass", "the others may lay smoke on it", "SKEL-04"
     )
-    assert told["stance"] == agenda.About("stance", "a stance is asked", "SKEL-02")
+    assert told["stance"] == agenda.About("take a stance", "a stance is asked", "SKEL-02")
 
 
 @pytest.mark.parametrize(
