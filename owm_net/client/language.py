@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Callable, Iterable
+from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
 
 from owm_net.engine.text import Text
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 LANGUAGES = ("en", "de")
 NAMES = {"en": "English", "de": "Deutsch"}
@@ -92,6 +98,27 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that counts, in the form that fits n; {n} is the number."""
     found = _catalogue.ngettext(one, many, n)
     return found.format_map(_told({"n": n, **values}))
+
+
+def in_picture(words: Iterable[str]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """For the key of a picture: `words`, what stands in it in English with how it reads in the
+    language that is spoken; nothing in English, which the drawing has itself."""
+    told = tuple((str(word), tr(word)) for word in words if tr(word) != word)
+    return {"words": told} if told else {}
+
+
+def kept_in_each(make: Callable[P, R]) -> Callable[P, R]:
+    """A function whose results are kept, for each language apart."""
+    kept: dict[str, Callable[P, R]] = {}
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> R:
+        of_this = kept.get(_language)
+        if of_this is None:
+            of_this = kept[_language] = cast(Callable[P, R], cache(make))
+        return of_this(*args, **kwargs)
+
+    return made
 
 
 def _told(values: dict[str, object]) -> dict[str, object]:

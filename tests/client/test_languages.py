@@ -18,16 +18,20 @@ import texts
 
 from owm_net import games
 from owm_net.client import language
+from owm_net.client.art.catalogue import render
 from owm_net.client.language import tr, tr_n
 from owm_net.client.settings import FILE, remember, remembered
+from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda, codec
 from owm_net.engine.data import of_content
 from owm_net.engine.errors import BadData
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
+from owm_net.games.owm import state as owm
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 
 NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
@@ -130,6 +134,20 @@ def test_what_a_data_file_says_is_a_text_and_what_it_is_called_by_is_none() -> N
     assert tr(say("attack from {title}", title=hill.title)) == "Angriff aus Hügel"
     with pytest.raises(BadData, match="title: must be a text, is 1"):
         of_content("x.toml", {"key": "hill", "title": 1, "lines": []}, Hill)
+
+
+def test_a_picture_of_a_card_is_another_one_in_another_language() -> None:
+    card, soldier = CardNumber(1), min(owm.CATALOG.division_of)
+    english = owm_faces.core_card(card), owm_faces.soldier(soldier)
+    assert "words" not in dict(english[1].parameters)
+    language.use("de")
+    german = owm_faces.core_card(card), owm_faces.soldier(soldier)
+    assert dict(german[0].parameters)["title"] == "Angriff"
+    assert dict(german[1].parameters)["words"][0] == ("RESOLVE", "KAMPFGEIST")  # type: ignore[index]
+    assert render(german[0]).tobytes() != render(english[0]).tobytes()
+    assert render(german[1]).tobytes() != render(english[1]).tobytes()
+    language.use("en")
+    assert (owm_faces.core_card(card), owm_faces.soldier(soldier)) == english
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:

@@ -7,8 +7,13 @@ named, so that a face is the same on every machine.
 import functools
 import io
 from importlib import resources
+from typing import TypeAlias
 
 from PIL import ImageFont
+
+Words: TypeAlias = tuple[tuple[str, str], ...]
+"""What a drawing says in English, and what stands there instead: part of its key, so that each
+language has pictures of its own."""
 
 FILES: dict[str, str] = {
     "title": "BebasNeue-Bold.otf",

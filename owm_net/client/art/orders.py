@@ -31,11 +31,13 @@ def order_card(
     icon: str = "",
     number: str = "",
     dice: tuple[int, int, int] | None = None,
+    title: str = "",
     scale: float = 1.0,
 ) -> Image.Image:
     """An Order card, 240 x 336.
 
-    strength: "red", "green" or "blue", or None if the order has none. icon: "jam", "wound",
+    strength: "red", "green" or "blue", or None if the order has none. title: what stands at the
+    top, if not the order's own name. icon: "jam", "wound",
     "random" or "". decision_active=False prints the Command Decision muted.
     """
     kind = standing_order.casefold()
@@ -43,7 +45,7 @@ def order_card(
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, 1)
     ink.refresh()
-    _standing(ink, kind, standing_order, strength, dark, light)
+    _standing(ink, kind, title or standing_order, strength, dark, light)
     _decision(ink, decision_title, decision_text, decision_active)
     foot(ink, dice, icon, number)
     frame(ink)
@@ -61,7 +63,9 @@ def _standing(
     ink.box(0, 0, 240, 42, shade(dark, 0.82))
     ink.fade(0, 0, 240, 42, (0, 0, 0), 0, 50)
     ink.line([(0, 42), (240, 42)], INK, 1.6)
-    ink.text(15, 22.4, title.upper(), "title", 34, CREAM, "lm", track=2)
+    room = 158 if strength else 212
+    size = ink.fitting(title.upper(), "title", 34, room, 16, 2)
+    ink.text(15, 22.4, title.upper(), "title", size, CREAM, "lm", track=2)
     if strength:
         plate = ink.patch(178, 2, 240, 74)
         plate.dot(210, 36, 25, (236, 225, 194), INK, 1.8)

@@ -1,12 +1,13 @@
 """Soldier faces: the card, and the chip of the side panels."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PIL import Image, ImageChops, ImageOps
 
 from owm_net.client.art import dice as dice_glyphs
 from owm_net.client.art import icons, noise, portraits, weapons
 from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import (
     AMBER,
     BLOOD,
@@ -74,6 +75,7 @@ def soldier(
     crewed: bool = False,
     sighted: bool = False,
     assisting: bool = False,
+    words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
     """A soldier card, 240 x 336. grid: dice letters for ranges 1, 2, ...: ("GB", "G", "")."""
@@ -85,13 +87,14 @@ def soldier(
     _tint(ink, status)
     rows = [("", list(grid))] + ([(alt_label, list(alt_grid))] if alt_grid else [])
     _grid(ink, 12, 199, 216, 66, rows)
-    _boxes(ink, 12, 270, 216, 43, resolve, discipline, vitality)
+    shown_as = dict(words)
+    _boxes(ink, 12, 270, 216, 43, resolve, discipline, vitality, shown_as)
     footer = " · ".join(part for part in (hometown, division) if part)
     size = ink.fitting(footer, "body", 9.6, 180, 6.5)
     ink.text(14, 322, footer, "body", size, UMBER, "lm")
     ink.text(228, 322, number, "type", 10, UMBER, "rm")
     _bury(ink, status)
-    _band(ink, status, 12, 49, 216, 112, 26)
+    _band(ink, status, 12, 49, 216, 112, 26, shown_as)
     _head(
         ink, name, " · ".join(part for part in (rank, role) if part), nation, points, rank, leader
     )
@@ -185,22 +188,31 @@ def _grid(
 
 
 def _boxes(
-    ink: Ink, x: float, y: float, w: float, h: float, resolve: int, discipline: str, vitality: int
+    ink: Ink,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    resolve: int,
+    discipline: str,
+    vitality: int,
+    shown_as: Mapping[str, str],
 ) -> None:
     """RESOLVE, DISCIPLINE (a die) and VITALITY; of who has no Resolve (0) and no Discipline ("")
     VITALITY alone."""
     gap = w * 0.02
     wide = (w - 2 * gap) / 3
     foot = h * 0.34
-    for i, (label, colour, value) in enumerate(
+    for i, (english, colour, value) in enumerate(
         (
             ("RESOLVE", NAVY, str(resolve)),
             ("DISCIPLINE", _PALE, ""),
             ("VITALITY", RED, str(vitality)),
         )
     ):
-        if not discipline and label != "VITALITY":
+        if not discipline and english != "VITALITY":
             continue
+        label = shown_as.get(english, english)
         left = x + i * (wide + gap)
         sheet = ink.patch(left - 3, y - 2, left + wide + 3, y + h + 4)
         sheet.box(left, y, wide, h, colour, 4, INK, 1.2)
@@ -243,22 +255,33 @@ def _bury(ink: Ink, status: str) -> None:
         ink.refresh()
 
 
-def _band(ink: Ink, status: str, x: float, y: float, w: float, h: float, high: float) -> None:
+def _band(
+    ink: Ink,
+    status: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    high: float,
+    shown_as: Mapping[str, str],
+) -> None:
     """Writes the state in words across the foot of the portrait."""
     if status == "ready":
         return
     top = y + h - high - 1
+    english = status.upper()
+    label = shown_as.get(english, english)
     if status == "suppressed":
-        portraits.band(ink, x, top, w, high, "SUPPRESSED", AMBER, INK)
+        portraits.band(ink, x, top, w, high, label, AMBER, INK)
     elif status == "wounded":
-        portraits.band(ink, x, top, w, high, "WOUNDED", BLOOD, CREAM, cross=True)
+        portraits.band(ink, x, top, w, high, label, BLOOD, CREAM, cross=True)
     else:
         for ends in (
             [(x + w * 0.3, y + 8), (x + w * 0.7, y + h - 8)],
             [(x + w * 0.7, y + 8), (x + w * 0.3, y + h - 8)],
         ):
             ink.line(ends, (26, 22, 20), h * 0.1)
-        portraits.band(ink, x, top, w, high, "KILLED", (30, 26, 24), CREAM)
+        portraits.band(ink, x, top, w, high, shown_as.get("KILLED", "KILLED"), (30, 26, 24), CREAM)
 
 
 def soldier_chip(
@@ -278,6 +301,7 @@ def soldier_chip(
     crewed: bool = False,
     sighted: bool = False,
     assisting: bool = False,
+    words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
     """A compact soldier for the side panels, 120 x 150."""
@@ -295,7 +319,7 @@ def soldier_chip(
     _chip_stats(ink, resolve, discipline, vitality)
     _chip_grid(ink, grid)
     _bury(ink, status)
-    _band(ink, status, 0, 22, 120, 58, 18)
+    _band(ink, status, 0, 22, 120, 58, 18, dict(words))
     colour = NATION.get(nation, NATION["us"])
     ink.box(0, 0, 120, 22, colour)
     ink.line([(0, 22), (120, 22)], INK, 1.3)

@@ -12,6 +12,7 @@ from owm_net.client.art import icons, noise, squad_terrain
 from owm_net.client.art.core_card import frame
 from owm_net.client.art.dice import die
 from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, alpha, shade
 from owm_net.client.art.paths import placed, star
 from owm_net.client.art.portraits import sunburst
@@ -45,13 +46,16 @@ def squad_card(
     cover: int = 0,
     bonus: int = 0,
     when: str = "",
+    words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
     """One card. ranges: for PB, S, M, L the modifier as text, "" where it cannot be used.
 
-    signs: of `SIGNS`, drawn with their words. cover, bonus: of Terrain. when: it is played.
+    signs: of `SIGNS`, drawn with their words. cover, bonus: of Terrain. when: it is played. words:
+    what stands instead of the English ones.
     """
     dark, light, name = KINDS[kind]
+    shown_as = dict(words)
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, 2)
     ink.refresh()
@@ -75,7 +79,7 @@ def squad_card(
     if kind == "T":
         _cover(ink, cover, bonus)
     for name_of in signs:
-        _sign(ink, name_of, y + 12)
+        _sign(ink, name_of, y + 12, shown_as.get(SIGNS[name_of], SIGNS[name_of]))
         y += 26
     if kind == "T":
         y += 12
@@ -91,7 +95,7 @@ def squad_card(
             (21, 20, 19, 18, 17, 16, 15, 14, 13, 12),
             1.17,
         )
-    _foot(ink, dark, name, when)
+    _foot(ink, dark, shown_as.get(name, name), when)
     frame(ink)
     return ink.out(13)
 
@@ -160,7 +164,7 @@ SIGNS: dict[str, str] = {
 """Sign -> its words."""
 
 
-def _sign(ink: Ink, name: str, y: float) -> None:
+def _sign(ink: Ink, name: str, y: float, text: str) -> None:
     x = 24.0
     ink.dot(x, y, 11, (52, 46, 34), GOLD, 1.2)
     if name == "gun":
@@ -190,8 +194,8 @@ def _sign(ink: Ink, name: str, y: float) -> None:
             0.56,
             2.6,
         )
-    size = ink.fitting(SIGNS[name], "bold", 17.5, 190, 12)
-    ink.text(42, y + 0.6, SIGNS[name], "bold", size, INK, "lm")
+    size = ink.fitting(text, "bold", 17.5, 190, 9)
+    ink.text(42, y + 0.6, text, "bold", size, INK, "lm")
 
 
 def _foot(ink: Ink, colour: Colour, name: str, when: str) -> None:

@@ -2,13 +2,14 @@
 
 import functools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PIL import Image
 
 from owm_net.client.art import country, icons, noise, scenery, works
 from owm_net.client.art.core_card import foot, frame
 from owm_net.client.art.ink import Ink
+from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import CREAM, GOLD, INK, SOOT, UMBER, alpha
 
 Sign = Callable[[Ink, float, float, float], None]
@@ -106,6 +107,7 @@ def terrain(
     seed: int = 0,
     dice: tuple[int, int, int] | None = None,
     board: bool = True,
+    words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
     """A Terrain: 240 x 240 on the map (board) or a 240 x 336 card of the core deck."""
@@ -143,6 +145,7 @@ def terrain(
         number_label,
         seed,
         dice,
+        dict(words),
         scale,
     )
 
@@ -204,6 +207,7 @@ def _card(
     number: str,
     seed: int,
     dice: tuple[int, int, int] | None,
+    shown_as: Mapping[str, str],
     scale: float,
 ) -> Image.Image:
     ink = Ink(240, 336, scale)
@@ -239,8 +243,9 @@ def _card(
     step = min(39.0, (side - 34) / (len(column) - 1))
     for i, sign in enumerate(column):
         sign(ink, 213.5, 72 + i * step, 14)
-    words = ["attack " + icons.signed(attack), "defense " + icons.signed(defense)]
-    words += [_WORDS[sign] for sign in signs]
+    words = [f"{shown_as.get('attack', 'attack')} {icons.signed(attack)}"]
+    words += [f"{shown_as.get('defense', 'defense')} {icons.signed(defense)}"]
+    words += [shown_as.get(_WORDS[sign], _WORDS[sign]) for sign in signs]
     caption = ", ".join(words)
     ink.paragraph(
         14,

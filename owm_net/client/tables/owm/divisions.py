@@ -101,7 +101,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     title = pen.wrap(division.title, "title", 19, room, 2)
     leaders = sum(CATALOG.soldiers[s].is_leader for s in soldiers)
     led = tr_n("{n} Leader", "{n} Leaders", leaders)
-    about = f"{soldiers_in_words(len(soldiers))}, {led}"
+    about = [soldiers_in_words(len(soldiers)), led]
     pen.add(
         f"{id}.text",
         "text",
@@ -109,7 +109,9 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         z=PANELS + 3,
         runs=[
             *pen.runs(title, x, box.y + 18, 21, role="title", size=19, colour=theme.GOLD),
-            pen.run(about, x, box.y + 20 + 21 * len(title), size=13, colour=theme.SAND, room=room),
+            *pen.runs(
+                about, x, box.y + 20 + 21 * len(title), 16, size=13, colour=theme.SAND, room=room
+            ),
         ],
     )
     sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]

@@ -12,8 +12,10 @@ from owm_net.client.art import icons
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
+from owm_net.client.language import in_picture, kept_in_each, tr
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import say
 from owm_net.games.owm.catalog import LU, CoreTerrainCard, TerrainCard
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
@@ -25,8 +27,26 @@ from owm_net.games.owm.words import SHORT_RANKS
 ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
 BACK = ArtKey.of("core_back")
 
+SOLDIER_WORDS = (
+    say("RESOLVE"),
+    say("DISCIPLINE"),
+    say("VITALITY"),
+    say("SUPPRESSED"),
+    say("WOUNDED"),
+    say("KILLED"),
+)
+TERRAIN_WORDS = (
+    say("attack"),
+    say("defense"),
+    say("blocks sight"),
+    say("no stealth"),
+    say("fast move"),
+    say("no movement"),
+)
+"""What is drawn into the pictures of soldiers and of Terrain, as `client.art` has it."""
 
-@cache
+
+@kept_in_each
 def core_card(card: CardNumber, decisions: bool = False) -> ArtKey:
     """A core card as it is held. decisions: whether Command Decisions are in force."""
     core = CATALOG.core[card]
@@ -37,9 +57,10 @@ def core_card(card: CardNumber, decisions: bool = False) -> ArtKey:
     return ArtKey.of(
         "order",
         standing_order=core.standing_order.value.capitalize(),
+        title=tr(core.standing_order.word),
         strength=core.strength.value if core.strength else None,
-        decision_title=decision.title,
-        decision_text=decision.text,
+        decision_title=tr(decision.title),
+        decision_text=tr(decision.text),
         decision_active=decisions,
         icon=ICONS[core.icon] if core.icon else "",
         number=str(card),
@@ -47,12 +68,12 @@ def core_card(card: CardNumber, decisions: bool = False) -> ArtKey:
     )
 
 
-@cache
+@kept_in_each
 def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
     return ArtKey.of(
         "terrain",
         kind=card.kind.replace("_", " ").title(),
-        title=card.title,
+        title=tr(card.title),
         attack_mod=card.attack,
         defense_mod=card.defense,
         blocks_los=card.blocks_los,
@@ -63,6 +84,7 @@ def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
         crosshair=crosshair,
         number_label=card.label,
         seed=card.number,
+        **in_picture(TERRAIN_WORDS),
         **more,
     )
 
@@ -113,7 +135,7 @@ def nation(soldier_id: SoldierId) -> str:
 def division_title(soldier_id: SoldierId) -> str:
     """Where a soldier belongs."""
     home = CATALOG.division_of.get(soldier_id)
-    return home.title if home is not None else "French Resistance"
+    return home.title if home is not None else tr("French Resistance")
 
 
 def values(soldier_id: SoldierId) -> dict[str, Any]:
@@ -146,9 +168,10 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
         "points": card.points,
         "grid": weapon.grid,
         "alt_grid": weapon.alt_grid,
-        "alt_label": "SCOPE" if weapon.type is WeaponType.SNIPER else "CREWED",
+        "alt_label": tr("SCOPE") if weapon.type is WeaponType.SNIPER else tr("CREWED"),
         "leader": card.is_leader,
         "portrait": card.portrait,
+        **in_picture(SOLDIER_WORDS),
     }
     if state is not None:
         scope = weapon.type is WeaponType.SNIPER
@@ -193,6 +216,7 @@ def chip(soldier_id: SoldierId) -> ArtKey:
         grid=weapon.grid,
         leader=card.is_leader,
         portrait=card.portrait,
+        **in_picture(SOLDIER_WORDS),
     )
 
 

@@ -45,11 +45,11 @@ def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
     return [
         word
         for word, on in (
-            ("suppressed", soldier.status is Status.SUPPRESSED),
-            ("wounded", soldier.status is Status.WOUNDED),
-            ("jammed", soldier.jammed),
-            ("scope" if scope else "crewed", bool(soldier.crewed_in)),
-            ("assists", bool(soldier.assists)),
+            (tr("suppressed"), soldier.status is Status.SUPPRESSED),
+            (tr("wounded"), soldier.status is Status.WOUNDED),
+            (tr("jammed"), soldier.jammed),
+            (tr("scope") if scope else tr("crewed"), bool(soldier.crewed_in)),
+            (tr("assists"), bool(soldier.assists)),
         )
         if on
     ]

@@ -39,6 +39,7 @@ from owm_net.client.tables.squadcards.common import (
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.client.words import because
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -174,7 +175,7 @@ class SquadcardsTable(Table):
         g = view.state
         assert isinstance(g, SquadState)
         seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
-        keys = [faces.BACK, *[faces.card(c, g.options) for c in seen]]
+        keys = [faces.BACK, *[faces.card(CardNumber(c), g.options) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
         keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
         keys += faces.lands() if g.hex_map else []
@@ -186,7 +187,9 @@ class SquadcardsTable(Table):
         g = view.state
         assert isinstance(g, SquadState)
         mine = [view.cards(g.hands[s]) for s in g.all_of(SEATS[max(0, view.seat)])]
-        return [faces.card(c, g.options) for hand in mine for c in hand if c is not None]
+        return [
+            faces.card(CardNumber(c), g.options) for hand in mine for c in hand if c is not None
+        ]
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How the game goes, in short."""

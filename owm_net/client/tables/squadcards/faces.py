@@ -9,8 +9,10 @@ from PIL import Image, ImageDraw
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.palette import CREAM, GOLD, INK
+from owm_net.client.language import in_picture, kept_in_each, tr
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import say
 from owm_net.games.squadcards.attack import is_gun
 from owm_net.games.squadcards.catalog import CardRow, Use
 from owm_net.games.squadcards.hexmap import CLEAR
@@ -23,19 +25,38 @@ BACK = ArtKey.of("squad_back")
 PLAIN = Options()
 """A match without switches."""
 
+CARD_WORDS = (
+    say("ATTACK"),
+    say("TERRAIN"),
+    say("MODIFIER"),
+    say("MORALE"),
+    say("RALLY"),
+    say("NATIONAL TRAIT"),
+    say("BLOCK"),
+    say("OBJECTIVE"),
+    say("gun"),
+    say("heavy: not after moving"),
+    say("1 kill at most"),
+    say("ignores cover"),
+    say("Covering Fire only"),
+    say("Position Fire only"),
+    say("pinned enemy only"),
+)
+"""What is drawn into the picture of a card, as `client.art.squad_cards` has it."""
+
 WHEN: dict[Moment, str] = {
-    Moment.OWN: "draw, position",
-    Moment.MORALE: "before a check",
-    Moment.DECLARE: "declaring",
-    Moment.FIRE: "own fire",
-    Moment.OPF: "opportunity fire",
-    Moment.MOVE: "set-up, moving",
-    Moment.BLOCK: "enemy move",
-    Moment.ANSWER: "on a block",
-    Moment.AFTER_MOVE: "after a move",
-    Moment.KILL: "after a kill",
-    Moment.RALLY: "before a rally",
-    Moment.SET_UP: "set-up, moving",
+    Moment.OWN: say("draw, position"),
+    Moment.MORALE: say("before a check"),
+    Moment.DECLARE: say("declaring"),
+    Moment.FIRE: say("own fire"),
+    Moment.OPF: say("opportunity fire"),
+    Moment.MOVE: say("set-up, moving"),
+    Moment.BLOCK: say("enemy move"),
+    Moment.ANSWER: say("on a block"),
+    Moment.AFTER_MOVE: say("after a move"),
+    Moment.KILL: say("after a kill"),
+    Moment.RALLY: say("before a rally"),
+    Moment.SET_UP: say("set-up, moving"),
 }
 
 
@@ -70,7 +91,7 @@ def range_text(use: Use) -> str:
     return ", ".join(f"{band.name} {value}" for band, value in pairs if value)
 
 
-@cache
+@kept_in_each
 def card(number: CardNumber, options: Options) -> ArtKey:
     """The face of a card, by its number, in a match with these options."""
     return row_face(CATALOG.faces[number], options)
@@ -90,13 +111,14 @@ def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
         "squad_card",
         key=row.key,
         kind=kind,
-        title=row.title,
-        text=effect_text(row, options),
+        title=tr(row.title),
+        text=tr(effect_text(row, options)),
         ranges=ranges,
         signs=signs_of(row, options) if row.effect is E.ATTACK else (),
         cover=row.cover,
         bonus=row.attack_bonus,
-        when=when,
+        when=tr(when),
+        **in_picture(CARD_WORDS),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.set_up import SetUp
@@ -22,10 +22,10 @@ class Terrain(CardEffect[SetUp]):
         g.squads[card.squad].terrain = g.take(card.squad, card.number)
 
     def meaning(self, use: Use, options: Options) -> str:
-        return say("cover {cover}", cover=use.cover) + (
-            say(", attacks +1") if use.attack_bonus else ""
-        )
+        more = [say(", attacks +1")] if use.attack_bonus else []
+        return listed([say("cover {cover}", cover=use.cover), *more], "")
 
     def text(self, use: Use, options: Options) -> str:
         words = say("Cover {cover}: attacks on you -{cover}.", cover=use.cover)
-        return words + (say(" Your own attacks +1.") if use.attack_bonus else "")
+        more = [say(" Your own attacks +1.")] if use.attack_bonus else []
+        return listed([words, *more], "")
