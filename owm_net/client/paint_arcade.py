@@ -148,11 +148,10 @@ class Painter:
         for place_ in sorted(self._layers):
             _, sprites, clip = self._layers[place_]
             if clip is not None:
-                left, right = round(clip.x), round(clip.right)
                 height = self._scene.size[1] if self._scene is not None else 0
-                low, high = height - round(clip.bottom), height - round(clip.y)
-                box = (left, low, right - left, high - low)
-                ctx.scissor = tuple([n / ratio for n in box])  # type: ignore[assignment]
+                edges = (clip.x, height - clip.bottom, clip.right, height - clip.y)
+                left, low, right, high = [round(round(edge) / ratio) for edge in edges]
+                ctx.scissor = (left, low, right - left, high - low)
             sprites.draw(pixelated=True)  # pictures are laid 1:1
             if clip is not None:
                 ctx.scissor = None
