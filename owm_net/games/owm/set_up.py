@@ -631,9 +631,14 @@ class SetUp(Frame[None]):
         """Soldiers of the own divisions, each once (OWM-SETUP-05, OWM-SETUP-08), in as many
         Fireteams as the mission allows (OWM-MISS-06), for the points there are (OWM-MISS-04).
 
-        What no further soldier can mend is said before what one can."""
+        What no further soldier can mend is said, all of it at once; else the first that one can."""
         faults = faults_of(answer.fireteams, self.limits(view.state, view.seat))
-        return next((fault for fault in faults if not fault.more), next(iter(faults), None))
+        for_good = [fault for fault in faults if not fault.more]
+        if not for_good:
+            return faults[0] if faults else None
+        first, *others = for_good
+        more = [say("{why} ({rule})", why=one.why, rule=one.rule) for one in others]
+        return Refusal(first.rule, listed(dict.fromkeys([first.why, *more]), "; "))
 
     def limits(self, g: OwmState, seat: int) -> Limits:
         """Of a seat's squad."""

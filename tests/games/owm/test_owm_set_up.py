@@ -158,6 +158,19 @@ def test_what_a_fireteam_must_be():
     assert o.rule_against(StartAt(Cell(3)), 0) == "OWM-SETUP-06"
 
 
+@pytest.mark.rule("OWM-SETUP-08", "OWM-SETUP-05", "OWM-MISS-04", "OWM-MISS-06")
+def test_all_that_is_wrong_with_a_squad_is_said_at_once():
+    o = Opening().divided()
+    own = squad(US, (1, 13, 2, 4, 5, 6, 7, 8), (6, 7), (2, 3), (9,), (10, 11)).fireteams
+    view = o.match.view(0)
+    refused = agenda.why_not(view, FormSquad((*own, *squad(US_2, (1, 2)).fireteams)))
+    assert refused is not None and refused.rule == "OWM-SETUP-08" and not refused.more
+    for part in ("named twice", "can be chosen (OWM-SETUP-05)", "Fireteams here (OWM-MISS-06)"):
+        assert part in refused.why
+    assert "points of 75 (OWM-MISS-04)" in refused.why
+    assert refused.why.count("own division") == 1
+
+
 @pytest.mark.rule("OWM-MISS-06", "OWM-SETUP-08")
 def test_four_fireteams_are_the_most():
     o = Opening().divided()
