@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from owm_net.engine.text import say
+
 BOARD = 3600
 """NCO-GEN-01: the sides of the table."""
 BASE = 49
@@ -138,6 +140,19 @@ class Phase(Enum):
     ORDERS = "orders"
     SPECIALS = "specials"
     END = "end"
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _PHASES[self]
+
+
+_PHASES = {
+    Phase.SET_UP: say("set-up"),
+    Phase.ORDERS: say("orders"),
+    Phase.SPECIALS: say("special actions"),
+    Phase.END: say("end"),
+}
 
 
 class Shooting(Enum):

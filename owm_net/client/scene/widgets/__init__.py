@@ -28,6 +28,7 @@ from owm_net.client.scene.widgets.parts import (
     turn_pages,
 )
 from owm_net.client.scene.widgets.prompt import Choice, Prompt, choice_list, prompt_bar, waiting
+from owm_net.client.scene.widgets.roll_panel import roll_panel
 
 __all__ = [
     "BOARD",
@@ -58,6 +59,7 @@ __all__ = [
     "pile",
     "plain_value",
     "prompt_bar",
+    "roll_panel",
     "shade",
     "strip",
     "tooltip",

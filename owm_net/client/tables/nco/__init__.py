@@ -6,7 +6,6 @@ from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
-from owm_net.client.free_map import marks  # noqa: F401  draws the veil
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
@@ -108,11 +107,11 @@ def _where(g: NcoState) -> str:
     """The turn, and what it brings."""
     if not g.turn:
         return tr("{battle}: set-up", battle=g.battle.title)
-    return tr("{battle}: turn {n}, {phase}", battle=g.battle.title, n=g.turn, phase=g.phase.value)
+    return tr("{battle}: turn {n}, {phase}", battle=g.battle.title, n=g.turn, phase=g.phase.word)
 
 
 def _standing(g: NcoState) -> str:
     """The event of the turn."""
     if g.event == NO_EVENT:
-        return g.ground.layout.title if g.layout else ""
+        return tr(g.ground.layout.title) if g.layout else ""
     return tr("Event: {event}", event=CATALOG.events[g.event].title)

@@ -15,6 +15,7 @@ from owm_net.client.drafting import (
     Give,
     Set,
     Sketch,
+    said,
 )
 from owm_net.client.free_map.land import Point
 from owm_net.client.language import tr
@@ -262,7 +263,7 @@ def _route(g: NcoState, soldier: SoldierId, way: Path, gait: Gait) -> Route:
 def rough(g: NcoState, a: Spot, b: Spot) -> list[str]:
     """Which difficult ground a leg crosses."""
     pieces = [p for p in g.ground.difficult if p.polygon.stretches(a[:2], b[:2])]
-    return list(dict.fromkeys([p.kind.title for p in pieces]))
+    return list(dict.fromkeys([tr(p.kind.title) for p in pieces]))
 
 
 def reactions(g: NcoState, route: Route) -> dict[SoldierId, Spot]:
@@ -311,7 +312,7 @@ def would_be(model: Model, point: Point) -> tuple[str, str]:
     spot = spot_at(g, point)
     cost = g.ground.leg(route.way[-1], spot, route.gait)
     after = Step(spot).on(model.drafting, model.sketch)
-    why = "" if not isinstance(after, Refusal) else f"{after.why} ({after.rule})"
+    why = said(after) if isinstance(after, Refusal) else ""
     if isinstance(cost, Refusal):
         return "", why
     spent = route.spent + cost

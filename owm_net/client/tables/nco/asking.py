@@ -36,7 +36,7 @@ def prompt(model: Model) -> Prompt:
         choices = [
             Choice(
                 "continue" if isinstance(offer, Pass) else f"key:{n}",
-                model.system.describe(view, offer).upper(),
+                tr(model.system.describe(view, offer)).upper(),
                 Say(offer),
                 why=model.why_not(offer),
                 lit=not isinstance(offer, Pass),
@@ -55,7 +55,7 @@ def prompt(model: Model) -> Prompt:
     if Pass in model.drafting.kind.answers:
         view = model.view
         assert view is not None
-        label = model.system.describe(view, Pass()).upper()
+        label = tr(model.system.describe(view, Pass())).upper()
         made = evolve(made, choices=[*made.choices, Choice("pass", label, Say(Pass()), lit=False)])
     return made
 
@@ -84,7 +84,7 @@ def _react(model: Model) -> Prompt:
     offers = list(agenda.offers(model.view))
     able = offers[0].soldiers if isinstance(offers[0], GoDownAtOnce) else ()
     g = state_of(model)
-    names = ", ".join([short_name(g, s) for s in able])
+    names = ", ".join([tr(short_name(g, s)) for s in able])
     choices = [
         Choice("key:1", tr("GO DOWN") if len(able) == 1 else tr("ALL DOWN"), Say(offers[0])),
         Choice("key:2", tr("STAY UP"), Say(offers[1]), lit=False),

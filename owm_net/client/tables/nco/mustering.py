@@ -54,7 +54,7 @@ def _squads(model: Model, nation: NationKey) -> list[Choice]:
         men: dict[str, int] = {}
         for recruit in ready.roster.soldiers:
             men[recruit.row.title] = men.get(recruit.row.title, 0) + 1
-        who = ", ".join([f"{count} {title}" for title, count in men.items()])
+        who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
         label = tr("{title}: {n} soldiers", title=ready.title, n=len(ready.roster.soldiers))
         action: Any = Say(ready.roster)
         why = "" if model.kind is ROSTER else tr("no squad is asked for now")

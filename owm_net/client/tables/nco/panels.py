@@ -6,14 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LookAt, Skip
+from owm_net.client.actions import LookAt
 from owm_net.client.drafting import Pick, Set, TakeBack, Verb, named, said
 from owm_net.client.free_map.pointing import RULER, Measure, MoveCross, Ruler
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, map_control, panel
+from owm_net.client.scene.widgets import (
+    PANELS,
+    Choice,
+    button,
+    choice_list,
+    map_control,
+    panel,
+    roll_panel,
+)
 from owm_net.client.tables.nco import faces
 from owm_net.client.tables.nco.acting import Nothing, meaning
 from owm_net.client.tables.nco.common import (
@@ -239,7 +247,7 @@ def _verbs(model: Model) -> Iterator[Choice]:
             why = said(refused) if isinstance(refused, Refusal) else ""
         yield Choice(
             f"key:{n}",
-            f"{n} {title_of(cls).upper()}",
+            f"{n} {tr(title_of(cls)).upper()}",
             Verb(cls),
             why=why,
             lit=not why,
@@ -296,7 +304,7 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
         if blank.kind is not WeaponKey and refusal is not None and not chosen:
             continue
         why = "" if chosen or refusal is None else said(refusal)
-        label = model.system.value_name(model.view, blank.kind, value)
+        label = tr(model.system.value_name(model.view, blank.kind, value))
         yield Choice("", label.upper(), Pick(blank.kind, value), why, not why, chosen=chosen)
 
 
@@ -414,32 +422,9 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
 
 def dice(pen: Pen, rect: Rect, model: Model) -> None:
     """The last shot: its dice, what was needed, every modifier, what came of it."""
-    shown, busy = model.presenter.strip, model.presenter.busy
-    pen.add(
-        "roll",
-        "panel",
-        rect,
-        z=PANELS,
-        solid=busy,
-        action=Skip() if busy else None,
-        label=tr("the last roll"),
-        shape=Shape(
-            "box", theme.PANEL_DARK, (*(theme.GOLD if busy else theme.PANEL_EDGE), 255), 1.4, 7
-        ),
-    )
-    z, x, room = PANELS + 2, rect.x + 11, rect.w - 22
-    if not shown.subtitle:
-        pen.text(
-            "roll.none",
-            tr("No dice yet"),
-            rect.cx,
-            rect.cy,
-            z=z,
-            anchor="m",
-            size=14,
-            colour=theme.FAINT,
-        )
+    if not roll_panel(pen, rect, model):
         return
+    shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
     head = pen.wrap(shown.subtitle, "bold", 14, room, 3)
     runs = list(
         pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)

@@ -36,7 +36,7 @@ def condition(g: NcoState, n: SoldierId) -> list[str]:
 def arms(g: NcoState, n: SoldierId) -> str:
     """His weapons with their ranges, and grenades."""
     s = g.soldiers[n]
-    found = [f'{weapon_name(w)} {g.reach(CATALOG.weapons[w]) // 100}"' for w in s.weapons]
+    found = [f'{tr(weapon_name(w))} {g.reach(CATALOG.weapons[w]) // 100}"' for w in s.weapons]
     if s.grenades:
         found.append(tr("grenades: {n}", n=s.grenades))
     return ", ".join(found)
@@ -46,7 +46,8 @@ def extras(g: NcoState, n: SoldierId) -> str:
     """Skills and items."""
     s = g.soldiers[n]
     skills = [CATALOG.skills[skill].title for skill in dict.fromkeys(s.skills)]
-    return ", ".join([*skills, *[CATALOG.items[item].title for item in s.items]])
+    items = [CATALOG.items[item].title for item in s.items]
+    return ", ".join([tr(title) for title in (*skills, *items)])
 
 
 def told(model: Model, n: SoldierId) -> str:
@@ -55,7 +56,7 @@ def told(model: Model, n: SoldierId) -> str:
     if n == g.pilot:
         return tr("The pilot. Health {health}", health=g.soldiers[n].health)
     s = g.soldiers[n]
-    head = f"{soldier_name(g, n)}: {tr(ORDER_WORDS[s.order])}"
+    head = f"{tr(soldier_name(g, n))}: {tr(ORDER_WORDS[s.order])}"
     body = tr(
         "Health {health} of {health_max}, psyche {psyche} of {psyche_max}, courage {courage}",
         health=s.health,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import islice
 
 from owm_net.client import theme
-from owm_net.client.actions import Skip
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, panel
+from owm_net.client.scene.widgets import PANELS, panel, roll_panel
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import own_seat, state_of
 from owm_net.client.tables.squadcards.panels import peeked
@@ -41,37 +40,9 @@ LEAST = 28.0
 
 def roll(pen: Pen, rect: Rect, model: Model) -> None:
     """The last roll or deed: two dice told apart, modifiers, total, what came of it."""
-    shown = model.presenter.strip
-    busy = model.presenter.busy
-    z = PANELS + 1
-    pen.add(
-        "roll",
-        "panel",
-        rect,
-        z=PANELS,
-        solid=busy,
-        action=Skip() if busy else None,
-        label=tr("the last roll"),
-        shape=Shape(
-            "box",
-            theme.PANEL_DARK,
-            (*(theme.GOLD if busy else theme.PANEL_EDGE), 255),
-            1.8 if busy else 1.2,
-            7,
-        ),
-    )
-    if not shown.subtitle:
-        pen.text(
-            "roll.none",
-            tr("No dice yet"),
-            rect.cx,
-            rect.cy,
-            z=z,
-            anchor="m",
-            size=14,
-            colour=theme.FAINT,
-        )
+    if not roll_panel(pen, rect, model):
         return
+    shown, z = model.presenter.strip, PANELS + 1
     x, room = rect.x + 12, rect.w - 24
     head = pen.wrap(shown.subtitle, "bold", 15, room, 2)
     pen.add(
