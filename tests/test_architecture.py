@@ -396,3 +396,12 @@ RELAY_MODULES = [f"relay.{path.stem}" for path in files_under("relay") if "__" n
 def test_what_the_relay_imports_is_light(module: str) -> None:
     """A relay is installed without the extras, so nothing it imports may need them."""
     assert not HEAVY & modules_after(f"import {module}")
+
+
+def test_a_match_in_a_terminal_loads_nothing_that_draws() -> None:
+    """Who plays without a window does not wait for what paints one."""
+    begun = (
+        "from owm_net.verbs import host, join, play, resume, watch; from owm_net import games;"
+        "from owm_net.client.terminal import Conversation; Conversation(games.get('skeleton'))"
+    )
+    assert not {"arcade", "pyglet", "PIL"} & modules_after(begun)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
-from owm_net.client.art.catalogue import ArtKey
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.view import View
+
+if TYPE_CHECKING:  # the faces are drawn with a library that a terminal does without
+    from owm_net.client.art.catalogue import ArtKey
 
 FACTOR = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "off": 0.0}
 """What a speed makes of a second."""

@@ -14,10 +14,8 @@ from typing import Any
 
 from attrs import frozen
 
-from owm_net.client.drafting import said
 from owm_net.client.tables import in_words
-from owm_net.client.tables.plain.answer import title_of
-from owm_net.client.words import because, capital, counted
+from owm_net.client.words import because, capital, counted, title_of
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
@@ -124,7 +122,7 @@ class Conversation:
                 if answer not in self._offers:
                     self._offers.append(answer)
             else:
-                self._refused.append((answer, said(refusal)))
+                self._refused.append((answer, because(refusal.why, refusal.rule)))
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
         self._sort, self._find, self._page, self._chosen = None, "", 0, None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from owm_net.client.language import tr, tr_n
+from owm_net.engine.requests import Answer
 
 _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
@@ -43,3 +44,8 @@ def because(why: str, rule: str) -> str:
     if ruling is None:
         return f"{why} ({rule})"
     return f"{why[: ruling.start()]} ({rule}, {ruling[1]})"
+
+
+def title_of(cls: type[Answer]) -> str:
+    """A class of answers as a button's label; one without a title by its name."""
+    return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()

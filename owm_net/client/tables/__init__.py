@@ -5,18 +5,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Drafting, Sketch
-from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
-from owm_net.client.scene.pen import Pen
 from owm_net.client.terminal_words import InWords
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
+
+if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
+    from owm_net.client.art.catalogue import ArtKey
+    from owm_net.client.drafting import Drafting, Sketch
+    from owm_net.client.model import Model
+    from owm_net.client.scene.pen import Pen
 
 _TABLES = {
     "nco": "owm_net.client.tables.nco:NcoTable",

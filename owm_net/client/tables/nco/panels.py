@@ -35,7 +35,7 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import SIGHT, odds_at
-from owm_net.client.tables.plain.answer import title_of
+from owm_net.client.words import title_of
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.engine.windows import Pass

@@ -7,7 +7,6 @@ nowhere (`over`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -43,10 +42,10 @@ from owm_net.client.scene.widgets import (
     waiting,
 )
 from owm_net.client.scene.widgets.number import HIGH
-from owm_net.client.words import because
+from owm_net.client.words import because, title_of
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, Draft, blanks_of
-from owm_net.engine.requests import Answer, Refusal
+from owm_net.engine.requests import Refusal
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 
@@ -192,11 +191,6 @@ def _verbs(model: Model) -> Iterator[Choice]:
             tooltip=cls.help,
             chosen=chosen,
         )
-
-
-def title_of(cls: type[Answer]) -> str:
-    """A class of answers as a button's label; one without a title by its name."""
-    return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
 
 
 def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
