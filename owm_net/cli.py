@@ -230,13 +230,18 @@ def _code_of(error: Exception) -> int | None:
 
 def end_like_ctrl_c() -> None:
     """From now on who ends the program (`kill`, a terminal that is closed, the system that goes
-    down) is obeyed like Ctrl-C: in an orderly way, and with a word of how to go on."""
+    down) is obeyed like Ctrl-C: in an orderly way, and with a word of how to go on. A shell's
+    script has what it starts with `&` ignore Ctrl-C; then `kill`, too, would do nothing, so we
+    hear it all the same."""
 
     def end(number: int, _: object) -> None:
         global _ended_by
         _ended_by = number
         signal.raise_signal(signal.SIGINT)
 
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        with suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:

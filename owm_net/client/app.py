@@ -17,7 +17,7 @@ from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.overlays import QUIT
 from owm_net.client.pictures import Pictures
 from owm_net.client.settings import Settings
-from owm_net.client.showing import Showing, open_window
+from owm_net.client.showing import Showing, keep_written, open_window
 from owm_net.client.stage import Stage
 from owm_net.engine.system import System
 from owm_net.files.home import program
@@ -71,6 +71,7 @@ class Client(Showing):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
             nursery.start_soon(self.sound)
+            nursery.start_soon(keep_written, self.settings)
             if self.studio is not None:
                 nursery.start_soon(self._draw_ahead, front)
             try:

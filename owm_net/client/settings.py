@@ -32,20 +32,21 @@ LARGEST = 16384
 @define
 class Settings:
     """folder: of the picture cache, None for none. shelf: the folder in which squads of one's own
-    are kept, None for none. language: of the window, "" for the
-    system's. scale: of everything. speed: of what is shown one after another, one of SPEEDS. size:
-    of the window. fullscreen: it fills the screen. name: what the player is called, "" for the
-    login's. relay: at which friends are met, "" for none. lesson: of Boot Camp that comes next, 0
-    for the first. keys: that the player has changed, as `client.keys` takes them. contrast: words
-    and edges are bright, on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST;
-    effects, notices: of either kind, as a part of that. calls: the system tells when it is the
-    player's turn and the window is behind. guard: compare the state's digest around every handler
-    and raise if a handler has changed it. prerender: draw all cards in worker processes. damage:
-    what of the remembered ones could not be used, for people.
+    are kept, None for none. memory: the one in which these are remembered, None for none. language:
+    of the window, "" for the system's. scale: of everything. speed: of what is shown one after
+    another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name: what the
+    player is called, "" for the login's. relay: at which friends are met, "" for none. lesson: of
+    Boot Camp that comes next, 0 for the first. keys: that the player has changed, as `client.keys`
+    takes them. contrast: words and edges are bright, on black. still: nothing slides. volume: of
+    all sounds, 0 to LOUDEST; effects, notices: of either kind, as a part of that. calls: the system
+    tells when it is the player's turn and the window is behind. guard: compare the state's digest
+    around every handler and raise if a handler has changed it. prerender: draw all cards in worker
+    processes. damage: what of the remembered ones could not be used, for people.
     """
 
     folder: Path | None = None
     shelf: Path | None = None
+    memory: Path | None = None
     language: str = ""
     scale: float = 1.0
     speed: str = "normal"
@@ -68,6 +69,11 @@ class Settings:
 
 def remember(settings: Settings, folder: Path) -> None:
     """Write them into a folder, for their owner alone. Raises OSError."""
+    put_in_place(folder / FILE, written(settings))
+
+
+def written(settings: Settings) -> bytes:
+    """What of them is remembered, as a file holds it."""
     kept = {
         "language": settings.language,
         "scale": settings.scale,
@@ -85,7 +91,7 @@ def remember(settings: Settings, folder: Path) -> None:
         "notices": settings.notices,
         "calls": settings.calls,
     }
-    put_in_place(folder / FILE, (json.dumps(kept, indent=1) + "\n").encode())
+    return (json.dumps(kept, indent=1) + "\n").encode()
 
 
 def remembered(folder: Path) -> tuple[Settings, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,12 +11,15 @@ import trio
 from owm_net.client.calling import Caller, words_of
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
-from owm_net.client.settings import Settings
+from owm_net.client.settings import FILE, Settings, written
 from owm_net.client.sounds.player import Ears, prepare
 from owm_net.client.theme import MIN_WINDOW
+from owm_net.files.secret import put_in_place
 
 SETTLES = 1.0
 """Seconds after which the sounds are made."""
+SOON = 1.0
+"""Seconds after which what was set is written: a name that is typed is one change."""
 
 
 class NoWindow(OSError):
@@ -99,6 +103,21 @@ def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
     width = max((screen.width for screen in screens), default=size[0])
     height = max((screen.height for screen in screens), default=size[1])
     return min(size[0], max(width, MIN_WINDOW[0])), min(size[1], max(height, MIN_WINDOW[1]))
+
+
+async def keep_written(settings: Settings) -> None:
+    """Remember settings soon after each change, until cancelled: whoever pulls the plug finds them
+    again. Where they cannot be written they last as long as the program."""
+    if settings.memory is None:
+        return
+    known = written(settings)
+    while True:
+        await trio.sleep(SOON)
+        now = written(settings)
+        if now != known:
+            known = now
+            with suppress(OSError):
+                await trio.to_thread.run_sync(put_in_place, settings.memory / FILE, now)
 
 
 class Showing:

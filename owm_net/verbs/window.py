@@ -311,7 +311,7 @@ def settings_here() -> Settings:
         settings.damage = "; ".join(filter(None, (bad, keep_damaged(folder("settings")))))
         show(settings.damage)
     settings.folder = folder("cache")
-    settings.shelf = folder("settings")
+    settings.shelf = settings.memory = folder("settings")
     language.begin(settings.language)
     keys.use(settings.keys)
     return settings

@@ -40,6 +40,7 @@ from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
 from owm_net.client.settings import FILE, Settings, remember, remembered
+from owm_net.client.showing import SOON, keep_written
 from owm_net.engine.system import System
 from tests.client.test_table import texts_that_run_over
 
@@ -816,6 +817,21 @@ def test_settings_are_remembered_for_their_owner_alone(tmp_path: Path) -> None:
     assert (again, bad) == (kept, "")
     if os.name == "posix":
         assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+
+
+async def test_what_is_set_is_remembered_at_once_and_not_only_when_the_program_ends(
+    tmp_path: Path, autojump_clock: trio.testing.MockClock
+) -> None:
+    stage = door()
+    stage.menu.settings.memory = tmp_path
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(keep_written, stage.menu.settings)
+        await trio.sleep(2 * SOON)
+        assert not (tmp_path / FILE).exists()  # nothing has changed
+        press(stage, "title:settings", "set:speed.>")
+        await trio.sleep(2 * SOON)
+        nursery.cancel_scope.cancel()
+    assert remembered(tmp_path)[0].speed == stage.menu.settings.speed != Settings().speed
 
 
 BAD = [

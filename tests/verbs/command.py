@@ -38,17 +38,15 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
 
 
 @contextmanager
-def heeding_ctrl_c() -> Iterator[None]:
-    """What is started here obeys Ctrl-C, also if we do not: shells have those ignore it that they
-    start in the background, and a process inherits that."""
-    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    if ignored:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+def in_the_background() -> Iterator[None]:
+    """What is started here is told to ignore Ctrl-C, as a script's shell tells what it starts with
+    `&`: that is the harder case, for our programs must be ended all the same."""
+    before = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        if ignored:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, before)
 
 
 class Process:
@@ -68,7 +66,7 @@ class Process:
     ) -> None:
         if yes and arguments[:1] in (("host",), ("join",)):
             arguments = (*arguments, yes)
-        with heeding_ctrl_c():
+        with in_the_background():
             self.process = subprocess.Popen(
                 [*program, *arguments],
                 stdin=subprocess.DEVNULL,

@@ -9,7 +9,7 @@ import trio
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import Errand, Job, Menu, Quit, Task
 from owm_net.client.pictures import Pictures
-from owm_net.client.showing import Showing
+from owm_net.client.showing import Showing, keep_written
 
 
 class MenuClient(Showing):
@@ -42,6 +42,7 @@ class MenuClient(Showing):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
             nursery.start_soon(self.sound)
+            nursery.start_soon(keep_written, self.settings)
             while True:
                 for job in _all_of(self.menu.jobs):
                     nursery.start_soon(self._work, job)
