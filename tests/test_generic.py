@@ -19,12 +19,13 @@ from owm_net.client.art.catalogue import FACES
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = tuple(name for name in games.names() if name != "skeleton")
-PREFIXES = {"owm": "OWM", "squadcards": "SQD", "nco": "NCO"}
+PREFIXES = {"owm": "OWM", "squadcards": "SQD", "nco": "NCO", "hailfire": "HAIL"}
 """System -> how the ids of its rules begin."""
 NOUNS = {
     "owm": ("fireteam", "fireteams"),
     "squadcards": ("squadcards",),
     "nco": ("psyche", "sergeant"),
+    "hailfire": ("chit", "chits"),
 }
 """Words of one game that are no names of general things."""
 SHOWN = {"flips": "owm", "last flips": "owm", "core deck": "owm", "national trait": "squadcards"}

@@ -15,6 +15,7 @@ _REGISTERED = {
     "skeleton": "owm_net.games.skeleton:Skeleton",
     "squadcards": "owm_net.games.squadcards:SquadCards",
     "nco": "owm_net.games.nco:Nco",
+    "hailfire": "owm_net.games.hailfire:Hailfire",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""
 
