@@ -22,6 +22,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.artillery import Barrages, mortars
@@ -58,8 +59,10 @@ class Activated(Event):
     rule: str = field(default="HAIL-ACT-01 HAIL-ACT-02", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        point = "Hero" if self.hero else "Order"
-        return f"{point} Point: {team_names(g, self.teams)}"
+        teams = team_names(g, self.teams)
+        if self.hero:
+            return say("Hero Point: {teams}", teams=teams)
+        return say("Order Point: {teams}", teams=teams)
 
 
 @register("hailfire.called")
@@ -72,7 +75,9 @@ class Called(Event):
 
     def words(self, g: HailfireState) -> str:
         unit = unit_name(g, g.teams[self.observer].unit)
-        return f"{team_name(g, self.observer)} calls a barrage of {unit}"
+        return say(
+            "{observer} calls a barrage of {unit}", observer=team_name(g, self.observer), unit=unit
+        )
 
 
 # ------------------------------------------------------------------ the activation
@@ -139,8 +144,12 @@ class Activation(Frame[None]):
     def about_order(self, view: View[HailfireState]) -> About:
         """Who has none yet."""
         who = team_names(view.state, self.declaring.left())
-        what = "give an order" if not self.orders else "give another order, or carry them out"
-        return About(what, f"without one: {who}", "HAIL-ACT-03")
+        what = (
+            say("give an order")
+            if not self.orders
+            else say("give another order, or carry them out")
+        )
+        return About(what, say("without one: {who}", who=who), "HAIL-ACT-03")
 
     @ORDER.offers
     def offers_order(self, view: View[HailfireState]) -> Iterator[Order | Pass]:
@@ -209,7 +218,7 @@ class Activation(Frame[None]):
     def about_lead(self, view: View[HailfireState]) -> About:
         """Once in an activation."""
         who = team_name(view.state, self.leader)
-        return About("use the Leader's ability, or not", who, "HAIL-LEAD-02")
+        return About(say("use the Leader's ability, or not"), who, "HAIL-LEAD-02")
 
     @LEAD.offers
     def offers_lead(self, view: View[HailfireState]) -> Iterator[Lead | Pass]:
@@ -235,7 +244,7 @@ class Activation(Frame[None]):
             self.pushed = answer.team
         if answer.ability is Ability.RALLY:
             self.rallied = answer.team
-            return Ask(Roll(6, 1, "rally"), then=self.led_to_rally)
+            return Ask(Roll(6, 1, say("rally")), then=self.led_to_rally)
         return self._used
 
     def _used(self, g: HailfireState) -> Outcome[None]:

@@ -26,6 +26,7 @@ from owm_net.engine.geometry import distance2, scaled
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, read_out, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, receive
@@ -53,13 +54,13 @@ from owm_net.games.hailfire.words import place_name, team_name, unit_name
 class Aim(Answer):
     """Where the range-in marker is put (HAIL-ART-03)."""
 
-    title: ClassVar[str] = "Aim point"
-    help: ClassVar[str] = "Anywhere in sight of the observing Team (HAIL-ART-03)"
+    title: ClassVar[str] = say("Aim point")
+    help: ClassVar[str] = say("Anywhere in sight of the observing Team (HAIL-ART-03)")
 
     spot: Spot
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"aim the barrage at {place_name(self.spot)}"
+        return say("aim the barrage at {place}", place=place_name(self.spot))
 
 
 AIM = Kind(
@@ -67,8 +68,8 @@ AIM = Kind(
     Aim,
     Pass,
     rule="HAIL-ART-03",
-    why="an aim point is asked for",
-    deed="aim a barrage",
+    why=say("an aim point is asked for"),
+    deed=say("aim a barrage"),
 )
 
 
@@ -78,21 +79,21 @@ class Effect(Answer):
     """HAIL-ART-05: now, or not."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Fire for effect"
-    help: ClassVar[str] = "Or let it pass, and range in again next turn (HAIL-ART-05)"
+    title: ClassVar[str] = say("Fire for effect")
+    help: ClassVar[str] = say("Or let it pass, and range in again next turn (HAIL-ART-05)")
 
     fires: bool
 
     def words(self, view: View[HailfireState]) -> str:
-        return "fire for effect" if self.fires else "do not fire; range in again"
+        return say("fire for effect") if self.fires else say("do not fire; range in again")
 
 
 EFFECT = Kind(
     "effect",
     Effect,
     rule="HAIL-ART-05",
-    why="whether to fire for effect is asked for",
-    deed="fire for effect or not",
+    why=say("whether to fire for effect is asked for"),
+    deed=say("fire for effect or not"),
 )
 
 
@@ -107,8 +108,13 @@ class RangedIn(Event):
     rule: str = field(default="HAIL-ART-04", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        how = "on the point" if self.die == ON_THE_POINT else f'{self.die}" off'
-        return f"{unit_name(g, self.unit)} range in at {place_name(self.spot)}, {how}"
+        how = say("on the point") if self.die == ON_THE_POINT else say('{die}" off', die=self.die)
+        return say(
+            "{unit} range in at {place}, {how}",
+            unit=unit_name(g, self.unit),
+            place=place_name(self.spot),
+            how=how,
+        )
 
 
 @register("hailfire.barrage_fell")
@@ -129,8 +135,13 @@ class BarrageFell(Event):
         return Mark.FIRE
 
     def words(self, g: HailfireState) -> str:
-        caught = ", ".join([team_name(g, team) for team in self.hit]) or "nobody"
-        return f"{unit_name(g, self.unit)} fire for effect at {place_name(self.spot)}: {caught}"
+        caught = listed([team_name(g, team) for team in self.hit]) or say("nobody")
+        return say(
+            "{unit} fire for effect at {place}: {caught}",
+            unit=unit_name(g, self.unit),
+            place=place_name(self.spot),
+            caught=caught,
+        )
 
 
 @register("hailfire.call_lost")
@@ -143,7 +154,11 @@ class CallLost(Event):
     rule: str = field(default="HAIL-ART-03", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"the barrage of {unit_name(g, self.unit)} is lost: {self.why}"
+        return say(
+            "the barrage of {unit} is lost: {why}",
+            unit=unit_name(g, self.unit),
+            why=read_out(self.why),
+        )
 
 
 def weight_of(g: HailfireState, unit: UnitId) -> Weight | None:
@@ -178,16 +193,16 @@ def why_no_call(g: HailfireState, observer: TeamId, first: bool) -> Refusal | No
     unit = t.unit
     if not (t.row.observer or t.row.barrage is not None):
         return Refusal(
-            "HAIL-ART-02", "only an observer or a mortar sees for a barrage", misfit=True
+            "HAIL-ART-02", say("only an observer or a mortar sees for a barrage"), misfit=True
         )
     if weight_of(g, unit) is None:
-        return Refusal("HAIL-PART-05", "its Unit has no artillery left")
+        return Refusal("HAIL-PART-05", say("its Unit has no artillery left"))
     if not first:
-        return Refusal("HAIL-ART-01", "a barrage takes the first Order Point of a turn")
+        return Refusal("HAIL-ART-01", say("a barrage takes the first Order Point of a turn"))
     if not g.units[unit].missions:
-        return Refusal("HAIL-PART-04", "its ammunition is spent")
+        return Refusal("HAIL-PART-04", say("its ammunition is spent"))
     if any(barrage.unit == unit for barrage in g.barrages):
-        return Refusal("HAIL-ART-01", "its barrage has been called already")
+        return Refusal("HAIL-ART-01", say("its barrage has been called already"))
     return None
 
 
@@ -227,9 +242,9 @@ class Barrages(Frame[None]):
             return Done()
         call = self.calls[0]
         if not g.teams[call.observer].there:
-            return self._lose(g, "the observing Team is gone", "HAIL-ART-03")
+            return self._lose(g, say("the observing Team is gone"), "HAIL-ART-03")
         if weight_of(g, call.unit) is None:
-            return self._lose(g, "no artillery is left", "HAIL-PART-05")
+            return self._lose(g, say("no artillery is left"), "HAIL-PART-05")
         return Ask(AIM.of(self.seat), then=self.aim)
 
     def _lose(self, g: HailfireState, why: str, rule: str) -> Outcome[None]:
@@ -242,8 +257,8 @@ class Barrages(Frame[None]):
     def about_aim(self, view: View[HailfireState]) -> About:
         """In sight of who observes."""
         call = self.calls[0]
-        why = f"in sight of {team_name(view.state, call.observer)}"
-        return About("aim the barrage", why, "HAIL-ART-03")
+        why = say("in sight of {observer}", observer=team_name(view.state, call.observer))
+        return About(say("aim the barrage"), why, "HAIL-ART-03")
 
     @AIM.offers
     def offers_aim(self, view: View[HailfireState]) -> Iterator[Aim | Pass]:
@@ -263,9 +278,9 @@ class Barrages(Frame[None]):
             return refusal
         g, call = view.state, self.calls[0]
         if not g.ground.sees(g.teams[call.observer].stand, Stand(answer.spot, 0)):
-            return Refusal("HAIL-ART-03", "the observing Team does not see that place")
+            return Refusal("HAIL-ART-03", say("the observing Team does not see that place"))
         if g.units[call.unit].off_board is None and not firing_mortars(g, call.unit, answer.spot):
-            return Refusal("HAIL-PART-05", "no mortar of the Unit reaches that place")
+            return Refusal("HAIL-PART-05", say("no mortar of the Unit reaches that place"))
         return None
 
     @AIM.samples
@@ -278,18 +293,18 @@ class Barrages(Frame[None]):
     def aim(self, g: HailfireState, answer: Aim | Pass) -> Outcome[None]:
         """The marker is put."""
         if isinstance(answer, Pass):
-            return self._lose(g, "it is not aimed at anything", "HAIL-ART-05")
+            return self._lose(g, say("it is not aimed at anything"), "HAIL-ART-05")
         self.spot = answer.spot
         if self.at_once:
             return self.fall
-        return Ask(Roll(10, 1, "deviation"), then=self.deviate)
+        return Ask(Roll(10, 1, say("deviation")), then=self.deviate)
 
     def deviate(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """HAIL-ART-04."""
         self.die = faces[0]
         if self.die == ON_THE_POINT:
             return self._mark(g, self.spot)
-        return Ask(Roll(12, 1, "direction"), then=self.drift)
+        return Ask(Roll(12, 1, say("direction")), then=self.drift)
 
     def drift(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """HAIL-PART-03."""
@@ -299,7 +314,7 @@ class Barrages(Frame[None]):
         call = self.calls[0]
         if spot is None:
             self._spend(g, call)
-            return self._lose(g, "it falls off the table", "HAIL-PART-03")
+            return self._lose(g, say("it falls off the table"), "HAIL-PART-03")
         self.spot = spot
         g.tell(RangedIn(call.unit, spot, self.die))
         return Ask(EFFECT.of(self.seat), then=self.hear)
@@ -307,8 +322,8 @@ class Barrages(Frame[None]):
     @EFFECT.tells
     def about_effect(self, view: View[HailfireState]) -> About:
         """Seeing where it would fall."""
-        why = f"the marker lies at {place_name(self.spot)}"
-        return About("fire for effect, or range in again next turn", why, "HAIL-ART-05")
+        why = say("the marker lies at {place}", place=place_name(self.spot))
+        return About(say("fire for effect, or range in again next turn"), why, "HAIL-ART-05")
 
     @EFFECT.offers
     def offers_effect(self, view: View[HailfireState]) -> Iterator[Effect]:
@@ -324,7 +339,7 @@ class Barrages(Frame[None]):
     def hear(self, g: HailfireState, answer: Effect) -> Outcome[None]:
         """Not now: a new call takes the first Order Point of a turn again (H-26)."""
         if not answer.fires:
-            return self._lose(g, "it is to range in again", "HAIL-ART-05")
+            return self._lose(g, say("it is to range in again"), "HAIL-ART-05")
         return self.fall
 
     # -- the fall
@@ -340,7 +355,7 @@ class Barrages(Frame[None]):
         firing = firing_mortars(g, call.unit, self.spot)
         off_board = g.units[call.unit].off_board is not None
         if weight is None or (not firing and not off_board):
-            return self._lose(g, "no mortar can fire", "HAIL-PART-05")
+            return self._lose(g, say("no mortar can fire"), "HAIL-PART-05")
         self._spend(g, call)
         radius = barrage_radius(g, call.unit, weight, len(firing))
         hit = [t for t in g.on_table() if near(g.teams[t].stand, Stand(self.spot, 0), radius)]
@@ -358,7 +373,7 @@ class Barrages(Frame[None]):
         while self.hit:
             count = (weight.points if weight else 0) - g.teams[self.hit[0]].row.flank
             if count > 0:
-                return Ask(Roll(6, count, "barrage on armour"), then=self.pinged)
+                return Ask(Roll(6, count, say("barrage on armour")), then=self.pinged)
             self.hit.pop(0)
         self.calls.pop(0)
         return self.start

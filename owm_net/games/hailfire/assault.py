@@ -24,6 +24,7 @@ from owm_net.engine.geometry import distance2, length, scaled
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.checks import FireChecks, try_rally
@@ -86,8 +87,8 @@ class Fight(Answer):
 class Strike(Fight):
     """An Assault Check (HAIL-ASLT-05, -06)."""
 
-    title: ClassVar[str] = "Assault Check"
-    help: ClassVar[str] = (
+    title: ClassVar[str] = say("Assault Check")
+    help: ClassVar[str] = say(
         "Its number destroys an enemy it touches; a friend on the same enemy can support it with 1"
         " (HAIL-ASLT-05, HAIL-ASLT-06)"
     )
@@ -98,14 +99,19 @@ class Strike(Fight):
 
     def words(self, view: View[HailfireState]) -> str:
         g = view.state
-        how = " with support" if self.supported else ""
-        return f"{team_name(g, self.team)} strikes at {team_name(g, self.enemy)}{how}"
+        how = say(" with support") if self.supported else ""
+        return say(
+            "{team} strikes at {enemy}{how}",
+            team=team_name(g, self.team),
+            enemy=team_name(g, self.enemy),
+            how=how,
+        )
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if g.teams[self.team].row.small:
-            return Refusal("HAIL-ASLT-07", "Small Teams only support", misfit=True)
+            return Refusal("HAIL-ASLT-07", say("Small Teams only support"), misfit=True)
         if not g.known(self.enemy) or self.enemy not in g.touching(self.team):
-            return Refusal("HAIL-ASLT-05", "it does not touch that enemy", misfit=True)
+            return Refusal("HAIL-ASLT-05", say("it does not touch that enemy"), misfit=True)
         return None
 
 
@@ -114,24 +120,26 @@ class Strike(Fight):
 class MoveOff(Fight):
     """A defender leaves contact (HAIL-PASL-05)."""
 
-    title: ClassVar[str] = "Move off"
-    help: ClassVar[str] = "Out of all contact, and nearer to no enemy it sees (HAIL-PASL-05)"
+    title: ClassVar[str] = say("Move off")
+    help: ClassVar[str] = say("Out of all contact, and nearer to no enemy it sees (HAIL-PASL-05)")
 
     team: TeamId
     path: Path
 
     def words(self, view: View[HailfireState]) -> str:
-        where = f" to {place_name(self.path[-1])}" if self.path else ""
-        return f"{team_name(view.state, self.team)} moves off{where}"
+        where = say(" to {place}", place=place_name(self.path[-1])) if self.path else ""
+        return say("{team} moves off{where}", team=team_name(view.state, self.team), where=where)
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if not self.path:
-            return Refusal("HAIL-PASL-05", "a path that leaves contact is asked for", more=True)
+            return Refusal(
+                "HAIL-PASL-05", say("a path that leaves contact is asked for"), more=True
+            )
         refusal = why_not_move(g, Move(team=self.team, path=self.path))
         if refusal is not None:
             return refusal
         if why_not_suppressed(g, self.team, self.path) is not None:
-            return Refusal("HAIL-PASL-05", "it goes nearer to no enemy that it sees")
+            return Refusal("HAIL-PASL-05", say("it goes nearer to no enemy that it sees"))
         return None
 
 
@@ -140,23 +148,27 @@ class MoveOff(Fight):
 class Spray(Fight):
     """A vehicle fires its machine guns at who touches it (HAIL-PASL-05)."""
 
-    title: ClassVar[str] = "Machine guns"
-    help: ClassVar[str] = "A vehicle fires at a Team in contact (HAIL-PASL-05)"
+    title: ClassVar[str] = say("Machine guns")
+    help: ClassVar[str] = say("A vehicle fires at a Team in contact (HAIL-PASL-05)")
 
     team: TeamId
     enemy: TeamId
 
     def words(self, view: View[HailfireState]) -> str:
         g = view.state
-        return f"{team_name(g, self.team)} fires its machine guns at {team_name(g, self.enemy)}"
+        return say(
+            "{team} fires its machine guns at {enemy}",
+            team=team_name(g, self.team),
+            enemy=team_name(g, self.enemy),
+        )
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if g.teams[self.team].row.machine_guns is None:
-            return Refusal("HAIL-PASL-05", "it has no machine guns", misfit=True)
+            return Refusal("HAIL-PASL-05", say("it has no machine guns"), misfit=True)
         if not g.known(self.enemy) or self.enemy not in g.touching(self.team):
-            return Refusal("HAIL-PASL-05", "it does not touch that enemy", misfit=True)
+            return Refusal("HAIL-PASL-05", say("it does not touch that enemy"), misfit=True)
         if g.teams[self.enemy].vehicle:
-            return Refusal("HAIL-ARM-01", "machine guns do nothing to armour", misfit=True)
+            return Refusal("HAIL-ARM-01", say("machine guns do nothing to armour"), misfit=True)
         return None
 
 
@@ -167,8 +179,8 @@ FIGHT: Kind[Fight | Pass] = Kind(
     Spray,
     Pass,
     rule="HAIL-ASLT-03",
-    why="what a Team in contact does is asked for",
-    deed="fight at close quarters",
+    why=say("what a Team in contact does is asked for"),
+    deed=say("fight at close quarters"),
 )
 
 
@@ -177,14 +189,18 @@ FIGHT: Kind[Fight | Pass] = Kind(
 class Shift(Answer):
     """HAIL-ASLT-08: 3 inches, onto the place of who is gone or into touch with another enemy."""
 
-    title: ClassVar[str] = "Shift"
-    help: ClassVar[str] = 'Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)'
+    title: ClassVar[str] = say("Close up")
+    help: ClassVar[str] = say('Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)')
 
     team: TeamId
     spot: Spot
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"{team_name(view.state, self.team)} shifts to {place_name(self.spot)}"
+        return say(
+            "{team} shifts to {place}",
+            team=team_name(view.state, self.team),
+            place=place_name(self.spot),
+        )
 
 
 SHIFTING = Kind(
@@ -192,8 +208,8 @@ SHIFTING = Kind(
     Shift,
     Pass,
     rule="HAIL-ASLT-08",
-    why="who shifts is asked for",
-    deed="shift who has nobody left to fight",
+    why=say("who shifts is asked for"),
+    deed=say("shift who has nobody left to fight"),
 )
 
 
@@ -212,7 +228,7 @@ class AssaultBegun(Event):
     rule: str = field(default="HAIL-ASLT-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return "Assault: " + ", ".join([team_name(g, team) for team in self.teams])
+        return say("Assault: {teams}", teams=listed([team_name(g, team) for team in self.teams]))
 
 
 @register("hailfire.set_against")
@@ -227,7 +243,11 @@ class SetAgainst(Event):
 
     def words(self, g: HailfireState) -> str:
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
-        return f"{who} reaches {whom}" if self.placed else f"{who} finds no room beside {whom}"
+        return (
+            say("{who} reaches {whom}", who=who, whom=whom)
+            if self.placed
+            else say("{who} finds no room beside {whom}", who=who, whom=whom)
+        )
 
 
 @register("hailfire.assault_check")
@@ -242,9 +262,16 @@ class AssaultCheck(Event):
     rule: str = field(default="HAIL-ASLT-05", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        verdict = "succeeds" if self.die >= self.number else "fails"
+        verdict = say("succeeds") if self.die >= self.number else say("fails")
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
-        return f"{who} strikes at {whom}: {self.die} ({self.number}+) {verdict}"
+        return say(
+            "{who} strikes at {whom}: {die} ({number}+) {verdict}",
+            who=who,
+            whom=whom,
+            die=self.die,
+            number=self.number,
+            verdict=verdict,
+        )
 
 
 @register("hailfire.close_fire")
@@ -260,7 +287,13 @@ class CloseFire(Event):
     def words(self, g: HailfireState) -> str:
         hits = sum([face >= HIT for face in self.faces])
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
-        return f"{who} fires at {whom} in contact: {dice(self.faces)}: {hits} hit"
+        return say(
+            "{who} fires at {whom} in contact: {dice}: {hits} hit",
+            who=who,
+            whom=whom,
+            dice=dice(self.faces),
+            hits=hits,
+        )
 
 
 @register("hailfire.nerve")
@@ -273,8 +306,10 @@ class Nerve(Event):
     rule: str = field(default="HAIL-ASLT-04", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        verdict = "holds" if self.rallied else "breaks"
-        return f"{team_name(g, self.team)} {verdict} in contact"
+        who = team_name(g, self.team)
+        if self.rallied:
+            return say("{who} holds in contact", who=who)
+        return say("{who} breaks in contact", who=who)
 
 
 @register("hailfire.shifted")
@@ -287,7 +322,9 @@ class Shifted(Event):
     rule: str = field(default="HAIL-ASLT-08", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{team_name(g, self.team)} shifts to {place_name(self.spot)}"
+        return say(
+            "{team} shifts to {place}", team=team_name(g, self.team), place=place_name(self.spot)
+        )
 
 
 @register("hailfire.winded")
@@ -299,7 +336,7 @@ class Winded(Event):
     rule: str = field(default="HAIL-ASLT-12", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{team_name(g, self.team)} is suppressed after the assault"
+        return say("{team} is suppressed after the assault", team=team_name(g, self.team))
 
 
 # ------------------------------------------------------------------ who may charge
@@ -310,23 +347,23 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
     HAIL-PASL-01)."""
     t = g.teams[charge.team]
     if t.row.team_class is not TeamClass.INFANTRY:
-        return Refusal("HAIL-PASL-01", "only infantry starts an assault", misfit=True)
+        return Refusal("HAIL-PASL-01", say("only infantry starts an assault"), misfit=True)
     if t.pledged:
-        return Refusal("HAIL-ART-02", "it takes part in a barrage", misfit=True)
+        return Refusal("HAIL-ART-02", say("it takes part in a barrage"), misfit=True)
     if t.suppressed:
-        return Refusal("HAIL-PASL-01", "who is suppressed starts no assault", misfit=True)
+        return Refusal("HAIL-PASL-01", say("who is suppressed starts no assault"), misfit=True)
     if not g.known(charge.enemy) or not g.teams[charge.enemy].there:
-        return Refusal("HAIL-ASLT-01", "there is no such enemy", misfit=True)
+        return Refusal("HAIL-ASLT-01", say("there is no such enemy"), misfit=True)
     if g.teams[charge.enemy].seat == t.seat:
-        return Refusal("HAIL-ASLT-01", "it goes for an enemy", misfit=True)
+        return Refusal("HAIL-ASLT-01", say("it goes for an enemy"), misfit=True)
     if not g.within(charge.team, charge.enemy, ASSAULT_REACH):
-        return Refusal("HAIL-ASLT-01", 'the enemy is farther than 8"')
+        return Refusal("HAIL-ASLT-01", say('the enemy is farther than 8"'))
     if not g.sees(charge.team, charge.enemy):
-        return Refusal("HAIL-PASL-01", "it does not see that enemy")
+        return Refusal("HAIL-PASL-01", say("it does not see that enemy"))
     if sum([other.enemy == charge.enemy for other in charges]) >= TOUCHING:
-        return Refusal("HAIL-ASLT-02", "two go for that enemy already")
+        return Refusal("HAIL-ASLT-02", say("two go for that enemy already"))
     if t.row.small and not _led(g, charges, charge):
-        return Refusal("HAIL-PASL-01", "a Small Team comes only beside one that is not")
+        return Refusal("HAIL-PASL-01", say("a Small Team comes only beside one that is not"))
     return None
 
 
@@ -377,13 +414,13 @@ def _led(g: HailfireState, charges: list[Charge], charge: Charge) -> bool:
 def why_not_carried_out(g: HailfireState, charge: Charge) -> Refusal | None:
     """Why a charge that was declared does not come about (HAIL-PASL-01, H-63)."""
     if not g.teams[charge.team].ready:
-        return Refusal("HAIL-PASL-01", "it is not Ready")
+        return Refusal("HAIL-PASL-01", say("it is not Ready"))
     if not g.teams[charge.enemy].there:
-        return Refusal("HAIL-ASLT-01", "its enemy is gone")
+        return Refusal("HAIL-ASLT-01", say("its enemy is gone"))
     if not g.within(charge.team, charge.enemy, ASSAULT_REACH):
-        return Refusal("HAIL-ASLT-01", 'its enemy is farther than 8"')
+        return Refusal("HAIL-ASLT-01", say('its enemy is farther than 8"'))
     if not g.sees(charge.team, charge.enemy):
-        return Refusal("HAIL-PASL-01", "it does not see its enemy")
+        return Refusal("HAIL-PASL-01", say("it does not see its enemy"))
     return None
 
 
@@ -456,7 +493,7 @@ class Assault(Frame[None]):
             charge = self.ambushers[0]
             row = g.teams[charge.team].row
             if g.teams[charge.enemy].there and row.rof and row.at:
-                return Ask(Roll(6, row.rof, "to hit"), then=self.ambushed)
+                return Ask(Roll(6, row.rof, say("to hit")), then=self.ambushed)
             self.ambushers.pop(0)
         return self.look_for_shifts
 
@@ -467,7 +504,7 @@ class Assault(Frame[None]):
         hits = sum([face >= HIT for face in faces])
         rolled = dice_on_armour(g.teams[charge.team].row.at, g.teams[charge.enemy].row.flank)
         if hits * rolled.number:
-            return Ask(Roll(6, hits * rolled.number, "armour"), then=self.ambush_pierces)
+            return Ask(Roll(6, hits * rolled.number, say("armour")), then=self.ambush_pierces)
         self.ambushers.pop(0)
         return self.ambush
 
@@ -518,7 +555,7 @@ class Assault(Frame[None]):
         while self.acting:
             t = g.teams[self.acting[0]]
             if t.there and t.suppressed:
-                return Ask(Roll(6, 1, "nerve"), then=self.braced)
+                return Ask(Roll(6, 1, say("nerve")), then=self.braced)
             self.acting.pop(0)
         self.ready = [team for team in self.ready if g.teams[team].ready and g.engaged(team)]
         self.used = []
@@ -553,8 +590,12 @@ class Assault(Frame[None]):
     @FIGHT.tells
     def about_fight(self, view: View[HailfireState]) -> About:
         """Each of them once."""
-        names = ", ".join([team_name(view.state, team) for team in self._able(view.state)])
-        return About("choose what a Team in contact does", f"still to act: {names}", "HAIL-ASLT-03")
+        names = listed([team_name(view.state, team) for team in self._able(view.state)])
+        return About(
+            say("choose what a Team in contact does"),
+            say("still to act: {names}", names=names),
+            "HAIL-ASLT-03",
+        )
 
     @FIGHT.offers
     def offers_fight(self, view: View[HailfireState]) -> Iterator[Fight | Pass]:
@@ -597,14 +638,14 @@ class Assault(Frame[None]):
         if isinstance(answer, Pass):
             return why_not_pass(answer)
         if not g.known(answer.team) or answer.team not in self._able(g):
-            return Refusal("HAIL-ASLT-03", "it is not one that has still to act", misfit=True)
+            return Refusal("HAIL-ASLT-03", say("it is not one that has still to act"), misfit=True)
         if isinstance(answer, Strike) and answer.supported:
             refusal = answer.why_not(g)
             if refusal is None and not self._supporters(g, answer.team, answer.enemy):
-                refusal = Refusal("HAIL-ASLT-06", "nobody can support it", misfit=True)
+                refusal = Refusal("HAIL-ASLT-06", say("nobody can support it"), misfit=True)
             return refusal
         if not isinstance(answer, Strike) and self.side == self.seat:
-            return Refusal("HAIL-PASL-07", "attackers make their Assault Checks", misfit=True)
+            return Refusal("HAIL-PASL-07", say("attackers make their Assault Checks"), misfit=True)
         return answer.why_not(g)
 
     def hear_fight(self, g: HailfireState, answer: Fight | Pass) -> Outcome[None]:
@@ -619,8 +660,8 @@ class Assault(Frame[None]):
         if isinstance(answer, Spray):
             guns = g.teams[answer.team].row.machine_guns
             assert guns is not None  # `Spray.why_not` has looked
-            return Ask(Roll(6, guns.rof, "machine guns"), then=self.sprayed)
-        return Ask(Roll(6, 1, "assault"), then=self.checked)
+            return Ask(Roll(6, guns.rof, say("machine guns")), then=self.sprayed)
+        return Ask(Roll(6, 1, say("assault")), then=self.checked)
 
     def moved_off(self, g: HailfireState) -> Outcome[None]:
         """Who has left contact is suppressed at the end (HAIL-ASLT-12)."""
@@ -659,7 +700,7 @@ class Assault(Frame[None]):
         rolled = dice_on_armour(at, g.teams[blow.enemy].row.flank, least=least)
         if not rolled.number:
             return self.ask_fight
-        return Ask(Roll(6, rolled.number, "armour"), then=self.pierced)
+        return Ask(Roll(6, rolled.number, say("armour")), then=self.pierced)
 
     def pierced(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """HAIL-ASLT-09, HAIL-PASL-09."""
@@ -703,8 +744,8 @@ class Assault(Frame[None]):
     @SHIFTING.tells
     def about_shift(self, view: View[HailfireState]) -> About:
         """Those of one side."""
-        names = ", ".join([team_name(view.state, team) for team in self._movers(view.state)])
-        return About('shift a Team by up to 3", or leave it', names, "HAIL-ASLT-08")
+        names = listed([team_name(view.state, team) for team in self._movers(view.state)])
+        return About(say('shift a Team by up to 3", or leave it'), names, "HAIL-ASLT-08")
 
     @SHIFTING.offers
     def offers_shift(self, view: View[HailfireState]) -> Iterator[Shift | Pass]:
@@ -730,19 +771,21 @@ class Assault(Frame[None]):
         if refusal is not None:
             return refusal
         if not g.known(answer.team) or answer.team not in self._movers(g):
-            return Refusal("HAIL-ASLT-08", "it has lost no enemy", misfit=True)
+            return Refusal("HAIL-ASLT-08", say("it has lost no enemy"), misfit=True)
         t = g.teams[answer.team]
         if length(t.spot, answer.spot) > SHIFT:
-            return Refusal("HAIL-ASLT-08", 'it shifts 3" at most')
+            return Refusal("HAIL-ASLT-08", say('it shifts 3" at most'))
         stand = Stand(answer.spot, t.row.team_class.radius)
         touched = _touched(g, answer.team, stand)
         if any(_crowded(g, answer.team, enemy) for enemy in touched):
-            return Refusal("HAIL-ASLT-02", "two touch that enemy already")
+            return Refusal("HAIL-ASLT-02", say("two touch that enemy already"))
         if not _fits(g, answer.team, answer.spot):
-            return Refusal("HAIL-ASLT-08", "there is no room")
+            return Refusal("HAIL-ASLT-08", say("there is no room"))
         places = self._left_behind(g, answer.team)
         if not touched and not any(near(stand, Stand(place, 0), 0) for place in places):
-            why = "it shifts into touch with an enemy or onto the place of the one that is gone"
+            why = say(
+                "it shifts into touch with an enemy or onto the place of the one that is gone"
+            )
             return Refusal("HAIL-ASLT-08", why)
         return None
 

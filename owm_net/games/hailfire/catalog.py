@@ -15,6 +15,7 @@ from attrs.validators import deep_mapping
 from owm_net.engine.data import DataFiles, between, there_is_no
 from owm_net.engine.errors import BadData
 from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.text import Said
 from owm_net.games.hailfire.ids import BatteryKey, ForceKey, ProfileKey, ScenarioKey
 from owm_net.games.hailfire.terms import (
     HIGH,
@@ -47,7 +48,7 @@ class Profile:
     Check. assault_at: AT in assaults alone. barrage: of a mortar. cost: Poor, Regular, Elite."""
 
     key: ProfileKey
-    title: str
+    title: Said
     nation: str
     team_class: TeamClass
     rof: int = field(default=0, validator=between(0, 9))
@@ -88,7 +89,7 @@ class Battery:
     """An off-board battery (HAIL-PORG-05)."""
 
     key: BatteryKey
-    title: str
+    title: Said
     nation: str
     weight: Weight
     cost: int = field(validator=between(1, 200))
@@ -101,7 +102,7 @@ class TerrainKind:
     vehicles. over_water: it lies over a river. road: counts as road."""
 
     key: str
-    title: str
+    title: Said
     line: bool = False
     height: int = field(default=0, validator=between(0, 9))
     lift: int = field(default=0, validator=between(0, 9))
@@ -176,8 +177,8 @@ class Scenario:
     those that both choose from. zones: where each seat sets up. break_limits: of each seat."""
 
     key: ScenarioKey
-    title: str
-    about: str
+    title: Said
+    about: Said
     first: First
     rounds: int
     break_limits: tuple[int, int]
@@ -214,8 +215,8 @@ class _ObjectiveRow:
 @frozen(kw_only=True)
 class _ScenarioRow:
     key: ScenarioKey
-    title: str
-    about: str
+    title: Said
+    about: Said
     first: First
     rounds: int = field(validator=between(1, 30))
     break_limits: tuple[int, int]

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Mark, Outcome, frame
 from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
+from owm_net.engine.text import say
 from owm_net.games.hailfire.damage import destroy
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.state import HailfireState
@@ -24,6 +25,17 @@ class Rfc(Enum):
     SUPPRESSED = "suppressed"
     READY = "ready"
 
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _RESULTS[self]
+
+
+_RESULTS = {
+    Rfc.KILLED: say("killed"),
+    Rfc.SUPPRESSED: say("suppressed"),
+    Rfc.READY: say("ready"),
+}
 
 OPEN = {1: Rfc.KILLED, 2: Rfc.KILLED, 3: Rfc.SUPPRESSED}
 HARD = {1: Rfc.KILLED, 2: Rfc.SUPPRESSED, 3: Rfc.SUPPRESSED}
@@ -44,9 +56,15 @@ class RallyCheck(Event):
     def words(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
         if not self.die:
-            return f"{who} is out of the enemy's sight and no longer suppressed"
-        verdict = "rallies" if self.rallied else "stays suppressed"
-        return f"{who} rolls {self.die} for a Rally Check ({self.number}+): {verdict}"
+            return say("{who} is out of the enemy's sight and no longer suppressed", who=who)
+        verdict = say("rallies") if self.rallied else say("stays suppressed")
+        return say(
+            "{who} rolls {die} for a Rally Check ({number}+): {verdict}",
+            who=who,
+            die=self.die,
+            number=self.number,
+            verdict=verdict,
+        )
 
 
 @register("hailfire.fire_check")
@@ -65,9 +83,15 @@ class FireCheck(Event):
         return Mark.CASUALTY if self.result is Rfc.KILLED else Mark.NONE
 
     def words(self, g: HailfireState) -> str:
-        column = "Hard Cover" if self.hard else "Open Ground"
+        column = say("Hard Cover") if self.hard else say("Open Ground")
         who = team_name(g, self.team)
-        return f"{who} checks received fire in {column}: {dice(self.faces)}: {self.result.value}"
+        return say(
+            "{who} checks received fire in {column}: {dice}: {result}",
+            who=who,
+            column=column,
+            dice=dice(self.faces),
+            result=self.result.word,
+        )
 
 
 def in_hard_column(g: HailfireState, team: TeamId, moving: bool) -> bool:
@@ -122,7 +146,7 @@ class Rallies(Frame[None]):
             lift(g, team)
             t = g.teams[team]
             if t.there and t.suppressed and not t.points:
-                return Ask(Roll(6, 1, "rally"), then=self.rolled)
+                return Ask(Roll(6, 1, say("rally")), then=self.rolled)
             self.teams.pop(0)
         return Done()
 
@@ -156,7 +180,7 @@ class FireChecks(Frame[None]):
         while self.teams:
             t = g.teams[self.teams[0]]
             if t.there and t.points:
-                return Ask(Roll(6, t.points, "received fire"), then=self.rolled)
+                return Ask(Roll(6, t.points, say("received fire")), then=self.rolled)
             self.teams.pop(0)
         return Done()
 

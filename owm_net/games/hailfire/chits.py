@@ -25,6 +25,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Result, Reveal
+from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.hero import CARDS, hero_value
 from owm_net.games.hailfire.ids import NO_SEAT, SEATS, opponent
@@ -55,22 +56,22 @@ class SayBroken(Answer):
     the chits are opened. chit: the slot of the one that was drawn last."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Breaking point"
-    help: ClassVar[str] = "Who has reached his limit says so and loses (HAIL-PVIC-04)"
+    title: ClassVar[str] = say("Breaking point")
+    help: ClassVar[str] = say("Who has reached his limit says so and loses (HAIL-PVIC-04)")
 
     broken: bool
     chit: int
 
     def words(self, view: View[HailfireState]) -> str:
-        return "my limit is reached" if self.broken else "my limit is not reached"
+        return say("my limit is reached") if self.broken else say("my limit is not reached")
 
 
 BREAK = Kind(
     "break",
     SayBroken,
     rule="HAIL-PVIC-04",
-    why="whether the limit is reached is asked for",
-    deed="look at a chit",
+    why=say("whether the limit is reached is asked for"),
+    deed=say("look at a chit"),
 )
 
 
@@ -84,7 +85,9 @@ class ChitDrawn(Event):
     rule: str = field(default="HAIL-PVIC-02", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{seat_name(g, self.seat)} draw a chit: {self.drawn} by now"
+        return say(
+            "{seat} draw a chit: {drawn} by now", seat=seat_name(g, self.seat), drawn=self.drawn
+        )
 
 
 @register("hailfire.opened")
@@ -98,7 +101,12 @@ class Opened(Event):
     rule: str = field(default="HAIL-PVIC-04", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{seat_name(g, self.seat)} have chits for {self.total}, of {self.limit}"
+        return say(
+            "{seat} have chits for {total}, of {limit}",
+            seat=seat_name(g, self.seat),
+            total=self.total,
+            limit=self.limit,
+        )
 
 
 @register("hailfire.ended")
@@ -113,7 +121,7 @@ class Ended(Event):
     rule: str = field(default="HAIL-PVIC-06", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"End: {self.why}"
+        return say("End: {why}", why=read_out(self.why))
 
 
 @frame("hailfire.toll")
@@ -128,7 +136,7 @@ class Toll(Frame[None]):
         """The next that is owed; a side without a Team has lost (HAIL-PVIC-05)."""
         for seat in SEATS:
             if not g.on_table(seat):
-                return Call(Audit(opponent(seat), "no enemy Team is left"), then=self.over)
+                return Call(Audit(opponent(seat), say("no enemy Team is left")), then=self.over)
         if not g.owing:
             return Done()
         self.seat = g.owing.pop(0)
@@ -152,8 +160,12 @@ class Toll(Frame[None]):
         """What he has."""
         total = known_total(view)
         limit = view.state.battle.break_limits[self.seat]
-        said = f"your chits come to {total} of {limit}" if total is not None else ""
-        return About("say whether your limit is reached", said, "HAIL-PVIC-04")
+        said = (
+            say("your chits come to {total} of {limit}", total=total, limit=limit)
+            if total is not None
+            else ""
+        )
+        return About(say("say whether your limit is reached"), said, "HAIL-PVIC-04")
 
     @BREAK.offers
     def offers_break(self, view: View[HailfireState]) -> Iterator[SayBroken]:
@@ -166,20 +178,20 @@ class Toll(Frame[None]):
     def why_not_break(self, view: View[HailfireState], answer: SayBroken) -> Refusal | None:
         """Who can see the chits holds him to them."""
         if answer.chit != view.state.hands[CHITS + self.seat][-1]:
-            return Refusal("HAIL-PVIC-04", "the chit that was drawn last is to be named")
+            return Refusal("HAIL-PVIC-04", say("the chit that was drawn last is to be named"))
         total = known_total(view, self.seat)
         if total is None:
             return None
         if answer.broken == (total >= view.state.battle.break_limits[self.seat]):
             return None
-        return Refusal("HAIL-PVIC-04", f"the chits come to {total}")
+        return Refusal("HAIL-PVIC-04", say("the chits come to {total}", total=total))
 
     def hear(self, g: HailfireState, answer: SayBroken) -> Outcome[None]:
         """He goes on, or has lost."""
         if answer.broken:
             g.broken = self.seat
             winner = opponent(self.seat)
-            return Call(Audit(winner, "the breaking point is reached"), then=self.over)
+            return Call(Audit(winner, say("the breaking point is reached")), then=self.over)
         drawn = len(g.hands[CHITS + self.seat])
         a, b = g.denied
         g.denied = (drawn, b) if self.seat == SEATS[0] else (a, drawn)
@@ -224,16 +236,28 @@ class Audit(Frame[None]):
         for seat in SEATS:
             value = hero_value(g.hands[HERO + seat][0])
             if g.spent[seat] > value:
-                why = f"{g.spent[seat]} Hero Points were spent, the die showed {value}"
+                why = say(
+                    "{spent} Hero Points were spent, the die showed {value}",
+                    spent=g.spent[seat],
+                    value=value,
+                )
                 return Foul(seat, "HAIL-PHERO-04", why)
             total = sum(map(chit_value, g.hands[CHITS + seat]))
             limit = g.battle.break_limits[seat]
             g.tell(Opened(seat, total, limit))
             denied = sum(map(chit_value, g.hands[CHITS + seat][: g.denied[seat]]))
             if denied >= limit:
-                return Foul(seat, "HAIL-PVIC-04", f"chits of {denied} reached {limit} unsaid")
+                return Foul(
+                    seat,
+                    "HAIL-PVIC-04",
+                    say("chits of {denied} reached {limit} unsaid", denied=denied, limit=limit),
+                )
             if g.broken == seat and total < limit:
-                return Foul(seat, "HAIL-PVIC-04", f"chits of {total} were said to reach {limit}")
+                return Foul(
+                    seat,
+                    "HAIL-PVIC-04",
+                    say("chits of {total} were said to reach {limit}", total=total, limit=limit),
+                )
         return self.close
 
     def close(self, g: HailfireState) -> Outcome[None]:
@@ -242,7 +266,7 @@ class Audit(Frame[None]):
         winner = self.winner
         if winner == NO_SEAT and totals[0] != totals[1]:
             winner = SEATS[totals[0] > totals[1]]
-            self.why = f"{self.why}, and fewer chits"
+            self.why = say("as many objectives after the last round, and fewer chits")
         g.tell(Ended(self.why))
         winners = () if winner == NO_SEAT else (winner,)
         return End(Result(winners, tuple([-total for total in totals]), self.why))

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.records import register
+from owm_net.engine.text import say, say_n
 from owm_net.games.hailfire.ids import OFF_TABLE, TeamId, UnitId
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.words import dice, team_name, unit_name
@@ -45,8 +46,12 @@ class Received(Event):
     rule: str = field(default="HAIL-FIRE-06", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        plural = "s" if self.points > 1 else ""
-        return f"{team_name(g, self.team)} gets {self.points} Received Fire Point{plural}"
+        return say_n(
+            "{team} gets a Received Fire Point",
+            "{team} gets {n} Received Fire Points",
+            self.points,
+            team=team_name(g, self.team),
+        )
 
 
 @register("hailfire.armour_rolled")
@@ -62,9 +67,19 @@ class ArmourRolled(Event):
     rule: str = field(default="HAIL-ARM-05 HAIL-ARM-06", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        kind = "Pen" if self.pen else "Ping"
-        rolled = f"{kind} dice {dice(self.faces)}" if self.faces else "no dice"
-        return f"AT {self.at} on AR {self.armour} of {team_name(g, self.team)}: {rolled}"
+        faces = dice(self.faces)
+        rolled = (
+            say("Pen dice {dice}", dice=faces) if self.pen else say("Ping dice {dice}", dice=faces)
+        )
+        if not self.faces:
+            rolled = say("no dice")
+        return say(
+            "AT {at} on AR {armour} of {team}: {rolled}",
+            at=self.at,
+            armour=self.armour,
+            team=team_name(g, self.team),
+            rolled=rolled,
+        )
 
 
 @register("hailfire.destroyed")
@@ -82,7 +97,7 @@ class Destroyed(Event):
         return Mark.CASUALTY
 
     def words(self, g: HailfireState) -> str:
-        return f"{team_name(g, self.team)} is destroyed"
+        return say("{team} is destroyed", team=team_name(g, self.team))
 
 
 @register("hailfire.unit_gone")
@@ -96,7 +111,7 @@ class UnitGone(Event):
     rule: str = field(default="HAIL-PVIC-02", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{unit_name(g, self.unit)}: the Unit is destroyed"
+        return say("{unit}: the Unit is destroyed", unit=unit_name(g, self.unit))
 
 
 def receive(g: HailfireState, team: TeamId, points: int) -> None:

@@ -23,6 +23,7 @@ from owm_net.engine.geometry import (
     meeting,
     share,
 )
+from owm_net.engine.text import say
 from owm_net.games.hailfire.catalog import CATALOG, Area, Line, Scenario
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
 from owm_net.games.hailfire.terms import (
@@ -98,10 +99,13 @@ class Ground:
         """Why a Team cannot stand there, whoever is about."""
         (x, y), r = stand
         if not (r <= x <= WIDE - r and r <= y <= HIGH - r):
-            return Refusal("HAIL-PGEO-01", "it does not stay on the table")
+            return Refusal("HAIL-PGEO-01", say("it does not stay on the table"))
         for area in self._at((x, y)):
             if area.kind.going(team_class) is Going.NEVER and not self._passable((x, y)):
-                return Refusal(rule, f"nothing of that kind can stand in a {area.kind.title}")
+                return Refusal(
+                    rule,
+                    say("nothing of that kind can stand there: {title}", title=area.kind.title),
+                )
         return None
 
     def _at(self, p: Point) -> list[Area]:
@@ -215,7 +219,10 @@ def _impassable(title: str, team_class: TeamClass) -> Refusal:
         TeamClass.HALF_TRACKED: "HAIL-TERR-04",
         TeamClass.WHEELED: "HAIL-TERR-05",
     }.get(team_class, "HAIL-TERR-01")
-    return Refusal(rule, f"the {title} is in the way of anything {team_class.value}")
+    return Refusal(
+        rule,
+        say("{title}: in the way of {what}", title=title, what=team_class.word),
+    )
 
 
 class _Ray:

@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Ask, Call, Done, Event, Foul, Frame, Outcome, 
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Reveal
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.state import HERO, HailfireState
@@ -41,7 +42,12 @@ class HeroOpened(Event):
 
     def words(self, g: HailfireState) -> str:
         who = seat_name(g, self.seat)
-        return f"doubles: {who} open a Hero Die of {self.value}, {self.spent} spent, and roll again"
+        return say(
+            "doubles: {who} open a Hero Die of {value}, {spent} spent, and roll again",
+            who=who,
+            value=self.value,
+            spent=self.spent,
+        )
 
 
 @frame("hailfire.hero_roll")
@@ -87,7 +93,9 @@ class Doubles(Frame[None]):
         g.hands[HERO + self.seat] = list(cards)
         g.tell(HeroOpened(self.seat, value, spent))
         if spent > value:
-            why = f"{spent} Hero Points were spent, the die showed {value}"
+            why = say(
+                "{spent} Hero Points were spent, the die showed {value}", spent=spent, value=value
+            )
             return Foul(self.seat, "HAIL-PHERO-04", why)
         return Call(HeroRoll([self.seat]), then=self.again)
 

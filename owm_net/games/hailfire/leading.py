@@ -11,6 +11,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, Kind, Refusal
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.ids import TeamId
@@ -25,6 +26,18 @@ class Ability(Enum):
     RALLY = "rally"
     PUSH = "push"
 
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _ABILITIES[self]
+
+
+_ABILITIES = {
+    Ability.DIRECT: say("Direct"),
+    Ability.RALLY: say("Rally"),
+    Ability.PUSH: say("Push"),
+}
+
 
 @register("hailfire.lead")
 @frozen
@@ -32,8 +45,8 @@ class Lead(Answer):
     """The Leader uses one of his abilities."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Lead"
-    help: ClassVar[str] = (
+    title: ClassVar[str] = say("Lead")
+    help: ClassVar[str] = say(
         "Once in an activation: a die more (Direct), a Rally Check, or 3 inches more that end"
         " beside him (Push) (HAIL-LEAD-02)"
     )
@@ -55,8 +68,8 @@ LEAD = Kind(
     Lead,
     Pass,
     rule="HAIL-LEAD-02",
-    why="whether the Leader uses an ability is asked for",
-    deed="use the Leader or not",
+    why=say("whether the Leader uses an ability is asked for"),
+    deed=say("use the Leader or not"),
 )
 
 
@@ -72,7 +85,12 @@ class Led(Event):
 
     def words(self, g: HailfireState) -> str:
         who = team_name(g, self.leader)
-        return f"{who}: {self.ability.value.title()} for {team_name(g, self.team)}"
+        return say(
+            "{who}: {ability} for {team}",
+            who=who,
+            ability=self.ability.word,
+            team=team_name(g, self.team),
+        )
 
 
 def leads(
@@ -99,18 +117,22 @@ def why_not_lead(
     """Why a Leader cannot do that (HAIL-LEAD-03 to -05)."""
     team = answer.team
     if not g.known(team) or not g.teams[team].there or team == leader:
-        return Refusal("HAIL-LEAD-02", "it helps another Team on the table", misfit=True)
+        return Refusal("HAIL-LEAD-02", say("it helps another Team on the table"), misfit=True)
     if g.teams[team].seat != g.teams[leader].seat:
-        return Refusal("HAIL-LEAD-02", "it helps a Team of its own side", misfit=True)
+        return Refusal("HAIL-LEAD-02", say("it helps a Team of its own side"), misfit=True)
     if answer in leads(g, leader, firing, moving):
         return None
     if answer.ability is Ability.PUSH:
-        return Refusal("HAIL-LEAD-05", "only who is still to Move in this activation is pushed")
+        return Refusal(
+            "HAIL-LEAD-05", say("only who is still to Move in this activation is pushed")
+        )
     if not g.touch(leader, team):
         rule = "HAIL-LEAD-03" if answer.ability is Ability.DIRECT else "HAIL-LEAD-04"
-        return Refusal(rule, "it does not touch the Leader's base")
+        return Refusal(rule, say("it does not touch the Leader's base"))
     if answer.ability is Ability.DIRECT:
-        return Refusal("HAIL-LEAD-03", "only who is still to fire in this activation is directed")
+        return Refusal(
+            "HAIL-LEAD-03", say("only who is still to fire in this activation is directed")
+        )
     if g.teams[team].points:
-        return Refusal("HAIL-LEAD-04", "fire lies on it that it has not checked (H-62)")
-    return Refusal("HAIL-LEAD-04", "it is not suppressed")
+        return Refusal("HAIL-LEAD-04", say("fire lies on it that it has not checked (H-62)"))
+    return Refusal("HAIL-LEAD-04", say("it is not suppressed"))

@@ -13,6 +13,7 @@ from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
@@ -30,7 +31,7 @@ from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import FOOT_EXTRA, INCH, LEADER_MOVE, PUSH, TeamClass
 from owm_net.games.hailfire.words import dice, inches, place_name, team_name
 
-ALL_THE_WAY = "until the battle ends"
+ALL_THE_WAY = say("until the battle ends")
 
 
 @register("hailfire.leg")
@@ -48,14 +49,18 @@ class Move(Record):
 class Halt(Answer):
     """A Team stops before the end of its path (H-12)."""
 
-    title: ClassVar[str] = "Stop short"
-    help: ClassVar[str] = "After so many hundredths of an inch of its path (HAIL-MOVE-08)"
+    title: ClassVar[str] = say("Stop short")
+    help: ClassVar[str] = say("After so many hundredths of an inch of its path (HAIL-MOVE-08)")
 
     team: TeamId
     walked: int
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"{team_name(view.state, self.team)} stops after {inches(self.walked)}"
+        return say(
+            "{team} stops after {walked}",
+            team=team_name(view.state, self.team),
+            walked=inches(self.walked),
+        )
 
 
 HALT = Kind(
@@ -63,8 +68,8 @@ HALT = Kind(
     Halt,
     Pass,
     rule="HAIL-MOVE-08",
-    why="who stops short is asked for",
-    deed="say who stops short",
+    why=say("who stops short is asked for"),
+    deed=say("say who stops short"),
 )
 
 
@@ -77,7 +82,7 @@ class MoveRolled(Event):
     rule: str = field(default="HAIL-MOVE-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"movement roll {dice(self.faces)}"
+        return say("movement roll {dice}", dice=dice(self.faces))
 
 
 @register("hailfire.moved")
@@ -93,8 +98,13 @@ class Moved(Event):
     def words(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
         if not self.walked:
-            return f"{who} stays"
-        return f"{who} moves {inches(self.walked)} to {place_name(self.spot)}"
+            return say("{who} stays", who=who)
+        return say(
+            "{who} moves {walked} to {place}",
+            who=who,
+            walked=inches(self.walked),
+            place=place_name(self.spot),
+        )
 
 
 @register("hailfire.terrain_check")
@@ -109,9 +119,16 @@ class TerrainCheck(Event):
     rule: str = field(default="HAIL-TERR-03", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        verdict = "goes on" if self.die >= self.number else "is held up"
+        verdict = say("goes on") if self.die >= self.number else say("is held up")
         who = team_name(g, self.team)
-        return f"{who} rolls {self.die} at the {self.title} ({self.number}+) and {verdict}"
+        return say(
+            "{who} rolls {die} ({number}+, {title}): {verdict}",
+            who=who,
+            die=self.die,
+            title=read_out(self.title),
+            number=self.number,
+            verdict=verdict,
+        )
 
 
 @register("hailfire.stays_behind")
@@ -123,7 +140,7 @@ class StaysBehind(Event):
     rule: str = field(default="HAIL-ACT-05 HAIL-SUP-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{team_name(g, self.team)} is suppressed and does not go there"
+        return say("{team} is suppressed and does not go there", team=team_name(g, self.team))
 
 
 def allowance(g: HailfireState, move: Move, faces: tuple[int, ...]) -> int:
@@ -148,15 +165,15 @@ def why_not_move(g: HailfireState, move: Move) -> Refusal | None:
     """Why a Team cannot be given this Move."""
     t = g.teams[move.team]
     if t.row.heavy:
-        return Refusal("HAIL-MOVE-03", "it is too heavy to be moved", misfit=True)
+        return Refusal("HAIL-MOVE-03", say("it is too heavy to be moved"), misfit=True)
     if t.pledged:
-        why = "it takes part in a barrage and does not move this turn"
+        why = say("it takes part in a barrage and does not move this turn")
         return Refusal("HAIL-ART-02", why, misfit=True)
     if move.face is not None:
         if move.path or not t.vehicle:
-            return Refusal("HAIL-PGEO-06", "a vehicle that stays where it is may turn")
+            return Refusal("HAIL-PGEO-06", say("a vehicle that stays where it is may turn"))
         if move.face == t.spot:
-            return Refusal("HAIL-PGEO-06", "it must turn towards another place")
+            return Refusal("HAIL-PGEO-06", say("it must turn towards another place"))
         return None
     refusal = why_not_path(g, move.team, move.path)
     if refusal is not None:
@@ -193,7 +210,7 @@ class MoveOrder(Frame[None]):
         if not going:
             return Done()
         if needs_roll(g, going):
-            return Ask(Roll(6, 2, "movement"), then=self.rolled)
+            return Ask(Roll(6, 2, say("movement")), then=self.rolled)
         return self.ask_halts
 
     def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
@@ -219,8 +236,10 @@ class MoveOrder(Frame[None]):
     @HALT.tells
     def about_halt(self, view: View[HailfireState]) -> About:
         """The dice lie."""
-        rolled = f"the roll is {dice(self.faces)}" if self.faces else "nobody rolls"
-        return About("let all go as far as they can, or stop one", rolled, "HAIL-MOVE-08")
+        rolled = (
+            say("the roll is {dice}", dice=dice(self.faces)) if self.faces else say("nobody rolls")
+        )
+        return About(say("let all go as far as they can, or stop one"), rolled, "HAIL-MOVE-08")
 
     @HALT.offers
     def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt | Pass]:
@@ -241,8 +260,10 @@ class MoveOrder(Frame[None]):
                 most = self._most(view.state, move)
                 if isinstance(answer.walked, int) and 0 <= answer.walked <= most:
                     return None
-                return Refusal("HAIL-MOVE-08", f"it can stop after 0 to {most}")
-        return Refusal("HAIL-MOVE-08", "it is not on this order, or stops already", misfit=True)
+                return Refusal("HAIL-MOVE-08", say("it can stop after 0 to {most}", most=most))
+        return Refusal(
+            "HAIL-MOVE-08", say("it is not on this order, or stops already"), misfit=True
+        )
 
     def hear(self, g: HailfireState, answer: Halt | Pass) -> Outcome[None]:
         """One more, or all go."""
@@ -265,7 +286,7 @@ class MoveOrder(Frame[None]):
         self.left = self._allowed(g, move, way)
         trouble = g.ground.trouble(way, g.teams[move.team].row.team_class)
         if trouble is not None and trouble.walked < self.left:
-            return Ask(Roll(6, 1, "terrain"), then=self.check)
+            return Ask(Roll(6, 1, say("terrain")), then=self.check)
         return self.arrive
 
     def _allowed(self, g: HailfireState, move: Move, way: Path) -> int:

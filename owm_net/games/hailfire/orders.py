@@ -10,6 +10,7 @@ from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Copied, Record, register
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import why_no_call
@@ -67,13 +68,13 @@ class Declaring(Copied):
     def why_not_ordered(self, g: HailfireState, teams: tuple[TeamId, ...]) -> Refusal | None:
         """Why these Teams cannot be given one more order."""
         if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
-            return Refusal("HAIL-ACT-03", "each Team follows one order", misfit=True)
+            return Refusal("HAIL-ACT-03", say("each Team follows one order"), misfit=True)
         given = [team for order in self.orders for team in order.teams()]
         for team in teams:
             if team not in self.teams:
-                return Refusal("HAIL-ACT-01", "it is not activated now", misfit=True)
+                return Refusal("HAIL-ACT-01", say("it is not activated now"), misfit=True)
             if team in given:
-                return Refusal("HAIL-ACT-03", "it has an order already", misfit=True)
+                return Refusal("HAIL-ACT-03", say("it has an order already"), misfit=True)
         return None
 
     def sees(self, g: HailfireState, team: TeamId, spot: Spot) -> bool:
@@ -87,7 +88,7 @@ class Declaring(Copied):
     def why_no_more_orders(self) -> Refusal | None:
         """HAIL-ACT-03."""
         if len(self.orders) >= MOST_ORDERS:
-            return Refusal("HAIL-ACT-03", "two orders are given already")
+            return Refusal("HAIL-ACT-03", say("two orders are given already"))
         return None
 
     def open_move(self) -> tuple[Move, ...] | None:
@@ -137,8 +138,10 @@ class FireAt(Order):
     """A Fire order: some of the Teams at one Target (HAIL-FIRE-01)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Fire"
-    help: ClassVar[str] = "All these Teams at one Target; enemies near it may be hit (HAIL-FIRE-01)"
+    title: ClassVar[str] = say("Fire")
+    help: ClassVar[str] = say(
+        "All these Teams at one Target; enemies near it may be hit (HAIL-FIRE-01)"
+    )
 
     target: TeamId
     teams: tuple[TeamId, ...]
@@ -146,30 +149,40 @@ class FireAt(Order):
 
     def words(self, view: View[HailfireState]) -> str:
         g = view.state
-        return f"{team_names(g, self.teams)}: Fire at {team_name(g, self.target)}"
+        return say(
+            "{teams}: Fire at {target}",
+            teams=team_names(g, self.teams),
+            target=team_name(g, self.target),
+        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         if not g.known(self.target) or not g.teams[self.target].there:
-            return Refusal("HAIL-FIRE-01", "a Target on the table is asked for", misfit=True)
+            return Refusal("HAIL-FIRE-01", say("a Target on the table is asked for"), misfit=True)
         if g.teams[self.target].seat == declaring.seat:
-            return Refusal("HAIL-FIRE-01", "the Target is an enemy", misfit=True)
+            return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
         if not near_target(g, self.target):
-            return Refusal("HAIL-PASL-10", "nobody fires into an assault")
+            return Refusal("HAIL-PASL-10", say("nobody fires into an assault"))
         if not self.teams:
-            return Refusal("HAIL-ACT-03", "who fires is asked for", more=True)
+            return Refusal("HAIL-ACT-03", say("who fires is asked for"), more=True)
         refusal = declaring.why_not_ordered(g, self.teams)
         if refusal is not None:
             return refusal
         for team in self.teams:
             if g.teams[team].pledged:
-                return Refusal("HAIL-ART-02", f"{team_name(g, team)} takes part in a barrage")
+                return Refusal(
+                    "HAIL-ART-02", say("{team} takes part in a barrage", team=team_name(g, team))
+                )
             if weapon_of(g, team, team in self.guns) is None:
-                return Refusal("HAIL-FIRE-02", f"{team_name(g, team)} has no such weapon")
+                return Refusal(
+                    "HAIL-FIRE-02", say("{team} has no such weapon", team=team_name(g, team))
+                )
             if not declaring.sees(g, team, g.teams[self.target].spot):
-                why = f"{team_name(g, team)} does not see the Target; activate it alone"
+                why = say(
+                    "{team} does not see the Target; activate it alone", team=team_name(g, team)
+                )
                 return Refusal("HAIL-ACT-02", why)
         if any(team not in self.teams for team in self.guns) or len(self.guns) > len(self.teams):
-            return Refusal("HAIL-FIRE-02", "machine guns belong to who fires", misfit=True)
+            return Refusal("HAIL-FIRE-02", say("machine guns belong to who fires"), misfit=True)
         return declaring.why_no_more_orders()
 
     def declare(self, declaring: Declaring) -> None:
@@ -182,16 +195,18 @@ class FireAt(Order):
 class Go(Order):
     """One Team of a Move order. apart: as a second Move order, with a roll of its own."""
 
-    title: ClassVar[str] = "Move"
-    help: ClassVar[str] = "Waypoint by waypoint; the dice say how far it comes (HAIL-MOVE-08)"
+    title: ClassVar[str] = say("Move")
+    help: ClassVar[str] = say("Waypoint by waypoint; the dice say how far it comes (HAIL-MOVE-08)")
 
     team: TeamId
     path: Path
     apart: bool
 
     def words(self, view: View[HailfireState]) -> str:
-        where = f"to {place_name(self.path[-1])}" if self.path else "nowhere"
-        return f"{team_name(view.state, self.team)}: Move {where}"
+        who = team_name(view.state, self.team)
+        if not self.path:
+            return say("{who}: Move nowhere", who=who)
+        return say("{who}: Move to {place}", who=who, place=place_name(self.path[-1]))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.team,))
@@ -201,9 +216,9 @@ class Go(Order):
         if refusal is not None:
             return refusal
         if not self.path:
-            return Refusal("HAIL-MOVE-08", "a path is asked for", more=True)
+            return Refusal("HAIL-MOVE-08", say("a path is asked for"), more=True)
         if not declaring.sees(g, self.team, self.path[-1]):
-            why = "with others it moves only to where it sees; activate it alone"
+            why = say("with others it moves only to where it sees; activate it alone")
             return Refusal("HAIL-ACT-02", why)
         if declaring.open_move() is None or self.apart:
             return declaring.why_no_more_orders()
@@ -219,14 +234,18 @@ class TurnTo(Order):
     """A vehicle of a Move order turns where it stands (HAIL-PGEO-06)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Turn"
-    help: ClassVar[str] = "A Move of no length: it faces another place (HAIL-PGEO-06)"
+    title: ClassVar[str] = say("Turn")
+    help: ClassVar[str] = say("A Move of no length: it faces another place (HAIL-PGEO-06)")
 
     team: TeamId
     spot: Spot
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"{team_name(view.state, self.team)}: turn to {place_name(self.spot)}"
+        return say(
+            "{team}: turn to {place}",
+            team=team_name(view.state, self.team),
+            place=place_name(self.spot),
+        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_not_place((self.spot,), 1, "HAIL-PGEO-06")
@@ -246,15 +265,19 @@ class ChargeAt(Order):
     """One Team of a Move order that is an assault (HAIL-ASLT-01)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Assault"
-    help: ClassVar[str] = 'From 8" or less against an enemy it sees (HAIL-ASLT-01)'
+    title: ClassVar[str] = say("Assault")
+    help: ClassVar[str] = say('From 8" or less against an enemy it sees (HAIL-ASLT-01)')
 
     team: TeamId
     enemy: TeamId
 
     def words(self, view: View[HailfireState]) -> str:
         g = view.state
-        return f"{team_name(g, self.team)}: Assault on {team_name(g, self.enemy)}"
+        return say(
+            "{team}: Assault on {enemy}",
+            team=team_name(g, self.team),
+            enemy=team_name(g, self.enemy),
+        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.team,))
@@ -276,15 +299,15 @@ class CallBarrage(Order):
     """The artillery's Fire order: a barrage is called (HAIL-ART-01)."""
 
     by_name: ClassVar[bool] = True
-    title: ClassVar[str] = "Barrage"
-    help: ClassVar[str] = (
+    title: ClassVar[str] = say("Barrage")
+    help: ClassVar[str] = say(
         "With the turn's first Order Point; it falls at the start of the next (HAIL-ART-01)"
     )
 
     observer: TeamId
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"{team_name(view.state, self.observer)}: call a barrage"
+        return say("{observer}: call a barrage", observer=team_name(view.state, self.observer))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.observer,))
@@ -305,6 +328,6 @@ ORDER: Kind[Order | Pass] = Kind(
     CallBarrage,
     Pass,
     rule="HAIL-ORD-01",
-    why="an order is asked for",
-    deed="give orders",
+    why=say("an order is asked for"),
+    deed=say("give orders"),
 )

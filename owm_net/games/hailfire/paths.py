@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_not_points
+from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.state import HailfireState, near
@@ -59,17 +60,19 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
         stand = Stand(spot, t.row.team_class.radius)
         wrong = g.ground.why_not_spot(stand, t.row.team_class, "HAIL-MOVE-08")
         if wrong is not None:
-            return Refusal(wrong.rule, f"waypoint {number}: {wrong.why}")
+            return Refusal(
+                wrong.rule, say("waypoint {number}: {why}", number=number, why=wrong.why)
+            )
     for a, b in pairwise(way):
         if a == b:
-            return Refusal("HAIL-MOVE-08", "two waypoints are the same")
+            return Refusal("HAIL-MOVE-08", say("two waypoints are the same"))
         refusal = g.ground.why_not_leg(a, b, t.row.team_class)
         if refusal is not None:
             return refusal
         if _comes_through(enemies, a, b):
-            return Refusal("HAIL-PGEO-02", "an enemy Team stands in the way (H-44)")
+            return Refusal("HAIL-PGEO-02", say("an enemy Team stands in the way (H-44)"))
     if t.vehicle and _bends_late(way):
-        return Refusal("HAIL-MOVE-05", 'beyond its first 6" a vehicle goes straight on')
+        return Refusal("HAIL-MOVE-05", say('beyond its first 6" a vehicle goes straight on'))
     return None
 
 
@@ -97,7 +100,9 @@ def why_not_suppressed(g: HailfireState, team: TeamId, path: Path) -> Refusal | 
         spot = g.teams[enemy].spot
         least = (distance2(start, spot), 1)
         if any(less(gap2(spot, a, b), least) for a, b in pairwise(way_of(g, team, path))):
-            return Refusal("HAIL-SUP-01", "it is suppressed and does not go nearer to a seen enemy")
+            return Refusal(
+                "HAIL-SUP-01", say("it is suppressed and does not go nearer to a seen enemy")
+            )
     return None
 
 

@@ -24,6 +24,7 @@ from owm_net.engine.geometry import Polygon
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.hailfire.catalog import CATALOG, UnitRow
 from owm_net.games.hailfire.chits import chit_cards
@@ -44,7 +45,7 @@ from owm_net.games.hailfire.paths import why_not_place
 from owm_net.games.hailfire.state import HailfireState, Team, Unit, near
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
 from owm_net.games.hailfire.victory import HOLDERS
-from owm_net.games.hailfire.words import seat_name, side_word, unit_name
+from owm_net.games.hailfire.words import nation_name, seat_name, side_word, unit_name
 
 FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
 """HAIL-PDEP-01."""
@@ -57,21 +58,21 @@ STEP = 110
 class TakeForce(Answer):
     """Mill Meeting: which of the four forces (section 3.8)."""
 
-    title: ClassVar[str] = "Force"
-    help: ClassVar[str] = "Both choose at the same time"
+    title: ClassVar[str] = say("Force")
+    help: ClassVar[str] = say("Both choose at the same time")
 
     force: ForceKey
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"lead the force {self.force}"
+        return say("lead the {force}", force=nation_name(self.force))
 
 
 FORCE = Kind(
     "force",
     TakeForce,
     rule="HAIL-PDEP-01",
-    why="a force is asked for",
-    deed="choose a force",
+    why=say("a force is asked for"),
+    deed=say("choose a force"),
 )
 
 
@@ -80,21 +81,21 @@ FORCE = Kind(
 class SetUpUnit(Answer):
     """Where the Teams of a Unit stand at the start (HAIL-PDEP-01)."""
 
-    title: ClassVar[str] = "Set up"
-    help: ClassVar[str] = "A place for each of its Teams, wholly in your zone (HAIL-PDEP-01)"
+    title: ClassVar[str] = say("Set up")
+    help: ClassVar[str] = say("A place for each of its Teams, wholly in your zone (HAIL-PDEP-01)")
 
     spots: tuple[Spot, ...]
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"place {len(self.spots)} Teams"
+        return say_n("place {n} Team", "place {n} Teams", len(self.spots))
 
 
 PLACE = Kind(
     "set_up",
     SetUpUnit,
     rule="HAIL-PDEP-01",
-    why="places for a Unit are asked for",
-    deed="set up a Unit",
+    why=say("places for a Unit are asked for"),
+    deed=say("set up a Unit"),
 )
 
 
@@ -108,7 +109,7 @@ class ForceTaken(Event):
     rule: str = field(default="HAIL-PDEP-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{side_word(g, self.seat)}: {seat_name(g, self.seat)}"
+        return say("{side}: {seat}", side=side_word(g, self.seat), seat=seat_name(g, self.seat))
 
 
 @register("hailfire.first_roll")
@@ -121,7 +122,7 @@ class FirstRoll(Event):
 
     def words(self, g: HailfireState) -> str:
         a, b = self.faces
-        return f"first turn: {a} against {b}"
+        return say("first turn: {a} against {b}", a=a, b=b)
 
 
 @register("hailfire.stands_there")
@@ -133,7 +134,11 @@ class UnitSetUp(Event):
     rule: str = field(default="HAIL-PDEP-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{seat_name(g, g.units[self.unit].seat)} set up {unit_name(g, self.unit)}"
+        return say(
+            "{seat} set up {unit}",
+            seat=seat_name(g, g.units[self.unit].seat),
+            unit=unit_name(g, self.unit),
+        )
 
 
 @frame("hailfire.set_up")
@@ -156,7 +161,7 @@ class SetUp(Frame[None]):
     @FORCE.tells
     def about_force(self, view: View[HailfireState]) -> About:
         """Both at the same time."""
-        return About("choose your force", "both choose at the same time", "HAIL-PDEP-01")
+        return About(say("choose your force"), say("both choose at the same time"), "HAIL-PDEP-01")
 
     @FORCE.offers
     def offers_force(self, view: View[HailfireState]) -> Iterator[TakeForce]:
@@ -185,7 +190,7 @@ class SetUp(Frame[None]):
     def find_first(self, g: HailfireState) -> Outcome[None]:
         """HAIL-PDEP-02."""
         if g.battle.first is First.ROLL:
-            return Ask(Roll(6, 2, "first turn"), then=self.rolled)
+            return Ask(Roll(6, 2, say("first turn")), then=self.rolled)
         g.first = ATTACKER if g.battle.first is First.ATTACKER else DEFENDER
         return self.roll_heroes
 
@@ -232,8 +237,13 @@ class SetUp(Frame[None]):
         """Which Unit."""
         g = view.state
         count = len(self._teams(g))
-        what = f"place the {count} Teams of {unit_name(g, self.placing[0])}"
-        return About(what, "wholly in your zone", "HAIL-PDEP-01")
+        what = say_n(
+            "place the Team of {unit}",
+            "place the {n} Teams of {unit}",
+            count,
+            unit=unit_name(g, self.placing[0]),
+        )
+        return About(what, say("wholly in your zone"), "HAIL-PDEP-01")
 
     @PLACE.offers
     def offers_set_up(self, view: View[HailfireState]) -> Iterator[SetUpUnit]:
@@ -276,9 +286,15 @@ class SetUp(Frame[None]):
         for n, (team, spot) in enumerate(zip(teams, answer.spots, strict=False)):
             refusal = why_not_set_up(g, team, spot, teams[:n], list(answer.spots[:n]))
             if refusal is not None:
-                return Refusal(refusal.rule, f"place {n + 1}: {refusal.why}")
+                return Refusal(
+                    refusal.rule, say("place {number}: {why}", number=n + 1, why=refusal.why)
+                )
         if len(answer.spots) != len(teams):
-            why = f"{len(teams)} places are asked for, {len(answer.spots)} are given"
+            why = say(
+                "{count} places are asked for, {given} are given",
+                count=len(teams),
+                given=len(answer.spots),
+            )
             return Refusal("HAIL-PDEP-01", why, more=len(answer.spots) < len(teams))
         return None
 
@@ -332,18 +348,20 @@ def why_not_set_up(
     if refusal is not None:
         return refusal
     if not in_zone(g.battle.zones[t.seat], stand):
-        return Refusal("HAIL-PDEP-01", "it is not wholly in the zone")
+        return Refusal("HAIL-PDEP-01", say("it is not wholly in the zone"))
     if team_class is TeamClass.GUN:
         for area in g.battle.areas:
             if area.kind.key in FORBIDDEN_TO_GUNS and area.polygon.where(spot) >= 0:
-                return Refusal("HAIL-PDEP-01", f"no gun begins in a {area.kind.title}")
+                return Refusal(
+                    "HAIL-PDEP-01", say("no gun begins there: {title}", title=area.kind.title)
+                )
     others = [g.teams[o].stand for o in g.on_table()]
     others += [
         Stand(where, g.teams[o].row.team_class.radius)
         for o, where in zip(placed, spots, strict=True)
     ]
     if any(near(stand, other, -1) for other in others):
-        return Refusal("HAIL-PGEO-02", "another Team stands there")
+        return Refusal("HAIL-PGEO-02", say("another Team stands there"))
     return None
 
 

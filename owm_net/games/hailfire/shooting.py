@@ -21,6 +21,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.records import Record, register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import read_out, say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, dice_on_armour, receive
@@ -52,13 +53,15 @@ class Hit(Record):
 class Allot(Answer):
     """HAIL-ALLOC-01: who of equals is hit first, after the Target."""
 
-    title: ClassVar[str] = "Hit first"
-    help: ClassVar[str] = "Of Teams that are equals, this one takes the next Hit (HAIL-ALLOC-01)"
+    title: ClassVar[str] = say("Hit first")
+    help: ClassVar[str] = say(
+        "Of Teams that are equals, this one takes the next Hit (HAIL-ALLOC-01)"
+    )
 
     team: TeamId
 
     def words(self, view: View[HailfireState]) -> str:
-        return f"{team_name(view.state, self.team)} is hit next"
+        return say("{team} is hit next", team=team_name(view.state, self.team))
 
 
 ALLOT = Kind(
@@ -66,8 +69,8 @@ ALLOT = Kind(
     Allot,
     Pass,
     rule="HAIL-ALLOC-01",
-    why="who is hit next is asked for",
-    deed="spread the Hits",
+    why=say("who is hit next is asked for"),
+    deed=say("spread the Hits"),
 )
 
 
@@ -89,11 +92,20 @@ class Fired(Event):
         return Mark.FIRE
 
     def words(self, g: HailfireState) -> str:
-        why = [w for w, on in (("concealed", self.concealed), ("long range", self.far)) if on]
-        reasons = f", {' and '.join(why)}" if why else ""
+        concealed = say(", concealed") if self.concealed else ""
+        far = say(", long range") if self.far else ""
         hits = sum([face >= self.number for face in self.faces])
         who, whom = team_name(g, self.firer), team_name(g, self.target)
-        return f"{who} fires at {whom}: {dice(self.faces)} ({self.number}+{reasons}): {hits} hit"
+        return say(
+            "{who} fires at {whom}: {dice} ({number}+{concealed}{far}): {hits} hit",
+            who=who,
+            whom=whom,
+            dice=dice(self.faces),
+            number=self.number,
+            concealed=concealed,
+            far=far,
+            hits=hits,
+        )
 
 
 @register("hailfire.holds_fire")
@@ -106,7 +118,9 @@ class HoldsFire(Event):
     rule: str = field(default="HAIL-ACT-05 HAIL-FIRE-01", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{team_name(g, self.team)} does not fire: {self.why}"
+        return say(
+            "{team} does not fire: {why}", team=team_name(g, self.team), why=read_out(self.why)
+        )
 
 
 @register("hailfire.lost_hits")
@@ -118,7 +132,7 @@ class LostHits(Event):
     rule: str = field(default="HAIL-ALLOC-03", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{self.count} hit{'s' if self.count > 1 else ''} without a valid place"
+        return say_n("{n} hit without a valid place", "{n} hits without a valid place", self.count)
 
 
 # ------------------------------------------------------------------ who may fire
@@ -151,19 +165,19 @@ def why_not_fire(g: HailfireState, team: TeamId, target: TeamId, guns: bool) -> 
     t = g.teams[team]
     weapon = weapon_of(g, team, guns)
     if weapon is None:
-        return Refusal("HAIL-FIRE-02", "it has no such weapon")
+        return Refusal("HAIL-FIRE-02", say("it has no such weapon"))
     if t.pledged:
-        return Refusal("HAIL-ART-02", "it takes part in a barrage")
+        return Refusal("HAIL-ART-02", say("it takes part in a barrage"))
     if t.suppressed:
-        return Refusal("HAIL-SUP-01", "it is suppressed")
+        return Refusal("HAIL-SUP-01", say("it is suppressed"))
     if g.engaged(team):
-        return Refusal("HAIL-PASL-10", "it is in contact with an enemy")
+        return Refusal("HAIL-PASL-10", say("it is in contact with an enemy"))
     if not g.within(team, target, 2 * weapon.range):
-        return Refusal("HAIL-FIRE-05", "the Target is out of range")
+        return Refusal("HAIL-FIRE-05", say("the Target is out of range"))
     if t.row.hull and not g.in_front(team, g.teams[target].spot):
-        return Refusal("HAIL-PGEO-06", "its gun points another way")
+        return Refusal("HAIL-PGEO-06", say("its gun points another way"))
     if not any(g.sees(team, other) for other in near_target(g, target)):
-        return Refusal("HAIL-FIRE-01", "it sees nobody near the Target")
+        return Refusal("HAIL-FIRE-01", say("it sees nobody near the Target"))
     return None
 
 
@@ -243,7 +257,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
             if not g.teams[team].there:
                 continue
             if not g.teams[target].there:
-                g.tell(HoldsFire(team, "the Target is gone"))
+                g.tell(HoldsFire(team, say("the Target is gone")))
                 continue
             why = why_not_fire(g, team, target, team in self.fire.guns)
             if why is None:
@@ -253,7 +267,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         if not self.firers:
             return Done(tuple(self.struck))
         self.rolling = [self._rof(g, team) for team in self.firers]
-        return Ask(Roll(6, sum(self.rolling), "to hit"), then=self.rolled)
+        return Ask(Roll(6, sum(self.rolling), say("to hit")), then=self.rolled)
 
     def _weapon(self, g: HailfireState, team: TeamId) -> Weapon:
         weapon = weapon_of(g, team, team in self.fire.guns)
@@ -318,9 +332,14 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
     def about_allot(self, view: View[HailfireState]) -> About:
         """Equals."""
         hit = self.hits[0]
-        strength = f" of AT {hit.at}" if hit.at else ""
-        why = f"{len(self.hits)} hits to spread evenly, this one{strength}"
-        return About("choose who is hit next", why, "HAIL-ALLOC-01")
+        strength = say(" of AT {at}", at=hit.at) if hit.at else ""
+        why = say_n(
+            "{n} hit to spread evenly, this one{strength}",
+            "{n} hits to spread evenly, this one{strength}",
+            len(self.hits),
+            strength=strength,
+        )
+        return About(say("choose who is hit next"), why, "HAIL-ALLOC-01")
 
     @ALLOT.offers
     def offers_allot(self, view: View[HailfireState]) -> Iterator[Allot | Pass]:
@@ -335,7 +354,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
             return why_not_pass(answer)
         if answer.team in self._places(view.state, self.hits[0]):
             return None
-        return Refusal("HAIL-ALLOC-04", "others are hit before it", misfit=True)
+        return Refusal("HAIL-ALLOC-04", say("others are hit before it"), misfit=True)
 
     def hear(self, g: HailfireState, answer: Allot | Pass) -> Outcome[tuple[TeamId, ...]]:
         """He has said."""
@@ -354,7 +373,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
             return self.allot
         self.order = [team, *[t for t in self.order if t != team]]
         number = dice_on_armour(hit.at, g.armour(team, g.teams[hit.firer].spot)).number
-        return Ask(Roll(6, number, "armour"), then=self.pierce)
+        return Ask(Roll(6, number, say("armour")), then=self.pierce)
 
     def pierce(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[tuple[TeamId, ...]]:
         """Ping or Pen dice (HAIL-ARM-02, -03). The vehicle that is rolled for stands first."""
@@ -374,4 +393,8 @@ def allocation_order(g: HailfireState, target: TeamId, teams: list[TeamId]) -> l
 
 def fire_words(g: HailfireState, fire: Fire) -> str:
     """An order in a line."""
-    return f"{team_names(g, fire.teams)}: Fire at {team_name(g, fire.target)}"
+    return say(
+        "{teams}: Fire at {target}",
+        teams=team_names(g, fire.teams),
+        target=team_name(g, fire.target),
+    )

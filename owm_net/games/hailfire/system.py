@@ -10,6 +10,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire import words
 from owm_net.games.hailfire.catalog import CATALOG
@@ -24,13 +25,14 @@ class Hailfire(System):
     """Registered as "hailfire". Rules and rulings: docs/rules/hailfire.md."""
 
     id = "hailfire"
-    title = "Hailfire"
+    title = say("Hailfire")
     round_name = "rounds"
     version = "1"
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    called: ClassVar[Mapping[str, str]] = {"standard": say("Standard")}
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty table."""
@@ -49,8 +51,8 @@ class Hailfire(System):
     def card_name(self, card: int) -> str:
         """A face of a Hero Die, or a chit."""
         if card < FIRST:
-            return f"Hero Die {hero_value(card)}"
-        return f"chit {chit_value(card)}"
+            return say("Hero Die {value}", value=hero_value(card))
+        return say("chit {value}", value=chit_value(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Teams, Units, forces, seats; points of the table cannot be counted."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import Enum
 
+from owm_net.engine.text import say
+
 WIDE = 4800
 HIGH = 3600
 """HAIL-PGEO-01: the sides of the table."""
@@ -91,6 +93,11 @@ class TeamClass(Enum):
     WHEELED = "wheeled"
 
     @property
+    def word(self) -> str:
+        """As it is said."""
+        return _CLASSES[self]
+
+    @property
     def vehicle(self) -> bool:
         """Whether it is a vehicle."""
         return self not in (TeamClass.INFANTRY, TeamClass.GUN)
@@ -106,6 +113,13 @@ class TeamClass(Enum):
         return ROAD_BONUS.get(self, 0)
 
 
+_CLASSES = {
+    TeamClass.INFANTRY: say("infantry"),
+    TeamClass.GUN: say("guns"),
+    TeamClass.TRACKED: say("tracked vehicles"),
+    TeamClass.HALF_TRACKED: say("half-tracked vehicles"),
+    TeamClass.WHEELED: say("wheeled vehicles"),
+}
 RADII = {TeamClass.INFANTRY: 50, TeamClass.GUN: 75}
 VEHICLE_RADIUS = 100
 ROAD_BONUS = {

@@ -24,6 +24,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.activation import Activation
@@ -38,7 +39,7 @@ from owm_net.games.hailfire.terms import Phase
 from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
 from owm_net.games.hailfire.words import dice, seat_name, team_names
 
-THIS_TURN = "until this player turn ends"
+THIS_TURN = say("until this player turn ends")
 
 
 @register("hailfire.activate")
@@ -46,8 +47,8 @@ THIS_TURN = "until this player turn ends"
 class Activate(Answer):
     """These Teams, for one point. hero: a Hero Point."""
 
-    title: ClassVar[str] = "Activate"
-    help: ClassVar[str] = (
+    title: ClassVar[str] = say("Activate")
+    help: ClassVar[str] = say(
         "A Leader with whom he sees of his Unit, vehicles that see each other, or one Team"
         " (HAIL-ACT-01, HAIL-ACT-02)"
     )
@@ -56,8 +57,10 @@ class Activate(Answer):
     hero: bool
 
     def words(self, view: View[HailfireState]) -> str:
-        point = "a Hero Point" if self.hero else "an Order Point"
-        return f"{point} for {team_names(view.state, self.teams)}"
+        teams = team_names(view.state, self.teams)
+        if self.hero:
+            return say("a Hero Point for {teams}", teams=teams)
+        return say("an Order Point for {teams}", teams=teams)
 
 
 ACTIVATE = Kind(
@@ -65,8 +68,8 @@ ACTIVATE = Kind(
     Activate,
     Pass,
     rule="HAIL-TURN-04",
-    why="who is activated is asked for",
-    deed="activate Teams",
+    why=say("who is activated is asked for"),
+    deed=say("activate Teams"),
 )
 
 
@@ -87,7 +90,7 @@ class TurnBegun(Event):
         return Mark.ROUND
 
     def words(self, g: HailfireState) -> str:
-        return f"Round {self.round}: {seat_name(g, self.seat)}"
+        return say("Round {round}: {seat}", round=self.round, seat=seat_name(g, self.seat))
 
 
 @register("hailfire.order_dice")
@@ -100,7 +103,12 @@ class OrderDice(Event):
     rule: str = field(default="HAIL-TURN-02", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"order dice {dice(self.faces)}: {self.points} Order Points"
+        return say_n(
+            "order dice {dice}: {n} Order Point",
+            "order dice {dice}: {n} Order Points",
+            self.points,
+            dice=dice(self.faces),
+        )
 
 
 @register("hailfire.hero_spent")
@@ -113,7 +121,11 @@ class HeroSpent(Event):
     rule: str = field(default="HAIL-PHERO-03", kw_only=True)
 
     def words(self, g: HailfireState) -> str:
-        return f"{seat_name(g, self.seat)} spend a Hero Point, {self.spent} of this die"
+        return say(
+            "{seat} spend a Hero Point, {spent} of this die",
+            seat=seat_name(g, self.seat),
+            spent=self.spent,
+        )
 
 
 # ------------------------------------------------------------------ who may be activated
@@ -125,26 +137,30 @@ def why_not_group(
     """Why these Teams cannot be activated together for one point (HAIL-ACT-01, -02, HAIL-TURN-05
     to -08, HAIL-PORG-03, -04)."""
     if not teams:
-        return Refusal("HAIL-ACT-01", "who is activated is asked for", more=True)
+        return Refusal("HAIL-ACT-01", say("who is activated is asked for"), more=True)
     if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
-        return Refusal("HAIL-ACT-01", "each Team is activated once", misfit=True)
+        return Refusal("HAIL-ACT-01", say("each Team is activated once"), misfit=True)
     for team in teams:
         if not g.known(team) or not g.teams[team].there:
-            return Refusal("HAIL-ACT-01", "Teams on the table are asked for", misfit=True)
+            return Refusal("HAIL-ACT-01", say("Teams on the table are asked for"), misfit=True)
         t = g.teams[team]
         if t.seat != seat:
-            return Refusal("HAIL-ACT-01", "it is not yours", misfit=True)
+            return Refusal("HAIL-ACT-01", say("it is not yours"), misfit=True)
         if t.done:
-            return Refusal("HAIL-TURN-08", "a Hero Point has activated it this turn", misfit=True)
+            return Refusal(
+                "HAIL-TURN-08", say("a Hero Point has activated it this turn"), misfit=True
+            )
         if t.activated and not hero:
-            return Refusal("HAIL-TURN-05", "an Order Point has activated it this turn", misfit=True)
+            return Refusal(
+                "HAIL-TURN-05", say("an Order Point has activated it this turn"), misfit=True
+            )
         if hero and seat == g.active and not t.activated:
-            why = "a Hero Point is for a second activation in the own turn"
+            why = say("a Hero Point is for a second activation in the own turn")
             return Refusal("HAIL-TURN-06", why, misfit=True)
         if t.pledged:
-            return Refusal("HAIL-ART-02", "it takes part in a barrage", misfit=True)
+            return Refusal("HAIL-ART-02", say("it takes part in a barrage"), misfit=True)
         if t.unit != g.teams[teams[0]].unit:
-            return Refusal("HAIL-ACT-01", "one Unit at a time", misfit=True)
+            return Refusal("HAIL-ACT-01", say("one Unit at a time"), misfit=True)
     return _why_not_together(g, teams)
 
 
@@ -156,14 +172,16 @@ def _why_not_together(g: HailfireState, teams: tuple[TeamId, ...]) -> Refusal | 
     if leaders:
         for team in teams:
             if team != leaders[0] and not g.sees(leaders[0], team):
-                return Refusal("HAIL-ACT-01", "the Leader does not see it", misfit=True)
+                return Refusal("HAIL-ACT-01", say("the Leader does not see it"), misfit=True)
         return None
     if not all(g.teams[team].vehicle for team in teams):
-        return Refusal("HAIL-PORG-03", "without their Leader they are activated one by one")
+        return Refusal("HAIL-PORG-03", say("without their Leader they are activated one by one"))
     for n, one in enumerate(teams):
         for other in teams[n + 1 :]:
             if not g.sees(one, other):
-                return Refusal("HAIL-ACT-02", "these vehicles do not see each other", misfit=True)
+                return Refusal(
+                    "HAIL-ACT-02", say("these vehicles do not see each other"), misfit=True
+                )
     return None
 
 
@@ -251,7 +269,7 @@ class PlayerTurn(Frame[None]):
     def roll(self, g: HailfireState) -> Outcome[None]:
         """Step 2."""
         g.phase = Phase.ORDER_DICE
-        return Ask(Roll(6, 2, "order dice"), then=self.rolled)
+        return Ask(Roll(6, 2, say("order dice")), then=self.rolled)
 
     def rolled(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
         """HAIL-TURN-02, HAIL-TURN-03."""
@@ -281,8 +299,17 @@ class PlayerTurn(Frame[None]):
         """Points left."""
         g = view.state
         left = known_points(view, view.seat)
-        hero = f", {left} Hero Points" if left is not None else ""
-        return About("activate Teams", f"{g.order_points} Order Points left{hero}", "HAIL-TURN-04")
+        hero = say_n(", {n} Hero Point", ", {n} Hero Points", left) if left is not None else ""
+        return About(
+            say("activate Teams"),
+            say_n(
+                "{n} Order Point left{hero}",
+                "{n} Order Points left{hero}",
+                g.order_points,
+                hero=hero,
+            ),
+            "HAIL-TURN-04",
+        )
 
     @ACTIVATE.offers
     def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:
@@ -341,12 +368,12 @@ def why_not_spend(view: View[HailfireState], seat: Seat, answer: Activate) -> Re
     the die (HAIL-PHERO-04)."""
     g = view.state
     if not answer.hero and (seat != g.active or not g.order_points):
-        return Refusal("HAIL-TURN-04", "no Order Points are left", misfit=True)
+        return Refusal("HAIL-TURN-04", say("no Order Points are left"), misfit=True)
     if answer.hero and g.spent[seat] >= CARDS:
-        return Refusal("HAIL-PHERO-01", "no die has more points", misfit=True)
+        return Refusal("HAIL-PHERO-01", say("no die has more points"), misfit=True)
     refusal = why_not_group(g, seat, answer.teams, answer.hero)
     if refusal is None and answer.hero and known_points(view, seat) == 0:
-        return Refusal("HAIL-PHERO-04", "all points of the Hero Die are spent", misfit=True)
+        return Refusal("HAIL-PHERO-04", say("all points of the Hero Die are spent"), misfit=True)
     return refusal
 
 
@@ -378,8 +405,8 @@ class HeroWindow(Frame[None]):
     def about_activate(self, view: View[HailfireState]) -> About:
         """Between two activations of the other."""
         left = known_points(view, view.seat)
-        why = f"{left} Hero Points left" if left is not None else ""
-        return About("interrupt with a Hero Point, or let it go on", why, "HAIL-TURN-07")
+        why = say_n("{n} Hero Point left", "{n} Hero Points left", left) if left is not None else ""
+        return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 
     @ACTIVATE.offers
     def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:

@@ -7,6 +7,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
+from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, NO_SEAT, SEATS, Spot, opponent
 from owm_net.games.hailfire.state import HailfireState, near
@@ -29,7 +30,7 @@ class Taken(Event):
 
     def words(self, g: HailfireState) -> str:
         name = g.battle.objectives[self.objective].name
-        return f"{seat_name(g, self.seat)} take objective {name}"
+        return say("{seat} take objective {name}", seat=seat_name(g, self.seat), name=name)
 
 
 def held(g: HailfireState, seat: Seat) -> int:
@@ -62,7 +63,7 @@ def winner_on_time(g: HailfireState) -> tuple[Seat, str]:
     to the chits in a meeting (HAIL-PVIC-06)."""
     a, b = (held(g, seat) for seat in SEATS)
     if a != b:
-        return SEATS[a < b], "more objectives after the last round"
+        return SEATS[a < b], say("more objectives after the last round")
     if g.battle.chosen:
-        return NO_SEAT, "as many objectives after the last round"
-    return DEFENDER, "the attacker has not taken more objectives"
+        return NO_SEAT, say("as many objectives after the last round")
+    return DEFENDER, say("the attacker has not taken more objectives")

@@ -5,55 +5,94 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from owm_net.engine.ids import Seat
-from owm_net.games.hailfire.catalog import CATALOG
-from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, Spot, TeamId, UnitId
+from owm_net.engine.text import listed, say
+from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.state import HailfireState, Unit
 
 NATIONS = {
-    "us": "Americans",
-    "ger": "Germans",
-    "brit": "British",
-    "sov": "Soviets",
+    "us": say("Americans"),
+    "ger": say("Germans"),
+    "brit": say("British"),
+    "sov": say("Soviets"),
 }
+UNITS = {
+    "assault": say("assault"),
+    "at": say("anti-tank"),
+    "carriers": say("carriers"),
+    "gren": say("grenadiers"),
+    "guns": say("artillery"),
+    "marder": say("Marder"),
+    "maxim": say("Maxim"),
+    "mg": say("machine guns"),
+    "mortars": say("mortars"),
+    "pak": say("PaK"),
+    "panzer": say("panzers"),
+    "pzgren": say("panzergrenadiers"),
+    "recon": say("reconnaissance"),
+    "rifle": say("rifles"),
+    "smg": say("submachine guns"),
+    "stug": say("StuG"),
+    "tanks": say("tanks"),
+    "td": say("tank destroyers"),
+    "vickers": say("Vickers"),
+}
+"""Units as the scenarios name them, without the number that follows where there are several."""
 
 
 def seat_name(g: HailfireState, seat: Seat) -> str:
-    """The nation, once it is known."""
-    for team in g.teams:
-        if team.seat == seat:
-            return NATIONS[team.row.nation]
-    return "West" if g.battle.chosen and seat == ATTACKER else side_word(g, seat)
+    """The nation, once it is known; with the side if both are of one."""
+    nations = [nation_of(g, each) for each in SEATS]
+    if not nations[seat]:
+        return side_word(g, seat)
+    title = nation_name(nations[seat])
+    if nations[0] == nations[1]:
+        return say("{title} ({side})", title=title, side=side_word(g, seat))
+    return title
+
+
+def nation_of(g: HailfireState, seat: Seat) -> str:
+    """Whose Teams a side has; "" before it has any."""
+    return next((team.row.nation for team in g.teams if team.seat == seat), "")
+
+
+def nation_name(nation: str) -> str:
+    """What a nation's side is called."""
+    return NATIONS.get(nation, nation)
 
 
 def side_word(g: HailfireState, seat: Seat) -> str:
     """What a side is in the scenario."""
     if g.battle.chosen:
-        return "West" if seat == ATTACKER else "East"
-    return "Attacker" if seat == ATTACKER else "Defender"
+        return say("West") if seat == ATTACKER else say("East")
+    return say("Attacker") if seat == ATTACKER else say("Defender")
 
 
 def team_name(g: HailfireState, team: TeamId) -> str:
     """What it is, its number where its Unit has several, and its Unit."""
     if team == NO_TEAM or not g.known(team):
-        return "no Team"
+        return say("no Team")
     t = g.teams[team]
     alike = [n for n, o in enumerate(g.teams) if (o.unit, o.profile) == (t.unit, t.profile)]
-    number = f" {alike.index(team) + 1}" if len(alike) > 1 else ""
-    return f"{t.row.title}{number} of {unit_name(g, t.unit)}"
+    number = [str(alike.index(team) + 1)] if len(alike) > 1 else []
+    return _of_unit(g, listed([t.row.title, *number], " "), t.unit)
+
+
+def _of_unit(g: HailfireState, what: str, unit: UnitId) -> str:
+    return say("{what} of {unit}", what=what, unit=unit_name(g, unit))
 
 
 def team_names(g: HailfireState, teams: Iterable[TeamId]) -> str:
     """Several, with their Unit said once where it is the same."""
-    listed = list(teams)
-    units = dict.fromkeys([g.teams[t].unit for t in listed if g.known(t)])
-    if len(listed) > 1 and len(units) == 1:
+    named = list(teams)
+    units = dict.fromkeys([g.teams[t].unit for t in named if g.known(t)])
+    if len(named) > 1 and len(units) == 1 and all(map(g.known, named)):
         counts: dict[str, int] = {}
-        for team in listed:
+        for team in named:
             title = g.teams[team].row.title
             counts[title] = counts.get(title, 0) + 1
-        said = ", ".join([t if n == 1 else f"{n} x {t}" for t, n in counts.items()])
-        return f"{said} of {unit_name(g, next(iter(units)))}"
-    return ", ".join([team_name(g, team) for team in listed]) or "nobody"
+        said = [t if n == 1 else listed([f"{n} x", t], " ") for t, n in counts.items()]
+        return _of_unit(g, listed(said), next(iter(units)))
+    return listed([team_name(g, team) for team in named]) or say("nobody")
 
 
 def unit_name(g: HailfireState, unit: UnitId) -> str:
@@ -64,7 +103,10 @@ def unit_name(g: HailfireState, unit: UnitId) -> str:
 def unit_title(unit: Unit) -> str:
     """As the scenario calls it."""
     battery = unit.off_board
-    return battery.title if battery is not None else unit.title.replace("_", " ")
+    if battery is not None:
+        return battery.title
+    name, _, number = unit.title.partition("_")
+    return listed([UNITS.get(name, name), *([number] if number else [])], " ")
 
 
 def inches(n: int) -> str:
@@ -77,16 +119,10 @@ def inches(n: int) -> str:
 def place_name(spot: Spot | None) -> str:
     """A place on the table."""
     if spot is None or len(spot) != 2:
-        return "no place"
-    return f"{inches(spot[0])} east, {inches(spot[1])} north"
+        return say("no place")
+    return say("{east} east, {north} north", east=inches(spot[0]), north=inches(spot[1]))
 
 
 def dice(faces: Iterable[int]) -> str:
     """Faces with blanks between."""
     return " ".join(map(str, faces))
-
-
-def scenario_words(key: str) -> tuple[str, str]:
-    """Its title and a line about it."""
-    row = next(s for k, s in CATALOG.scenarios.items() if k == key)
-    return row.title, row.about

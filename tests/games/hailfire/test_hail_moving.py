@@ -154,7 +154,7 @@ def test_infantry_and_guns_are_not_checked_in_woods() -> None:
 )
 def test_who_may_not_enter_a_marsh(profile: str, rule: str) -> None:
     fight = lay([unit(team(profile, 300, 1000))], [FOE], where=MARSH)
-    fight.refused(Go(T(0), path((300, 1800)), apart=False), rule, "the marsh is in the way")
+    fight.refused(Go(T(0), path((300, 1800)), apart=False), rule, "marsh: in the way")
     assert fight.allowed(Go(T(0), path((300, 1299)), apart=False))
 
 
