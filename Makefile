@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd lock clean habits
+.PHONY: help play test check rules golden data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -73,6 +73,10 @@ thorough: ## every byte of whole logs changed, power cuts at every write, every 
 	  tests/second_verifier tests/net/test_net_crash.py tests/games/test_every_system.py \
 	  tests/verbs/test_weather.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
+
+matches: ## every mission of Of War and Men and Squad played to its end at the window's tables, by mouse and by keys: half an hour
+	$(READY) dev
+	@OWM_WHOLE_MATCHES=1 $(TESTS) -q tests/client/test_whole_matches.py -o faulthandler_timeout=1800 $(ARGS)
 
 pythons: ## make the other Pythons of this machine ready for the tests that compare them
 	$(READY) dev

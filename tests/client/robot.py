@@ -115,10 +115,7 @@ class Robot:
         self.kinds[asked] = self.kinds.get(asked, 0) + 1
         for _ in range(150):
             self.look(self.stage)
-            item = self.choose()
-            point = self.stage.scene().point_of(item)
-            assert point is not None
-            self.stage.press(*point)
+            self.hit(self.choose())
             self.clicks += 1
             self.tick()
             if given:
@@ -126,10 +123,16 @@ class Robot:
         texts = " | ".join(self.stage.scene().texts())
         raise Stuck(f"{self.match.request} is not answered after 150 clicks: {texts[:2000]}")
 
-    def choose(self) -> Item:
-        """A lit thing that is not covered; Confirm rather soon; now and then what is not lit."""
+    def hit(self, item: Item) -> None:
+        """Press it, as this player presses things."""
+        point = self.stage.scene().point_of(item)
+        assert point is not None
+        self.stage.press(*point)
+
+    def usable(self) -> list[Item]:
+        """What says that it can be pressed, and belongs to the game."""
         scene = self.stage.scene()
-        usable = [
+        return [
             i
             for i in scene
             if i.action is not None
@@ -137,14 +140,66 @@ class Robot:
             and not isinstance(i.action, WindowAction)
             and scene.point_of(i) is not None
         ]
+
+    def choose(self) -> Item:
+        """A lit thing that is not covered; Confirm rather soon; now and then what is not lit."""
+        usable = self.usable()
         confirm = [i for i in usable if i.id == "confirm"]
         if confirm and self.chance.random() < 0.5:
             return confirm[0]
         lit = [i for i in usable if i.lit and "chosen" not in i.flags]
         if lit and self.chance.random() < 0.85:
-            return self.chance.choice(lit)
+            return self.pick(lit)
         if confirm and self.chance.random() < 0.5:
             return confirm[0]
         if not usable:
-            raise Stuck(f"nothing can be clicked for {self.match.request}: {scene.texts()}")
-        return self.chance.choice(usable)
+            texts = self.stage.scene().texts()
+            raise Stuck(f"nothing can be clicked for {self.match.request}: {texts}")
+        return self.pick(usable)
+
+    def pick(self, items: list[Item]) -> Item:
+        """One of several."""
+        return self.chance.choice(items)
+
+
+class Typist(Robot):
+    """The same by keyboard alone: a letter where the thing has one, else Tab to it, and Enter."""
+
+    NEAR = 8
+    """So many of the nearest by Tab are chosen from: who has no mouse does not walk far either."""
+
+    def usable(self) -> list[Item]:
+        """Raises Stuck for what a click reaches and no key does, unless it says that it is for the
+        pointer, as the bar beside the buttons of a number."""
+        found = [item for item in super().usable() if "pointer" not in item.flags]
+        comes_to = {item.id for item in self.stage.scene().focusable}
+        for item in found:
+            if item.id not in comes_to and not item.key:
+                raise Stuck(f"no key comes to {item.id} ({item.label})")
+        return found
+
+    def pick(self, items: list[Item]) -> Item:
+        """One of the nearest."""
+        return self.chance.choice(sorted(items, key=lambda i: abs(self._steps(i)))[: self.NEAR])
+
+    def hit(self, item: Item) -> None:
+        """By its letter, or by walking to it the shorter way."""
+        stage = self.stage
+        if item.key and self.chance.random() < 0.5:
+            stage.key(item.key)
+            return
+        for _ in range(2 * len(stage.scene().focusable)):
+            if stage.model.ui.focus == item.id:
+                stage.key("enter")
+                return
+            stage.key("tab", shift=self._steps(item) < 0)
+        raise Stuck(f"Tab does not come to {item.id} ({item.label})")
+
+    def _steps(self, item: Item) -> int:
+        """How often Tab is pressed to come there; below 0: with Shift."""
+        ids = [one.id for one in self.stage.scene().focusable]
+        focus = self.stage.model.ui.focus
+        if item.id not in ids:
+            return len(ids)
+        ahead = (ids.index(item.id) - (ids.index(focus) if focus in ids else -1)) % len(ids)
+        return ahead if ahead <= len(ids) // 2 else ahead - len(ids)

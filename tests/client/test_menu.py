@@ -562,6 +562,8 @@ async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about
     assert found(stage, "code.shown").runs[0].text == "4705"
     keys(stage, "escape")
     assert any("taken from the lists" in text for text in stage.scene().texts())
+    keys(stage, "right", "enter")  # from the one that Enter would press to the one beside it
+    assert stage.menu.screen is not waiting
 
 
 async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> None:

@@ -20,6 +20,7 @@ CREDITS = (
                 "Squad is a free web game; its Flanking Fire variant is by "
                 "Christian Martinez."
             ),
+            say("NCO is a skirmish game written by Elijah Kellogg."),
             say(
                 "This program is unofficial. It plays the rules in its own words, "
                 "and holds none of the rulebooks' text, art or printed card data: "

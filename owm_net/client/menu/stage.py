@@ -171,6 +171,8 @@ class MenuStage:
         """To the nearest in a direction; where nothing has the focus, to what Enter would press."""
         scene = self.scene()
         here = scene.find(self.menu.ui.focus) if self.menu.ui.focus else None
+        if self.menu.leaving and here not in scene.focusable:
+            here = scene.find("confirm")  # one goes on from what Enter would press
         if here is None:
             first = scene.find(self.menu.screen.first)
             if first is not None:

@@ -1,0 +1,41 @@
+"""Matches of every mission at the window's tables, by the pointer and again by the keyboard alone.
+
+`make matches` plays all of them to the end; else some are, for some questions.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from owm_net import games
+from tests.client.robot import Robot, Typist
+
+WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
+QUESTIONS = 100_000 if WHOLE else 4
+EVERY = [(game, mission) for game in ("owm", "squadcards") for mission in games.get(game).missions]
+MATCHES = EVERY if WHOLE else EVERY[5::3]
+
+
+def played(player: type[Robot], game: str, mission: str) -> None:
+    """Play a match, with a digest of the state compared around all that is drawn and pressed."""
+    system = games.get(game)
+    level = system.levels[-1]  # of all levels the one with most questions
+    robot = player(system, 2, setup=system.default_setup(mission, level))
+    if robot.play(QUESTIONS):
+        robot.tick()
+        assert robot.stage.model.result is not None
+        assert robot.stage.scene().find("confirm") is not None  # the screen of the end
+    else:
+        assert not WHOLE
+
+
+@pytest.mark.parametrize(("game", "mission"), MATCHES)
+def test_every_mission_is_played_with_the_pointer_alone(game: str, mission: str) -> None:
+    played(Robot, game, mission)
+
+
+@pytest.mark.parametrize(("game", "mission"), MATCHES)
+def test_every_mission_is_played_with_the_keyboard_alone(game: str, mission: str) -> None:
+    played(Typist, game, mission)
