@@ -32,7 +32,7 @@ from tests.games.every import THOROUGH, every_system, games_of
 @pytest.mark.slow
 @every_system
 def test_random_games_end(name: str) -> None:
-    for system, setup, seed in games_of(name, 40):
+    for system, setup, seed in games_of(name, 100):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         check_result(match, match.play())
 

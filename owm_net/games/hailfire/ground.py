@@ -72,6 +72,10 @@ class Ground:
         self._trenches = [line for line in lines if line.kind.conceals_near]
         self._roads = [line for line in lines if line.kind.road]
         self._spans = [area for area in areas if area.kind.over_water]
+        self._never = {
+            each: [area for area in areas if area.kind.going(each) is Going.NEVER]
+            for each in TeamClass
+        }
         self._sights: dict[tuple[Stand, Stand], tuple[bool, bool]] = {}
 
     # -- standing ------------------------------------------------------------------------
@@ -100,8 +104,8 @@ class Ground:
         (x, y), r = stand
         if not (r <= x <= WIDE - r and r <= y <= HIGH - r):
             return Refusal("HAIL-PGEO-01", say("it does not stay on the table"))
-        for area in self._at((x, y)):
-            if area.kind.going(team_class) is Going.NEVER and not self._passable((x, y)):
+        for area in self._never[team_class]:
+            if area.polygon.where((x, y)) >= 0 and not self._passable((x, y)):
                 return Refusal(
                     rule,
                     say("nothing of that kind can stand there: {title}", title=area.kind.title),

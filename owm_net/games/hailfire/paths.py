@@ -16,7 +16,7 @@ from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_
 from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId
-from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import (
     BENDS,
     CONTACT,
@@ -113,7 +113,8 @@ def reached(g: HailfireState, team: TeamId, way: Path, most: int) -> int:
     """How much of a path is walked with such an allowance: to the last place at which there is room
     (HAIL-PGEO-02), and not through anybody (H-44)."""
     walked = min(most, path_length(way), _free(g, team, way))
-    while walked > 0 and not has_room(g, team, point(way, walked)):
+    others = _beside(g, team, way)
+    while walked > 0 and not _fits(g, team, point(way, walked), others):
         walked -= 1
     return walked
 
@@ -132,15 +133,31 @@ def last_leg(way: Path, walked: int) -> Spot:
 
 def has_room(g: HailfireState, team: TeamId, spot: Spot) -> bool:
     """Whether it can end a move there: no base overlaps, no enemy is touched (H-45)."""
+    return _fits(g, team, spot, _beside(g, team, (spot, spot)))
+
+
+def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Other]:
+    """Who could leave it no room somewhere on a way, and how near its middle may not come to
+    theirs."""
     t = g.teams[team]
-    stand = Stand(spot, t.row.team_class.radius)
-    if g.ground.why_not_spot(stand, t.row.team_class, "") is not None:
-        return False
+    found = []
     for other in g.on_table():
-        o = g.teams[other]
-        if other != team and near(stand, o.stand, CONTACT if o.seat != t.seat else -1):
-            return False
-    return True
+        stand = g.teams[other].stand
+        gap = -1 if g.teams[other].seat == t.seat else CONTACT
+        reach = gap + stand.radius + t.row.team_class.radius
+        if other != team and any(
+            less(gap2(stand.spot, a, b), ((reach + CUT) ** 2, 1)) for a, b in pairwise(way)
+        ):
+            found.append(_Other(stand.spot, reach))
+    return found
+
+
+def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Other]) -> bool:
+    """Whether it can end a move there, as far as the ground and these others go."""
+    team_class = g.teams[team].row.team_class
+    if any(distance2(spot, o.spot) <= o.reach * o.reach for o in others):
+        return False
+    return g.ground.why_not_spot(Stand(spot, team_class.radius), team_class, "") is None
 
 
 def _free(g: HailfireState, team: TeamId, way: Path) -> int:

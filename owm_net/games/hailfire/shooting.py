@@ -26,8 +26,8 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, dice_on_armour, receive
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
-from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import CLOSE, HIT
+from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState, near
+from owm_net.games.hailfire.terms import CLOSE, CONTACT, HIT
 from owm_net.games.hailfire.words import dice, team_name, team_names
 
 
@@ -150,21 +150,21 @@ def weapon_of(g: HailfireState, team: TeamId, guns: bool) -> Weapon | None:
 def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
     """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact, and
     nobody at all where the Target is (HAIL-FIRE-01, HAIL-PASL-10)."""
-    seat = g.teams[target].seat
-    if g.engaged(target):
+    t = g.teams[target]
+    foes = [g.teams[foe].stand for foe in g.enemies(target)]
+    foes = [foe for foe in foes if near(t.stand, foe, CLOSE + FAR_FROM_CONTACT)]
+    if any(near(t.stand, foe, CONTACT) for foe in foes):
         return []
-    return [
-        team
-        for team in g.on_table(seat)
-        if team == target or (g.within(team, target, CLOSE) and not g.engaged(team))
-    ]
+    found = [team for team in g.on_table(t.seat) if team == target or g.within(team, target, CLOSE)]
+    if not foes:
+        return found
+    return [o for o in found if not any(near(g.teams[o].stand, foe, CONTACT) for foe in foes)]
 
 
-def why_not_fire(g: HailfireState, team: TeamId, target: TeamId, guns: bool) -> Refusal | None:
-    """Why a Team on a Fire order does not fire at this Target as things are."""
+def why_holds_fire(g: HailfireState, team: TeamId, guns: bool) -> Refusal | None:
+    """Why a Team on a Fire order does not fire at anybody as things are."""
     t = g.teams[team]
-    weapon = weapon_of(g, team, guns)
-    if weapon is None:
+    if weapon_of(g, team, guns) is None:
         return Refusal("HAIL-FIRE-02", say("it has no such weapon"))
     if t.pledged:
         return Refusal("HAIL-ART-02", say("it takes part in a barrage"))
@@ -172,11 +172,30 @@ def why_not_fire(g: HailfireState, team: TeamId, target: TeamId, guns: bool) -> 
         return Refusal("HAIL-SUP-01", say("it is suppressed"))
     if g.engaged(team):
         return Refusal("HAIL-PASL-10", say("it is in contact with an enemy"))
+    return None
+
+
+def why_not_fire(
+    g: HailfireState,
+    team: TeamId,
+    target: TeamId,
+    guns: bool,
+    around: list[TeamId] | None = None,
+) -> Refusal | None:
+    """Why a Team on a Fire order does not fire at this Target as things are. around: who is
+    `near_target`, where that is known."""
+    refusal = why_holds_fire(g, team, guns)
+    if refusal is not None:
+        return refusal
+    t = g.teams[team]
+    weapon = weapon_of(g, team, guns)
+    assert weapon is not None  # it would hold its fire
     if not g.within(team, target, 2 * weapon.range):
         return Refusal("HAIL-FIRE-05", say("the Target is out of range"))
     if t.row.hull and not g.in_front(team, g.teams[target].spot):
         return Refusal("HAIL-PGEO-06", say("its gun points another way"))
-    if not any(g.sees(team, other) for other in near_target(g, target)):
+    around = near_target(g, target) if around is None else around
+    if not any(g.sees(team, other) for other in around):
         return Refusal("HAIL-FIRE-01", say("it sees nobody near the Target"))
     return None
 

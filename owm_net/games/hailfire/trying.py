@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import along, length
@@ -16,31 +16,30 @@ from owm_net.games.hailfire.orders import (
     Order,
     TurnTo,
 )
-from owm_net.games.hailfire.shooting import why_not_fire
+from owm_net.games.hailfire.shooting import near_target, why_holds_fire, why_not_fire
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import HIGH, WIDE, TeamClass
+from owm_net.games.hailfire.terms import ASSAULT_REACH, HIGH, WIDE, TeamClass
 
 REACH = 1400
 """How far an offered move goes: more than most rolls allow."""
+SELDOM = 8
+"""Once in so many fires chance looks at enemies that the Team does not see."""
 
 
 def orders_of(g: HailfireState, declaring: Declaring) -> Iterator[Order]:
     """Fire at each enemy in reach, moves to what counts, charges, barrages."""
     left = declaring.left()
-    for enemy in g.enemies(declaring.teams[0]):
-        spot = g.teams[enemy].spot
-        seeing = [t for t in left if declaring.sees(g, t, spot)]
-        firing = [t for t in seeing if why_not_fire(g, t, enemy, guns=False) is None]
-        if firing:
-            yield FireAt(enemy, tuple(firing), ())
-        guns = [
-            t
-            for t in seeing
-            if g.teams[t].row.rof and g.teams[t].row.machine_guns and not g.teams[enemy].vehicle
-        ]
-        guns = [t for t in guns if why_not_fire(g, t, enemy, guns=True) is None]
-        if guns:
-            yield FireAt(enemy, tuple(guns), tuple(guns))
+    firing = [t for t in left if why_holds_fire(g, t, guns=False) is None]
+    second = [t for t in firing if g.teams[t].row.rof and g.teams[t].row.machine_guns]
+    for enemy in g.enemies(declaring.teams[0]) if firing else ():
+        around = near_target(g, enemy)
+        main = _who_fires(g, declaring, firing, enemy, around, guns=False)
+        if main:
+            yield FireAt(enemy, main, ())
+        guns = () if g.teams[enemy].vehicle else second
+        sprayed = _who_fires(g, declaring, guns, enemy, around, guns=True)
+        if sprayed:
+            yield FireAt(enemy, sprayed, sprayed)
     for team in left:
         if g.teams[team].row.observer or g.teams[team].row.barrage is not None:
             yield CallBarrage(team)
@@ -51,6 +50,24 @@ def orders_of(g: HailfireState, declaring: Declaring) -> Iterator[Order]:
         if g.teams[team].row.team_class is TeamClass.INFANTRY:
             for enemy in g.enemies(team):
                 yield ChargeAt(team, enemy)
+
+
+def _who_fires(
+    g: HailfireState,
+    declaring: Declaring,
+    teams: Sequence[TeamId],
+    enemy: TeamId,
+    around: list[TeamId],
+    *,
+    guns: bool,
+) -> tuple[TeamId, ...]:
+    """Which of these Teams could fire at an enemy. around: who is near it."""
+    spot = g.teams[enemy].spot
+    return tuple(
+        t
+        for t in teams
+        if why_not_fire(g, t, enemy, guns, around) is None and declaring.sees(g, t, spot)
+    )
 
 
 def goals(g: HailfireState, team: TeamId) -> list[Spot]:
@@ -70,18 +87,41 @@ def towards(g: HailfireState, team: TeamId, goal: Spot, most: int) -> Spot | Non
 def any_order(g: HailfireState, declaring: Declaring, chance: Chance) -> Order | None:
     """An allowed order by chance; None where none is found."""
     left = declaring.left()
-    offers = [o for o in orders_of(g, declaring) if not isinstance(o, Go)]
-    for _ in range(3):
-        if offers and chance.below(2):
-            order: Order = offers[chance.below(len(offers))]
-            if isinstance(order, FireAt) and len(order.teams) > 1 and chance.below(3) == 0:
-                order = FireAt(order.target, order.teams[:1], order.guns[:1])
-        else:
-            order = any_move(g, left[chance.below(len(left))], chance)
+    for _ in range(4):
+        team = left[chance.below(len(left))]
+        order = any_deed(g, declaring, team, chance) if chance.below(3) else None
+        if order is None:
+            order = any_move(g, team, chance)
         if order.why_not(g, declaring) is None:
             return order
     turn = TurnTo(left[0], Spot((chance.below(WIDE), chance.below(HIGH))))
     return turn if turn.why_not(g, declaring) is None else None
+
+
+def any_deed(g: HailfireState, declaring: Declaring, team: TeamId, chance: Chance) -> Order | None:
+    """A call, a charge or fire by chance, as this Team can; it may be illegal. None where it sees
+    nothing to do."""
+    row = g.teams[team].row
+    if (row.observer or row.barrage is not None) and chance.below(2):
+        return CallBarrage(team)
+    enemies = g.enemies(team)
+    if row.team_class is TeamClass.INFANTRY:
+        close = [enemy for enemy in enemies if g.within(team, enemy, ASSAULT_REACH)]
+        if close and chance.below(2):
+            return ChargeAt(team, close[chance.below(len(close))])
+    guns = bool(row.rof and row.machine_guns and chance.below(2))
+    if why_holds_fire(g, team, guns) is not None:
+        return None
+    seen = [enemy for enemy in enemies if g.sees(team, enemy)]
+    if not seen or chance.below(SELDOM) == 0:
+        seen = enemies  # one that it does not see may stand near one that it sees
+    enemy = seen[chance.below(len(seen))]
+    if chance.below(3) == 0:
+        return FireAt(enemy, (team,), (team,) if guns else ())
+    around = near_target(g, enemy)
+    friends = [t for t in declaring.left() if not guns or g.teams[t].row.machine_guns]
+    teams = _who_fires(g, declaring, friends, enemy, around, guns=guns)
+    return FireAt(enemy, teams, teams if guns else ())
 
 
 def any_move(g: HailfireState, team: TeamId, chance: Chance) -> Order:

@@ -21,6 +21,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
@@ -40,6 +41,10 @@ from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
 from owm_net.games.hailfire.words import dice, seat_name, team_names
 
 THIS_TURN = say("until this player turn ends")
+TRIES = 12
+"""How often chance looks for Teams to be activated."""
+SELDOM = 10
+"""Once in so many times chance passes, or spends a Hero Point before the Order Points are gone."""
 
 
 @register("hailfire.activate")
@@ -197,6 +202,27 @@ def groups(g: HailfireState, seat: Seat, hero: bool) -> Iterator[tuple[TeamId, .
             yield (team,)
 
 
+def anybody(g: HailfireState, seat: Seat, hero: bool) -> bool:
+    """Whether any Team of a side can be activated for such a point."""
+    return any(why_not_group(g, seat, (team,), hero) is None for team in g.on_table(seat))
+
+
+def any_group(
+    g: HailfireState, seat: Seat, hero: bool, chance: Chance
+) -> tuple[TeamId, ...] | None:
+    """A Unit as far as it can be activated, or one Team, by chance; None where chance finds none in
+    a few tries."""
+    units = [UnitId(n) for n, unit in enumerate(g.units) if unit.seat == seat]
+    teams = g.on_table(seat)
+    for _ in range(TRIES):
+        drawn = chance.below(len(units) + len(teams))
+        whole = _whole(g, units[drawn], hero) if drawn < len(units) else []
+        group = tuple(whole) if drawn < len(units) else (teams[drawn - len(units)],)
+        if group and why_not_group(g, seat, group, hero) is None:
+            return group
+    return None
+
+
 def _whole(g: HailfireState, unit: UnitId, hero: bool) -> list[TeamId]:
     """As many Teams of a Unit as one point activates: its Leader first, or its first vehicle."""
     seat = g.units[unit].seat
@@ -292,7 +318,7 @@ class PlayerTurn(Frame[None]):
     def _may_have_hero(self, g: HailfireState) -> bool:
         if g.spent[g.active] >= CARDS:
             return False
-        return next(groups(g, g.active, hero=True), None) is not None
+        return anybody(g, g.active, hero=True)
 
     @ACTIVATE.tells
     def about_activate(self, view: View[HailfireState]) -> About:
@@ -319,6 +345,13 @@ class PlayerTurn(Frame[None]):
             yield from (Activate(group, hero=False) for group in groups(g, g.active, False))
         yield from (Activate(group, hero=True) for group in groups(g, g.active, True))
         yield Pass()
+
+    @ACTIVATE.samples
+    def sample_activate(self, view: View[HailfireState], chance: Chance) -> Activate | Pass:
+        """A Unit or a Team by chance, seldom nobody."""
+        g = view.state
+        hero = not g.order_points or chance.below(SELDOM) == 0
+        return any_activation(view, g.active, hero, chance)
 
     @ACTIVATE.judges
     def why_not_activate(
@@ -377,6 +410,19 @@ def why_not_spend(view: View[HailfireState], seat: Seat, answer: Activate) -> Re
     return refusal
 
 
+def any_activation(
+    view: View[HailfireState], seat: Seat, hero: bool, chance: Chance
+) -> Activate | Pass:
+    """An allowed activation by chance; a pass seldom, and where none is found."""
+    if chance.below(SELDOM) == 0 or (hero and known_points(view, seat) == 0):
+        return Pass()
+    group = any_group(view.state, seat, hero, chance)
+    if group is None:
+        return Pass()
+    answer = Activate(group, hero)
+    return answer if why_not_spend(view, seat, answer) is None else Pass()
+
+
 def spend_hero(g: HailfireState, seat: Seat) -> None:
     """Everybody sees that a point is spent (HAIL-PHERO-03)."""
     spent = list(g.spent)
@@ -397,7 +443,7 @@ class HeroWindow(Frame[None]):
         """Asked as long as a die could have points left, whatever his shows."""
         if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
             return Done()
-        if next(groups(g, self.seat, hero=True), None) is None:
+        if not anybody(g, self.seat, hero=True):
             return Done()
         return Ask(ACTIVATE.of(self.seat), then=self.hear)
 
@@ -415,6 +461,13 @@ class HeroWindow(Frame[None]):
             yield Activate(group, hero=True)
         yield Pass()
         yield Pass(THIS_TURN)
+
+    @ACTIVATE.samples
+    def sample_activate(self, view: View[HailfireState], chance: Chance) -> Activate | Pass:
+        """A Unit or a Team by chance, seldom nobody."""
+        if chance.below(SELDOM) == 0:
+            return Pass(THIS_TURN)
+        return any_activation(view, self.seat, True, chance)
 
     @ACTIVATE.judges
     def why_not_activate(
