@@ -702,11 +702,16 @@ class Model:
         return self.problem is not None and not self.ui.problem_seen
 
     @property
+    def is_match(self) -> bool:
+        """Whether this is a match with others, no lesson, and nothing that is shown again."""
+        return self.coach is None and self.replay is None
+
+    @property
     def may_be_left(self) -> bool:
         """Whether a match runs: whoever leaves it now is asked first. A lesson, and what is shown
         again, is just left."""
         runs = self.view is not None and self.result is None and self.problem is None
-        return runs and self.coach is None and self.replay is None
+        return runs and self.is_match
 
     @property
     def way_out(self) -> str:
@@ -723,7 +728,7 @@ class Model:
     def ask_to_leave(self, quits: bool = False) -> None:
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""
-        if self.coach is not None or self.replay is not None:
+        if not self.is_match:
             self.closing = True
         elif self.may_be_left:
             self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0

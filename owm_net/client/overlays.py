@@ -82,9 +82,9 @@ OVERLAYS = (LEAVE, HELP, RULES, CHAT, RESIGN)
 """In the order of their buttons, from the right."""
 
 
-def here(replays: bool) -> list[Overlay]:
-    """Those that are of use: in a match, or where one is looked at again."""
-    return [overlay for overlay in OVERLAYS if not (replays and overlay.plays)]
+def here(plays: bool) -> list[Overlay]:
+    """Those that are of use: where a match is played, or where one is not: a lesson, a replay."""
+    return [overlay for overlay in OVERLAYS if plays or not overlay.plays]
 
 
 BY_KEY = {key: overlay for overlay in OVERLAYS for key in overlay.keys}

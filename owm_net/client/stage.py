@@ -307,7 +307,7 @@ class Stage:
             self.do(replaying.KEYS[name, shift])
         elif name in KEYS:
             KEYS[name](self, shift)
-        elif name in BY_KEY and BY_KEY[name] in here(self.model.replay is not None):
+        elif name in BY_KEY and BY_KEY[name] in here(self.model.is_match):
             self.do(LayOver(BY_KEY[name].word))
         elif name.isdigit() and name != "0":
             if not self._press_id(f"key:{name}"):

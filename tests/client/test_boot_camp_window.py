@@ -114,6 +114,24 @@ async def test_what_the_rules_allow_and_the_lesson_does_not_mean_is_said_and_not
     assert len(tried) == 2
 
 
+@pytest.mark.rule("OWM-BOOT-07")
+async def test_each_shot_is_shown_as_in_a_match_and_nobody_is_there_to_write_or_resign_to() -> None:
+    stage = stage_of()
+    said: set[str] = set()
+    captions: set[str] = set()
+
+    def look(item: Item) -> None:
+        scene = stage.scene()
+        said.update(scene.texts())
+        captions.update(card.caption for card in stage.model.presenter.strip.cards)
+        assert scene.find("top.chat") is None and scene.find("top.resign") is None
+        stage.press(*(scene.point_of(item) or (0, 0)))
+
+    await learn(stage, look, first=5)
+    assert {"101ST 1 ATTACKS 352ND 1", "352ND 1 ATTACKS 101ST 1"} <= said
+    assert captions and "check" not in captions
+
+
 async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> None:
     for first, presses in ((2, 0), (1, 1)):
         stage = stage_of()

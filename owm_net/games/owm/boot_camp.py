@@ -38,6 +38,7 @@ from owm_net.engine.view import View
 from owm_net.engine.zones import Deck
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import why_no_order
+from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.catalog import CORE_CARDS, CoreTerrainCard, OrderCard
 from owm_net.games.owm.firing import FiringSequence, is_doubled, lethality
 from owm_net.games.owm.flips import DrawCards
@@ -411,12 +412,14 @@ class PracticeFiring(Frame[None]):
         return About(say("choose an Attack order"), why, "OWM-BOOT-07")
 
     def hear(self, g: OwmState, answer: PracticeFire) -> Outcome[None]:
-        """Lethality, Discipline, Terrain, resolution."""
+        """Lethality, Discipline, Terrain, resolution; told as a shot of a match is."""
         seat = self.order.pop(0)
-        g.spend(seat, answer.card)
+        card = g.spend(seat, answer.card)
         team = next(t for t in g.fireteams.values() if t.seat == seat)
         target = next(t for t in g.fireteams.values() if t.seat != seat)
         shooter = g.soldiers[team.line[0]]
+        g.tell(Attacks(team.id, (card,), target.id))
+        g.tell(Aimed(shooter.id, target.line[0]))
         shot = FiringSequence(
             fireteam=team.id,
             target_team=target.id,

@@ -258,7 +258,7 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
     """The buttons at the right of the top bar, and the x where they begin. They are as large and
     stand at the same place at every scale, so that none moves away from under the pointer."""
     unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
-    right, overlays = pen.w - 8 * unit, here(model.replay is not None)
+    right, overlays = pen.w - 8 * unit, here(model.is_match)
     for id, label, widest, action, tip, key in (
         *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip, o.keys[0]) for o in overlays],
         ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger"), "+"),
