@@ -19,8 +19,8 @@ from owm_net.client.present import StripCard
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.common import hand_squad
+from owm_net.client.tables.squadcards import faces, panels
+from owm_net.client.tables.squadcards.common import hand_squad, state_of
 from owm_net.client.words import counted
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
@@ -160,6 +160,15 @@ def test_a_robot_plays_the_flanking_fire_variant() -> None:
     robot.play(40)
     assert cast(SquadState, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0
+
+
+def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
+    stage = stage_at("fire")
+    stage.resize(1024, 640)
+    line = stage.scene().find("top.centre")
+    assert line is not None
+    assert [run.text for run in line.runs] == [panels.score_line(state_of(stage.model))]
+    assert not texts_that_run_over(stage.scene())
 
 
 def test_every_kind_that_the_rules_declare_is_looked_at() -> None:

@@ -197,7 +197,10 @@ def top_bar(
         shape=Shape("fill", (*theme.GOLD, 150)),
     )
     right = _clocks(pen, model, _fixed_buttons(pen, model), high)
+    # how it stands is begun earlier where it would be cut off, if where we are has room enough
     middle = max(pen.w * 0.30, 300.0)
+    needed = pen.width(centre, "bold", 14) + 20
+    middle = max(min(middle, right - needed), pen.width(left, "title", 17) + 40)
     pen.add(
         "top.left",
         "text",
