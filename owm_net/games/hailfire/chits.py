@@ -135,7 +135,7 @@ class Toll(Frame[None]):
     def start(self, g: HailfireState) -> Outcome[None]:
         """The next that is owed; a side without a Team has lost (HAIL-PVIC-05)."""
         for seat in SEATS:
-            if not g.on_table(seat):
+            if not any(t.there for t in g.teams if t.seat == seat):
                 return Call(Audit(opponent(seat), say("no enemy Team is left")), then=self.over)
         if not g.owing:
             return Done()

@@ -19,7 +19,7 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, why_not_place
-from owm_net.games.hailfire.shooting import Fire, near_target, weapon_of
+from owm_net.games.hailfire.shooting import Fire, weapon_of
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.words import place_name, team_name, team_names
 
@@ -160,7 +160,7 @@ class FireAt(Order):
             return Refusal("HAIL-FIRE-01", say("a Target on the table is asked for"), misfit=True)
         if g.teams[self.target].seat == declaring.seat:
             return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
-        if not near_target(g, self.target):
+        if g.engaged(self.target):
             return Refusal("HAIL-PASL-10", say("nobody fires into an assault"))
         if not self.teams:
             return Refusal("HAIL-ACT-03", say("who fires is asked for"), more=True)

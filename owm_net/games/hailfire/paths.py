@@ -9,6 +9,7 @@ declaration for enemies, and for everybody when the order is carried out.
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isqrt
 from typing import NamedTuple
 
 from owm_net.engine.agenda import Refusal
@@ -16,7 +17,7 @@ from owm_net.engine.geometry import distance2, gap2, length, less, stop_on, why_
 from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId
-from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
 from owm_net.games.hailfire.terms import (
     BENDS,
     CONTACT,
@@ -55,7 +56,7 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
         return refusal
     t = g.teams[team]
     way = way_of(g, team, path)
-    enemies = _in_the_way(g, team, enemies=True)
+    enemies = _in_the_way(g, team, way, enemies=True)
     for number, spot in enumerate(path, 1):
         stand = Stand(spot, t.row.team_class.radius)
         wrong = g.ground.why_not_spot(stand, t.row.team_class, "HAIL-MOVE-08")
@@ -140,15 +141,13 @@ def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Other]:
     """Who could leave it no room somewhere on a way, and how near its middle may not come to
     theirs."""
     t = g.teams[team]
+    box = _Box(way)
     found = []
     for other in g.on_table():
-        stand = g.teams[other].stand
-        gap = -1 if g.teams[other].seat == t.seat else CONTACT
-        reach = gap + stand.radius + t.row.team_class.radius
-        if other != team and any(
-            less(gap2(stand.spot, a, b), ((reach + CUT) ** 2, 1)) for a, b in pairwise(way)
-        ):
-            found.append(_Other(stand.spot, reach))
+        o = g.teams[other]
+        if other != team and box.holds(o.spot):
+            gap = -1 if o.seat == t.seat else CONTACT
+            found.append(_Other(o.spot, gap + o.stand.radius + t.row.team_class.radius))
     return found
 
 
@@ -163,18 +162,35 @@ def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Other]) -> b
 def _free(g: HailfireState, team: TeamId, way: Path) -> int:
     """How much of a path can be walked before a Team comes through another one."""
     walked = 0
-    others = _in_the_way(g, team, enemies=False)
+    others = _in_the_way(g, team, way, enemies=False)
     for a, b in pairwise(way):
         whole = length(a, b)
         if _comes_through(others, a, b):
             # A place on the leg is cut to whole units: whom the leg passes so near matters too.
             near_leg = [o for o in others if less(gap2(o.spot, a, b), ((o.reach + CUT) ** 2, 1))]
-            for far in range(whole, 0, -1):
+            for far in range(_surely_through(near_leg, a, b), 0, -1):
                 if not _comes_through(near_leg, a, Spot(stop_on((a, b), far)[1])):
                     return walked + far
             return walked
         walked += whole
     return walked
+
+
+def _surely_through(others: list[_Other], a: Spot, b: Spot) -> int:
+    """How much of a leg can be walked at most: from there on it comes so deep through one of these
+    that no cutting of places to whole units makes up for it. All of the leg if it nowhere does."""
+    deep = [_Other(o.spot, isqrt(min(o.reach**2, distance2(a, o.spot))) - 2 * CUT) for o in others]
+    deep = [o for o in deep if o.reach > 0]
+    low, high = 0, length(a, b)
+    if not _comes_through(deep, a, b):
+        return high
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _comes_through(deep, a, Spot(stop_on((a, b), middle)[1])):
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 class _Other(NamedTuple):
@@ -184,14 +200,29 @@ class _Other(NamedTuple):
     reach: int
 
 
-def _in_the_way(g: HailfireState, team: TeamId, *, enemies: bool) -> list[_Other]:
+class _Box:
+    """All places so near to a way that a Team there could be in the way of one that goes it."""
+
+    def __init__(self, way: Path) -> None:
+        xs, ys = [x for x, _ in way], [y for _, y in way]
+        self.x0, self.x1 = min(xs) - FAR_FROM_CONTACT, max(xs) + FAR_FROM_CONTACT
+        self.y0, self.y1 = min(ys) - FAR_FROM_CONTACT, max(ys) + FAR_FROM_CONTACT
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a place is one of them."""
+        x, y = spot
+        return self.x0 < x < self.x1 and self.y0 < y < self.y1
+
+
+def _in_the_way(g: HailfireState, team: TeamId, way: Path, *, enemies: bool) -> list[_Other]:
     """Through whom a Team does not go. enemies: they alone are looked at. Infantry passes through
     friends (HAIL-PGEO-02, H-44)."""
     t = g.teams[team]
     radius = t.row.team_class.radius
     foot = t.row.team_class is TeamClass.INFANTRY
     teams = g.enemies(team) if enemies or foot else [o for o in g.on_table() if o != team]
-    stands = [g.teams[other].stand for other in teams]
+    box = _Box(way)
+    stands = [g.teams[other].stand for other in teams if box.holds(g.teams[other].spot)]
     return [_Other(stand.spot, radius + stand.radius) for stand in stands]
 
 

@@ -267,11 +267,12 @@ class SetUp(Frame[None]):
 
     @PLACE.samples
     def sample_set_up(self, view: View[HailfireState], chance: Chance) -> SetUpUnit:
-        """Around a place by chance."""
+        """Around a place of the zone by chance."""
         g = view.state
+        x0, x1, y0, y1 = g.battle.zones[g.units[self.placing[0]].seat].box
         while True:
-            x, y = chance.below(WIDE + 1), chance.below(HIGH + 1)
-            spots = self._around(g, Spot((x, y)))
+            spot = Spot((x0 + chance.below(x1 - x0 + 1), y0 + chance.below(y1 - y0 + 1)))
+            spots = self._around(g, spot)
             if spots is not None:
                 return SetUpUnit(tuple(spots))
 
@@ -355,12 +356,11 @@ def why_not_set_up(
                 return Refusal(
                     "HAIL-PDEP-01", say("no gun begins there: {title}", title=area.kind.title)
                 )
-    others = [g.teams[o].stand for o in g.on_table()]
-    others += [
+    others = [
         Stand(where, g.teams[o].row.team_class.radius)
         for o, where in zip(placed, spots, strict=True)
     ]
-    if any(near(stand, other, -1) for other in others):
+    if g.overlapped(stand) or any(near(stand, other, -1) for other in others):
         return Refusal("HAIL-PGEO-02", say("another Team stands there"))
     return None
 

@@ -16,6 +16,7 @@ from owm_net.games.hailfire.ids import (
     NO_SEAT,
     NO_TEAM,
     OFF_TABLE,
+    SEATS,
     BatteryKey,
     ForceKey,
     ProfileKey,
@@ -191,11 +192,8 @@ class HailfireState(GameState):
 
     def on_table(self, seat: Seat = NO_SEAT) -> list[TeamId]:
         """All that stand on the table, of one seat or of both."""
-        return [
-            TeamId(n)
-            for n, t in enumerate(self.teams)
-            if (seat == t.seat or seat == NO_SEAT) and t.there
-        ]
+        seats = SEATS if seat == NO_SEAT else (seat,)
+        return [TeamId(n) for n, t in enumerate(self.teams) if t.seat in seats and t.there]
 
     def enemies(self, team: TeamId) -> list[TeamId]:
         """Enemy Teams on the table."""
@@ -244,6 +242,17 @@ class HailfireState(GameState):
             and o.there
             and near(stand, o.stand, CONTACT)
         ]
+
+    def overlapped(self, stand: Stand, but: TeamId = NO_TEAM) -> bool:
+        """Whether a base there would overlap that of a Team on the table, but for one Team's."""
+        x, _ = stand.spot
+        return any(
+            -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
+            and o.there
+            and n != but
+            and near(stand, o.stand, -1)
+            for n, o in enumerate(self.teams)
+        )
 
     def engaged(self, team: TeamId) -> bool:
         """Whether it touches an enemy."""

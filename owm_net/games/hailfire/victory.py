@@ -41,21 +41,15 @@ def held(g: HailfireState, seat: Seat) -> int:
 def take_objectives(g: HailfireState) -> None:
     """At the end of a player turn: a Ready Team on foot or at a gun takes it, if no Ready enemy is
     near (HAIL-PVIC-01)."""
+    ready = [[g.teams[t] for t in g.on_table(seat) if g.teams[t].ready] for seat in SEATS]
     for number, objective in enumerate(g.battle.objectives):
-        near_it = [
-            [g.teams[t] for t in g.on_table(seat) if _near(g, seat, t, objective.at)]
-            for seat in SEATS
-        ]
+        at = Stand(Spot(objective.at), 0)
+        near_it = [[t for t in teams if near(t.stand, at, TAKES)] for teams in ready]
         for seat in SEATS:
             takers = [t for t in near_it[seat] if not t.vehicle]
             if takers and not near_it[opponent(seat)] and g.holders[number] != seat:
                 g.holders[number] = seat
                 g.tell(Taken(number, seat))
-
-
-def _near(g: HailfireState, seat: Seat, team: int, at: tuple[int, int]) -> bool:
-    t = g.teams[team]
-    return t.ready and near(t.stand, Stand(Spot(at), 0), TAKES)
 
 
 def winner_on_time(g: HailfireState) -> tuple[Seat, str]:
