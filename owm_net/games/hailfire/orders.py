@@ -71,7 +71,7 @@ class Declaring(Copied):
             return Refusal("HAIL-ACT-03", say("each Team follows one order"), misfit=True)
         given = [team for order in self.orders for team in order.teams()]
         for team in teams:
-            if team not in self.teams:
+            if not g.known(team) or team not in self.teams:
                 return Refusal("HAIL-ACT-01", say("it is not activated now"), misfit=True)
             if team in given:
                 return Refusal("HAIL-ACT-03", say("it has an order already"), misfit=True)
@@ -167,6 +167,8 @@ class FireAt(Order):
         refusal = declaring.why_not_ordered(g, self.teams)
         if refusal is not None:
             return refusal
+        if len(self.guns) > len(self.teams) or len(dict.fromkeys(self.guns)) < len(self.guns):
+            return Refusal("HAIL-FIRE-02", say("machine guns belong to who fires"), misfit=True)
         for team in self.teams:
             if g.teams[team].pledged:
                 return Refusal(
@@ -181,7 +183,7 @@ class FireAt(Order):
                     "{team} does not see the Target; activate it alone", team=team_name(g, team)
                 )
                 return Refusal("HAIL-ACT-02", why)
-        if any(team not in self.teams for team in self.guns) or len(self.guns) > len(self.teams):
+        if any(team not in self.teams for team in self.guns):
             return Refusal("HAIL-FIRE-02", say("machine guns belong to who fires"), misfit=True)
         return declaring.why_no_more_orders()
 
