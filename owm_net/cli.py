@@ -153,19 +153,21 @@ def _no_verb(arguments: Sequence[str]) -> int:
     verbs = "\n".join(f"  {name:<12}{words}" for name, words in VERBS.items())
     parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
     parser.add_argument("-V", "--version", action="store_true", help="print the version")
-    if not arguments:
-        if _shows_windows():
-            return main(["title"])
-        parser.print_help(sys.stderr)
-        return 2
-    if not arguments[0].startswith("-"):
+    parser.add_argument("--language", choices=("en", "de"), help="of the title in the window")
+    if arguments and not arguments[0].startswith("-"):
         parser.error(f"there is no verb {arguments[0]!r}{_meant(arguments[0], VERBS)}")
-    if parser.read(arguments).version:
+    args = parser.read(arguments)
+    if args.version:
         from owm_net.net.peers import PROGRAM
 
         print(PROGRAM)
         return 0
-    parser.error("say what to do: owm-net VERB")
+    if arguments and not args.language:
+        parser.error("say what to do: owm-net VERB")
+    if _shows_windows():
+        return main(["title", *arguments])
+    parser.print_help(sys.stderr)
+    return 2
 
 
 def _shows_windows() -> bool:

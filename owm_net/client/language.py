@@ -100,6 +100,12 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     return found.format_map(_told({"n": n, **values}))
 
 
+def tr_error(error: BaseException) -> str:
+    """What an error says to people: the `Text` it was made with, or else its own words."""
+    said = getattr(error, "said", None) or next(iter(error.args), "")
+    return tr(said) if isinstance(said, Text) else str(error)
+
+
 def in_picture(words: Iterable[str]) -> dict[str, tuple[tuple[str, str], ...]]:
     """For the key of a picture: `words`, what stands in it in English with how it reads in the
     language that is spoken; nothing in English, which the drawing has itself."""

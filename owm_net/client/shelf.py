@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import field, frozen
 
 from owm_net.client.actions import Screen, WindowAction
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.client.model import Model
 from owm_net.engine.drafts import blanks_of
 from owm_net.files import squads
@@ -63,7 +63,7 @@ def _done(model: Model, change: Callable[[Path, str], None]) -> bool:
         model.ui.shelf = Shelf(squads.kept(folder, model.system.id))
     except BadSquads as bad:
         model.ui.shelf = Shelf()
-        model.refuse(str(bad))
+        model.refuse(tr_error(bad))
         return False
     return True
 

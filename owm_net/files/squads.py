@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
 from owm_net.files.secret import put_in_place, take_lock
 
@@ -29,6 +30,9 @@ LARGEST: Final = 100_000
 
 Groups: TypeAlias = tuple[tuple[int, ...], ...]
 Squads: TypeAlias = dict[str, Groups]
+
+
+_NO_NAME = say("a squad needs a name of 1 to {most} characters that can be read", most=MAX_NAME)
 
 
 class BadSquads(CannotWrite):
@@ -55,22 +59,24 @@ def keep(folder: Path, system: str, name: str, groups: Groups) -> None:
     """Keep a squad, in the place of the one of that name. After a crash the file is as it was or as
     it shall be. Raises BadSquads."""
     if not is_name(name):
-        raise BadSquads(f"a squad needs a name of 1 to {MAX_NAME} characters that can be read")
+        raise BadSquads(_NO_NAME)
     if not _is_squad([list(group) for group in groups]):
-        raise BadSquads("this is no squad that can be kept")
+        raise BadSquads(say("this is no squad that can be kept"))
     with _changed(folder, system) as squads:
         if name not in squads and len(squads) >= MAX_SQUADS:
-            raise BadSquads(f"{MAX_SQUADS} squads are kept already: delete one first")
+            raise BadSquads(
+                say("{number} squads are kept already: delete one first", number=MAX_SQUADS)
+            )
         squads[name] = groups
 
 
 def rename(folder: Path, system: str, old: str, new: str) -> None:
     """Call a squad otherwise; one that was called so is lost. Raises BadSquads."""
     if not is_name(new):
-        raise BadSquads(f"a squad needs a name of 1 to {MAX_NAME} characters that can be read")
+        raise BadSquads(_NO_NAME)
     with _changed(folder, system) as squads:
         if old not in squads:
-            raise BadSquads(f"there is no squad {old!r} any more")
+            raise BadSquads(say("there is no squad {name!r} any more", name=old))
         squads[new] = squads.pop(old)
 
 
@@ -94,13 +100,15 @@ def _changed(folder: Path, system: str) -> Iterator[Squads]:
         raise
     except OSError as e:
         why = (e.strerror or str(e)).lower()
-        raise BadSquads(f"your squads cannot be kept ({path}): {why}") from e
+        raise BadSquads(
+            say("your squads cannot be kept ({path}): {why}", path=path, why=why)
+        ) from e
 
 
 def _encoded(all_squads: Mapping[str, Squads]) -> bytes:
     data = json.dumps({"version": VERSION, "squads": all_squads}, indent=1, sort_keys=True)
     if len(data) >= MAX_BYTES:
-        raise BadSquads("your squads take more room than is read again: delete one first")
+        raise BadSquads(say("your squads take more room than is read again: delete one first"))
     return data.encode() + b"\n"
 
 
@@ -112,39 +120,45 @@ def _read(path: Path) -> dict[str, Squads]:
         return {}
     except OSError as e:
         why = (e.strerror or str(e)).lower()
-        raise BadSquads(f"your squads cannot be read ({path}): {why}") from e
+        raise BadSquads(
+            say("your squads cannot be read ({path}): {why}", path=path, why=why)
+        ) from e
     try:
         return _parsed(data)
     except (ValueError, RecursionError) as e:
         raise BadSquads(
-            f"{path} is no file of squads ({e}); mend it, or move it away to begin anew"
+            say(
+                "{path} is no file of squads ({why}); mend it, or move it away to begin anew",
+                path=path,
+                why=next(iter(e.args), ""),
+            )
         ) from e
 
 
 def _parsed(data: bytes) -> dict[str, Squads]:
     """Raises ValueError, RecursionError."""
     if len(data) > MAX_BYTES:
-        raise ValueError(f"more than {MAX_BYTES} bytes")
+        raise ValueError(say("more than {most} bytes", most=MAX_BYTES))
     try:
         found = json.loads(data)
     except ValueError as e:
-        raise ValueError("not JSON") from e
+        raise ValueError(say("not JSON")) from e
     if not isinstance(found, dict) or found.get("version") != VERSION:
-        raise ValueError(f"not of version {VERSION}")
+        raise ValueError(say("not of version {version}", version=VERSION))
     systems = found.get("squads")
     if not isinstance(systems, dict):
-        raise ValueError("without squads")
+        raise ValueError(say("without squads"))
     return {system: _squads(squads) for system, squads in systems.items()}
 
 
 def _squads(squads: Any) -> Squads:
     if not isinstance(squads, dict) or len(squads) > MAX_SQUADS:
-        raise ValueError(f"a system has at most {MAX_SQUADS} squads by name")
+        raise ValueError(say("a system has at most {most} squads by name", most=MAX_SQUADS))
     for name, groups in squads.items():
         if not is_name(name):
-            raise ValueError("a name that cannot be read, or is too long")
+            raise ValueError(say("a name that cannot be read, or is too long"))
         if not _is_squad(groups):
-            raise ValueError(f"{name!r} is no list of groups of numbers")
+            raise ValueError(say("{name!r} is no list of groups of numbers", name=name))
     return {name: tuple([tuple(group) for group in groups]) for name, groups in squads.items()}
 
 

@@ -18,10 +18,12 @@ import texts
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.art.catalogue import render
-from owm_net.client.language import tr, tr_n
+from owm_net.client.art import soldiers
+from owm_net.client.art.catalogue import ArtKey, render
+from owm_net.client.language import tr, tr_error, tr_n
 from owm_net.client.settings import FILE, remember, remembered
 from owm_net.client.tables.owm import faces as owm_faces
+from owm_net.client.tables.squadcards import faces as squad_faces
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda, codec
 from owm_net.engine.data import of_content
@@ -31,7 +33,10 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
+from owm_net.files import squads
 from owm_net.games.owm import state as owm
+from owm_net.games.squadcards import state as squad
+from owm_net.games.squadcards.terms import Effect, RangeBand
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 
 NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
@@ -148,6 +153,45 @@ def test_a_picture_of_a_card_is_another_one_in_another_language() -> None:
     assert render(german[1]).tobytes() != render(english[1]).tobytes()
     language.use("en")
     assert (owm_faces.core_card(card), owm_faces.soldier(soldier)) == english
+
+
+def words_in(picture: ArtKey) -> dict[str, str]:
+    """What stands in a picture in English, and how it reads there."""
+    return dict(dict(picture.parameters).get("words", ()))  # type: ignore[arg-type]
+
+
+def test_backs_of_cards_and_the_letters_of_ranges_and_values_are_those_of_the_language() -> None:
+    minefield = next(row for row in squad.CATALOG.faces.values() if row.key == "minefield")
+    attack = next(row for row in squad.CATALOG.faces.values() if row.effect is Effect.ATTACK)
+
+    def pictures() -> list[ArtKey]:
+        backs = [owm_faces.back(), squad_faces.back()]
+        rows = [squad_faces.row_face(minefield), squad_faces.row_face(attack)]
+        return [*backs, *rows, owm_faces.row(min(owm.CATALOG.division_of), None)]
+
+    assert [squad_faces.letters(band) for band in RangeBand] == ["PB", "S", "M", "L"]
+    english = pictures()
+    language.use("de")
+    assert [squad_faces.letters(band) for band in RangeBand] == ["N", "K", "M", "W"]
+    german = pictures()
+    words: list[dict[str, str]] = [words_in(key) for key in german]
+    assert words[0]["CORE DECK"] == "STAPEL" and words[1]["COMMON DECK"] == "GEMEINSAMER STAPEL"
+    assert words[2]["MINES"] == "MINEN"
+    assert soldiers.initials(words[4]) == ("K", "D", "V")
+    for one, other in zip(english[:4], german[:4], strict=True):
+        assert render(one).tobytes() != render(other).tobytes(), one.face
+
+
+def test_an_error_is_said_in_the_language_that_is_spoken(tmp_path: Path) -> None:
+    (tmp_path / squads.FILE).write_text('{"version": 7}')
+    with pytest.raises(squads.BadSquads) as caught:
+        squads.kept(tmp_path, "owm")
+    english = f"{tmp_path / squads.FILE} is no file of squads (not of version 1); mend it, or"
+    assert str(caught.value).startswith(english) and tr_error(caught.value) == str(caught.value)
+    language.use("de")
+    assert "ist keine Datei mit Gruppen (nicht von Version 1)" in tr_error(caught.value)
+    assert tr_error(ValueError("as it stands")) == "as it stands"
+    assert tr_error(OSError(28, "No space left")) == "[Errno 28] No space left"
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:

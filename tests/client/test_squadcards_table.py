@@ -316,7 +316,7 @@ def test_the_enemys_hand_is_backs_and_a_count() -> None:
     held = stage.model.view.state.hands[1]
     backs = [i for i in stage.scene() if i.id.startswith("backs:1:")]
     assert len(backs) == len(held)
-    assert {i.art for i in backs} == {faces.BACK}
+    assert {i.art for i in backs} == {faces.back()}
     assert any(counted(len(held), "card") == t for t in stage.scene().texts())
 
 
@@ -408,7 +408,7 @@ def test_every_card_has_its_own_face() -> None:
     pictures = {row.key: render(faces.row_face(row), 0.25) for row in CATALOG.rows}
     assert not [key for key, image in pictures.items() if is_blank(image)]
     assert len({image.tobytes() for image in pictures.values()}) == len(CATALOG.rows)
-    assert not is_blank(render(faces.BACK, 0.25))
+    assert not is_blank(render(faces.back(), 0.25))
 
 
 def test_every_other_face_renders() -> None:

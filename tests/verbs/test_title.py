@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from owm_net import games
+from owm_net import cli, games
+from owm_net.client import language
 from owm_net.client.after import AGAIN, NEW, WATCH
 from owm_net.client.menu.state import Play, Quit, Watch
 from owm_net.files.friends import BadFriends, change_book
@@ -33,6 +34,33 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "broken-off.owmlog.private").write_bytes(b"is there")
     os.utime(folder / "broken-off.owmlog", (1, 1))
     return folder
+
+
+@pytest.mark.parametrize("spoken", ["de", "en"])
+def test_without_a_verb_the_language_of_the_title_can_be_said(
+    spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def window() -> int:
+        opened.append(language._asked_for)
+        return 0
+
+    monkeypatch.setattr(cli, "_shows_windows", lambda: True)
+    monkeypatch.setattr(title, "has_display", lambda: True)
+    monkeypatch.setattr(title, "why_no_window", lambda: None)
+    monkeypatch.setattr(title, "open_title", window)
+    monkeypatch.setattr(language, "_asked_for", "")
+    assert cli.main(["--language", spoken]) == 0
+    assert opened == [spoken]
+
+
+def test_where_no_window_can_be_opened_the_help_comes_instead(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "_shows_windows", lambda: False)
+    assert cli.main(["--language", "de"]) == 2
+    assert "usage: owm-net VERB" in capsys.readouterr().err
 
 
 def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path) -> None:

@@ -7,6 +7,7 @@ from PIL import Image
 from owm_net.client.art import dice as dice_glyphs
 from owm_net.client.art import icons, noise
 from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, alpha
 from owm_net.client.art.paths import star
 
@@ -29,8 +30,15 @@ def frame(ink: Ink, colour: Colour = INK) -> None:
 
 
 def _back(
-    scale: float, ground: tuple[Colour, Colour], title: tuple[str, str], tone: str, emblem: str
+    scale: float,
+    ground: tuple[Colour, Colour],
+    title: tuple[str, str],
+    words: Words,
+    tone: str,
+    emblem: str,
 ) -> Image.Image:
+    shown_as = dict(words)
+    first, second = [shown_as.get(line, line) for line in title]
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, 5, tone)
     ink.refresh()
@@ -82,22 +90,22 @@ def _back(
     ink.stamp(sheet, Shadow(0, 3, 4, 0.55))
     ink.text(120, 40, "OF WAR AND MEN", "title", 23, CREAM, "mm", track=2)
     ink.text(120, 59, "WWII", "label", 14, GOLD, "mm", track=5)
-    ink.text(120, 252, title[0], "title", 34, CREAM, "mm", track=4)
+    size = ink.fitting(first, "title", 34, 196, 16, 4)
+    ink.text(120, 252, first, "title", size, CREAM, "mm", track=4)
     ink.line([(70, 272), (170, 272)], GOLD, 1)
-    ink.text(120, 287, title[1], "label", 13, (214, 196, 150), "mm", track=2.4)
+    size = ink.fitting(second, "label", 13, 196, 8, 2.4)
+    ink.text(120, 287, second, "label", size, (214, 196, 150), "mm", track=2.4)
     frame(ink)
     return ink.out(13)
 
 
-def core_back(*, scale: float = 1.0) -> Image.Image:
-    """The back of the core deck."""
-    return _back(
-        scale, ((58, 50, 36), (20, 18, 14)), ("CORE DECK", "ORDERS AND TERRAIN"), "khaki", "dice"
-    )
+def core_back(*, words: Words = (), scale: float = 1.0) -> Image.Image:
+    """The back of the core deck. words: what stands instead of the English ones."""
+    title = ("CORE DECK", "ORDERS AND TERRAIN")
+    return _back(scale, ((58, 50, 36), (20, 18, 14)), title, words, "khaki", "dice")
 
 
 def soldier_back(*, scale: float = 1.0) -> Image.Image:
     """The back of a soldier card."""
-    return _back(
-        scale, ((38, 46, 52), (12, 16, 20)), ("SOLDIER", "SQUAD ROSTER"), "slate", "helmet"
-    )
+    title = ("SOLDIER", "SQUAD ROSTER")
+    return _back(scale, ((38, 46, 52), (12, 16, 20)), title, (), "slate", "helmet")

@@ -86,8 +86,8 @@ def soldier(
     _weapon_strip(ink, weapon, weapon_type)
     _tint(ink, status)
     rows = [("", list(grid))] + ([(alt_label, list(alt_grid))] if alt_grid else [])
-    _grid(ink, 12, 199, 216, 66, rows)
     shown_as = dict(words)
+    _grid(ink, shown_as.get("RNG", "RNG"), 12, 199, 216, 66, rows)
     _boxes(ink, 12, 270, 216, 43, resolve, discipline, vitality, shown_as)
     footer = " · ".join(part for part in (hometown, division) if part)
     size = ink.fitting(footer, "body", 9.6, 180, 6.5)
@@ -152,16 +152,18 @@ def _weapon_strip(ink: Ink, name: str, kind: str) -> None:
 
 
 def _grid(
-    ink: Ink, x: float, y: float, w: float, h: float, rows: list[tuple[str, list[str]]]
+    ink: Ink, title: str, x: float, y: float, w: float, h: float, rows: list[tuple[str, list[str]]]
 ) -> None:
-    """The Weapon Damage Grid: ranges across, dice below; a second row when crewed or sighted."""
+    """The Weapon Damage Grid: ranges across, dice below; a second row when crewed or sighted.
+    title: of the ranges."""
     ink.box(x, y, w, h, (236, 225, 194), 3, INK, 1.2)
     ink.box(x, y, w, 13, INK, 3)
     ink.box(x, y + 6, w, 7, INK)
     columns = max(8, max((len(cells) for _, cells in rows), default=8))
     label = 22.0
     step = (w - label) / columns
-    ink.text(x + label / 2, y + 6.8, "RNG", "label", 9.5, GOLD, "mm", track=0.4)
+    word = ink.fitting(title, "label", 9.5, label - 2, 5, 0.4)
+    ink.text(x + label / 2, y + 6.8, title, "label", word, GOLD, "mm", track=0.4)
     for i in range(columns):
         if i % 2:
             ink.box(x + label + i * step, y + 13.5, step, h - 14.5, (224, 211, 176))
@@ -316,10 +318,11 @@ def soldier_chip(
     ink.text(115, 90, weapon.upper(), "title", size, INK, "rm")
     ink.line([(0, 99), (120, 99)], INK, 1)
     _tint(ink, status)
-    _chip_stats(ink, resolve, discipline, vitality)
+    shown_as = dict(words)
+    _chip_stats(ink, shown_as, resolve, discipline, vitality)
     _chip_grid(ink, grid)
     _bury(ink, status)
-    _band(ink, status, 0, 22, 120, 58, 18, dict(words))
+    _band(ink, status, 0, 22, 120, 58, 18, shown_as)
     colour = NATION.get(nation, NATION["us"])
     ink.box(0, 0, 120, 22, colour)
     ink.line([(0, 22), (120, 22)], INK, 1.3)
@@ -345,12 +348,23 @@ def soldier_chip(
     return ink.out(8)
 
 
-def _chip_stats(ink: Ink, resolve: int, discipline: str, vitality: int) -> None:
+def initials(shown_as: Mapping[str, str]) -> tuple[str, str, str]:
+    """The letters of Resolve, Discipline and Vitality."""
+    resolve, discipline, vitality = [
+        shown_as.get(name, name)[:1] for name in ("RESOLVE", "DISCIPLINE", "VITALITY")
+    ]
+    return resolve, discipline, vitality
+
+
+def _chip_stats(
+    ink: Ink, shown_as: Mapping[str, str], resolve: int, discipline: str, vitality: int
+) -> None:
     """As `_boxes`."""
+    ground, values = (NAVY, _PALE, RED), (str(resolve), "", str(vitality))
     for i, (letter, colour, value) in enumerate(
-        (("R", NAVY, str(resolve)), ("D", _PALE, ""), ("V", RED, str(vitality)))
+        zip(initials(shown_as), ground, values, strict=True)
     ):
-        if not discipline and letter != "V":
+        if not discipline and i < 2:
             continue
         left = 4 + i * 38
         ink.box(left, 102, 36, 26, colour, 3, INK, 1)

@@ -13,12 +13,12 @@ from owm_net.client.art.core_card import frame
 from owm_net.client.art.dice import die
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.lettering import Words
-from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, alpha, shade
+from owm_net.client.art.palette import CREAM, GOLD, INK, RED, Colour, alpha, shade
 from owm_net.client.art.paths import placed, star
 from owm_net.client.art.portraits import sunburst
 from owm_net.client.art.squad_badges import NATION, sign
 from owm_net.client.art.squad_deeds import unknown
-from owm_net.client.art.squad_pictures import PICTURES
+from owm_net.client.art.squad_pictures import LETTERED, PICTURES
 
 KINDS: dict[str, tuple[Colour, Colour, str]] = {
     "A": ((140, 44, 32), (172, 66, 46), "ATTACK"),
@@ -46,10 +46,12 @@ def squad_card(
     cover: int = 0,
     bonus: int = 0,
     when: str = "",
+    bands: Sequence[str] = (),
     words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
-    """One card. ranges: for PB, S, M, L the modifier as text, "" where it cannot be used.
+    """One card. ranges: for each of `bands` the modifier as text, "" where it
+    cannot be used; bands: what stands there instead of PB, S, M, L.
 
     signs: of `SIGNS`, drawn with their words. cover, bonus: of Terrain. when: it is played. words:
     what stands instead of the English ones.
@@ -64,6 +66,9 @@ def squad_card(
         ink.picture(squad_terrain.window(key, scale, ink.k, 240, high), 0, 42)
     else:
         ink.picture(_scene(key, scale, light, high), 0, 42)
+    if key in LETTERED:
+        x, y, line = LETTERED[key]
+        ink.text(x, 42 + y, shown_as.get(line, line), "title", 22, RED, "mm")
     ink.box(0, 0, 240, 42, shade(dark, 0.8))
     ink.fade(0, 0, 240, 42, (0, 0, 0), 0, 60)
     ink.line([(0, 42), (240, 42)], INK, 1.6)
@@ -74,7 +79,7 @@ def squad_card(
     ink.line([(0, y + 2.4), (240, y + 2.4)], GOLD, 1.6)
     y += 7
     if ranges:
-        _ranges(ink, y, ranges)
+        _ranges(ink, y, bands or BANDS, ranges)
         y += 61
     if kind == "T":
         _cover(ink, cover, bonus)
@@ -111,9 +116,9 @@ def _scene(key: str, scale: float, light: Colour, high: float) -> Image.Image:
     return scene.im
 
 
-def _ranges(ink: Ink, y: float, ranges: Sequence[str]) -> None:
+def _ranges(ink: Ink, y: float, bands: Sequence[str], ranges: Sequence[str]) -> None:
     """Four boxes: the range, and its modifier where the card can be used."""
-    for i, (band, value) in enumerate(zip(BANDS, ranges, strict=True)):
+    for i, (band, value) in enumerate(zip(bands, ranges, strict=True)):
         x = 10 + i * 56
         usable = value != ""
         ink.box(
@@ -209,8 +214,10 @@ def _foot(ink: Ink, colour: Colour, name: str, when: str) -> None:
         ink.text(230, 320.6, when, "label", size, (222, 202, 150), "rm", track=0.3)
 
 
-def squad_back(*, scale: float = 1.0) -> Image.Image:
-    """The back of the common deck."""
+def squad_back(*, words: Words = (), scale: float = 1.0) -> Image.Image:
+    """The back of the common deck. words: what stands instead of the English ones."""
+    shown_as = dict(words)
+    title, below = [shown_as.get(line, line) for line in ("COMMON DECK", "ONE DECK FOR BOTH")]
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, 6, "slate")
     ink.refresh()
@@ -246,9 +253,11 @@ def squad_back(*, scale: float = 1.0) -> Image.Image:
     die(sheet, 120, 128, 15, "green", 6)
     ink.stamp(sheet, Shadow(0, 3, 4, 0.55))
     ink.text(120, 42, "SQUAD", "title", 38, CREAM, "mm", track=7)
-    ink.text(120, 254, "COMMON DECK", "title", 28, CREAM, "mm", track=3)
+    size = ink.fitting(title, "title", 28, 196, 14, 3)
+    ink.text(120, 254, title, "title", size, CREAM, "mm", track=3)
     ink.line([(70, 272), (170, 272)], GOLD, 1)
-    ink.text(120, 288, "ONE DECK FOR BOTH", "label", 15, (214, 196, 150), "mm", track=2)
+    size = ink.fitting(below, "label", 15, 196, 8, 2)
+    ink.text(120, 288, below, "label", size, (214, 196, 150), "mm", track=2)
     frame(ink)
     return ink.out(13)
 

@@ -131,7 +131,6 @@ def minefield(ink: Ink, rng: random.Random) -> None:
     plate = fresh_sheet(ink)
     plate.line([(110, 30), (110, 100)], WOOD, 5)
     plate.poly([(80, 8), (140, 8), (140, 44), (80, 44)], CREAM, INK, 1.6)
-    plate.text(110, 26, "MINES", "title", 22, RED, "mm")
     ink.stamp(plate, CAST)
 
 

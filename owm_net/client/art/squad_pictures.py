@@ -53,3 +53,6 @@ PICTURES: dict[str, Picture] = {
     "combat_engineer": squad_deeds.combat_engineer,
     "commander_killed": squad_deeds.commander_killed,
 }
+
+LETTERED: dict[str, tuple[float, float, str]] = {"minefield": (110, 26, "MINES")}
+"""What is written in a picture: the middle of the words, and the words."""

@@ -20,8 +20,9 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
     """Before the first state."""
     backdrop(pen)
     card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
-    if table.emblem is not None:
-        pen.add("waiting.card", "image", card, z=PANELS, art=table.emblem)
+    emblem = table.emblem()
+    if emblem is not None:
+        pen.add("waiting.card", "image", card, z=PANELS, art=emblem)
     pen.text(
         "waiting.title",
         model.system.title.upper(),

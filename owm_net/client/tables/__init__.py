@@ -32,12 +32,10 @@ class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
 
     All of it is pure: what a press means, the item's action says.
-    keys: keys of this game alone, with what they do, for the help. emblem: the back of its cards,
-    shown before there is a state.
+    keys: keys of this game alone, with what they do, for the help.
     """
 
     keys: Sequence[tuple[tuple[str, ...], str]] = ()
-    emblem: ArtKey | None = None
     tour: Sequence[tuple[str, str]] = ()
     """What is shown of the table to who learns, in this order: how the id of an item begins, and
     what it is."""
@@ -48,6 +46,10 @@ class Table(ABC):
     @abstractmethod
     def draw(self, pen: Pen, model: Model) -> None:
         """Lay the table out. `model.view` is there."""
+
+    def emblem(self) -> ArtKey | None:
+        """The back of its cards, shown before there is a state."""
+        return None
 
     def begin(self, drafting: Drafting) -> Sketch:
         """What a fresh question starts with: nothing chosen, but for what there is only one of."""

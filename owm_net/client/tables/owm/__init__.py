@@ -94,7 +94,6 @@ class OwmTable(Table):
     """Registered as "owm"."""
 
     keys = ((("l", "b", "v", "x", "k"), say("flips, a step ago, sight, map, sort")),)
-    emblem = ArtKey.of("core_back")
     tour = (
         (
             "cell:",
@@ -303,6 +302,10 @@ class OwmTable(Table):
 
     # -- the rest ------------------------------------------------------------------------
 
+    def emblem(self) -> ArtKey | None:
+        """The back of the core deck."""
+        return faces.back()
+
     def unasked(self, model: Model) -> Answer | None:
         """A pass where no card can be played, if the player wants that; and that nobody stands up
         where nobody can."""
@@ -313,7 +316,7 @@ class OwmTable(Table):
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The soldiers, the board, the core deck."""
         g = state_in(view)
-        keys = [faces.BACK, *map(faces.chip, _leaders())]
+        keys = [faces.back(), *map(faces.chip, _leaders())]
         keys += _terrains(g)
         keys += [faces.chip(soldier) for soldier in CATALOG.division_of]
         keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]

@@ -108,7 +108,7 @@ def cards(model: Model) -> list[HandCard]:
         mine = sorted(mine, key=lambda card: card_title(model, card))
     for i, card in enumerate(mine):
         number = view.card(card)
-        art = faces.core_card(number, g.level != "private") if number is not None else faces.BACK
+        art = faces.core_card(number, g.level != "private") if number is not None else faces.back()
         label = card_title(model, card)
         flags, tip = [], ""
         if model.kind is not None:

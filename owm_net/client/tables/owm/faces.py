@@ -11,7 +11,9 @@ from owm_net.client.art import dice as dice_glyphs
 from owm_net.client.art import icons
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink
+from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
+from owm_net.client.art.soldiers import initials
 from owm_net.client.language import in_picture, kept_in_each, tr
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
@@ -25,8 +27,6 @@ from owm_net.games.owm.terms import EventIcon, Status, WeaponType
 from owm_net.games.owm.words import SHORT_RANKS
 
 ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
-BACK = ArtKey.of("core_back")
-
 SOLDIER_WORDS = (
     say("RESOLVE"),
     say("DISCIPLINE"),
@@ -34,7 +34,9 @@ SOLDIER_WORDS = (
     say("SUPPRESSED"),
     say("WOUNDED"),
     say("KILLED"),
+    say("RNG"),
 )
+BACK_WORDS = (say("CORE DECK"), say("ORDERS AND TERRAIN"))
 TERRAIN_WORDS = (
     say("attack"),
     say("defense"),
@@ -43,7 +45,14 @@ TERRAIN_WORDS = (
     say("fast move"),
     say("no movement"),
 )
-"""What is drawn into the pictures of soldiers and of Terrain, as `client.art` has it."""
+"""What is drawn into the pictures of soldiers, on the backs of cards and on Terrain, as
+`client.art` has it."""
+
+
+@kept_in_each
+def back() -> ArtKey:
+    """The back of the core deck."""
+    return ArtKey.of("core_back", **in_picture(BACK_WORDS))
 
 
 @kept_in_each
@@ -197,6 +206,7 @@ def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
                 "leader": card.is_leader,
                 **values(soldier_id),
                 "status": (state.status if state is not None else Status.READY).value,
+                **in_picture(SOLDIER_WORDS),
             }.items()
         ),
     )
@@ -318,6 +328,7 @@ def draw_row(
     discipline: str,
     vitality: int,
     status: str,
+    words: Words = (),
 ) -> Image.Image:
     """A soldier's line: portrait at the left, the three values at the right; where there is no
     Discipline ("") Vitality alone."""
@@ -338,10 +349,11 @@ def draw_row(
     ink.picture(head, 0, 0)
     if leader:
         icons.medal_star(ink, 8, 28, 6, GOLD, (70, 50, 24))
+    ground, values = (NAVY, (232, 220, 186), RED), (str(resolve), "", str(vitality))
     for i, (letter, fill, value) in enumerate(
-        (("R", NAVY, str(resolve)), ("D", (232, 220, 186), ""), ("V", RED, str(vitality)))
+        zip(initials(dict(words)), ground, values, strict=True)
     ):
-        if not discipline and letter != "V":
+        if not discipline and i < 2:
             continue
         x = ink.width - 102 + i * 33
         ink.box(x, 5, 31, 26, fill, 3, INK, 1)

@@ -194,7 +194,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         Rect(rect.x + 4, rect.y + 8, third, high),
         tr("Deck"),
         str(left),
-        art=faces.BACK if left else None,
+        art=faces.back() if left else None,
         model=model,
         tooltip=words.deck_facts(g),
     )
@@ -215,7 +215,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         Rect(rect.x + 4 + 2 * third, rect.y + 8, third, high),
         tr("Fog"),
         str(len(g.fog)),
-        art=faces.BACK if g.fog else None,
+        art=faces.back() if g.fog else None,
         model=model,
         tooltip=words.FOG,
     )
@@ -296,7 +296,7 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
                 "back",
                 Rect(rect.right - aside + i * 4.0, y + step / 2 - 13, 18, 25),
                 z=PANELS + 3,
-                art=faces.BACK,
+                art=faces.back(),
             )
         if g.phase == "set-up":
             continue

@@ -58,7 +58,9 @@ SIDE = 300.0
 class SquadcardsTable(Table):
     """Registered as "squadcards"."""
 
-    emblem = faces.BACK
+    def emblem(self) -> ArtKey | None:
+        """The back of the common deck."""
+        return faces.back()
 
     def unasked(self, model: Model) -> Answer | None:
         """A pass where no card fits, if the player wants that."""
@@ -175,7 +177,7 @@ class SquadcardsTable(Table):
         g = view.state
         assert isinstance(g, SquadState)
         seen = [c for hand in g.hands for c in view.cards(hand) if c is not None]
-        keys = [faces.BACK, *[faces.card(CardNumber(c), g.options) for c in seen]]
+        keys = [faces.back(), *[faces.card(CardNumber(c), g.options) for c in seen]]
         keys += [faces.man(s.nation, fallen) for s in g.squads for fallen in (False, True)]
         keys += [faces.die(n, second) for n in range(1, 7) for second in (False, True)]
         keys += faces.lands() if g.hex_map else []

@@ -31,7 +31,7 @@ def cards(model: Model, squad: SquadId) -> list[HandCard]:
         found.append(
             HandCard(
                 held,
-                faces.card(card, g.options) if card is not None else faces.BACK,
+                faces.card(card, g.options) if card is not None else faces.back(),
                 face(card).title if card is not None else tr("a hidden card"),
                 Pick(Played, held, gives=not smoke, fills=True),
                 tuple(flags),

@@ -19,9 +19,9 @@ from owm_net.games.squadcards.hexmap import CLEAR
 from owm_net.games.squadcards.plays import EFFECTS
 from owm_net.games.squadcards.state import CATALOG, HEXES, Options
 from owm_net.games.squadcards.terms import CardType, Effect, Moment, Nation, Phase, RangeBand
+from owm_net.games.squadcards.words import BAND_WORDS
 
 E = Effect
-BACK = ArtKey.of("squad_back")
 PLAIN = Options()
 """A match without switches."""
 
@@ -41,8 +41,10 @@ CARD_WORDS = (
     say("Covering Fire only"),
     say("Position Fire only"),
     say("pinned enemy only"),
+    say("MINES"),
 )
-"""What is drawn into the picture of a card, as `client.art.squad_cards` has it."""
+BACK_WORDS = (say("COMMON DECK"), say("ONE DECK FOR BOTH"))
+"""What is drawn into the pictures of cards and on their back, as `client.art` has it."""
 
 WHEN: dict[Moment, str] = {
     Moment.OWN: say("draw, position"),
@@ -80,7 +82,7 @@ def signs_of(use: Use, options: Options) -> tuple[str, ...]:
 
 
 def ranges_of(use: Use) -> tuple[str, ...]:
-    """For PB, S, M, L the modifier in print, "" where it cannot be used."""
+    """For each range the modifier in print, "" where it cannot be used."""
     values = [use.modifier(band) for band in RangeBand]
     return tuple(["" if v is None else f"{v:+d}" if v else "0" for v in values])
 
@@ -88,7 +90,18 @@ def ranges_of(use: Use) -> tuple[str, ...]:
 def range_text(use: Use) -> str:
     """The same in one line: "S +1, M -1"."""
     pairs = zip(RangeBand, ranges_of(use), strict=True)
-    return ", ".join(f"{band.name} {value}" for band, value in pairs if value)
+    return ", ".join(f"{letters(band)} {value}" for band, value in pairs if value)
+
+
+def letters(band: RangeBand) -> str:
+    """A range in short: PB for Point Blank."""
+    return "".join(word[0] for word in tr(BAND_WORDS[band]).split())
+
+
+@kept_in_each
+def back() -> ArtKey:
+    """The back of the common deck."""
+    return ArtKey.of("squad_back", **in_picture(BACK_WORDS))
 
 
 @kept_in_each
@@ -114,6 +127,7 @@ def row_face(row: CardRow, options: Options = PLAIN) -> ArtKey:
         title=tr(row.title),
         text=tr(effect_text(row, options)),
         ranges=ranges,
+        bands=tuple([letters(band) for band in RangeBand]) if ranges else (),
         signs=signs_of(row, options) if row.effect is E.ATTACK else (),
         cover=row.cover,
         bonus=row.attack_bonus,

@@ -151,7 +151,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         Rect(rect.x + 6, rect.y + 8, half, rect.h - 10),
         tr("Deck"),
         str(left),
-        art=faces.BACK if left else None,
+        art=faces.back() if left else None,
         model=model,
         action=LayOver("deck") if known else None,
         tooltip=tr(

@@ -373,7 +373,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
             "back",
             Rect(rect.x + left + i * step, rect.y + 2, 23, 32),
             z=PANELS + 2,
-            art=faces.BACK,
+            art=faces.back(),
         )
     pen.add(
         f"backs:{seat}.text",

@@ -82,7 +82,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
             if light.lit
             else tr("{range} range", range=BAND_WORDS[band]),
         )
-        text = band.name if wide < 104 else tr(BAND_WORDS[band]).upper()
+        text = faces.letters(band) if wide < 104 else tr(BAND_WORDS[band]).upper()
         pen.add(
             f"{id}.text",
             "text",
