@@ -57,9 +57,9 @@ class Lead(Answer):
     def words(self, view: View[HailfireState]) -> str:
         who = team_name(view.state, self.team)
         return {
-            Ability.DIRECT: f"direct {who}: one die more",
-            Ability.RALLY: f"rally {who}",
-            Ability.PUSH: f'push {who}: 3" more',
+            Ability.DIRECT: say("direct {who}: one die more", who=who),
+            Ability.RALLY: say("rally {who}", who=who),
+            Ability.PUSH: say('push {who}: 3" more', who=who),
         }[self.ability]
 
 
