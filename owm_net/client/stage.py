@@ -167,7 +167,7 @@ class Stage:
         if button == "right":
             self.back()
             return
-        item = self.scene().at(x, y)
+        item = self.scene().pressed(x, y)
         self.carrier.press(item if button == "left" else None, x, y)
         if item is not None and item.action is not None:
             self._pulls = item.id if isinstance(item.action, Pointed) else ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -11,11 +13,15 @@ from attrs import evolve
 from owm_net import games
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.tables.nco.acting import Arm
+from owm_net.client.tables.nco.sighting import seen_from
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Decision, Over
+from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
-from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.state import NcoState, Soldier
+from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 
@@ -132,3 +138,68 @@ def test_the_ruler_measures_and_touches_no_answer() -> None:
     texts = " ".join(stage.scene().texts())
     assert '6"' in texts or "5.9" in texts or "6.0" in texts
     assert stage.model.sketch == sketch
+
+
+def enemies(g: NcoState) -> list[tuple[int, Soldier]]:
+    """Those of seat 1 who are on the table."""
+    return [(n, g.soldiers[n]) for n in g.on_field() if g.soldiers[n].seat == 1]
+
+
+def test_one_walks_onto_what_only_tells_what_it_is() -> None:
+    """A piece of intel lies on the ground, and takes no press away from it (NCO-SCN-14)."""
+    setup = SYSTEM.default_setup("intel-retrieval")
+    robot = Intending(SYSTEM, 3, setup=setup)
+    robot.match = LocalMatch(SYSTEM, setup, 3, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "order")
+    scene = robot.stage.scene()
+    token = next(i for i in scene if i.id.startswith("token:"))
+    assert token.tooltip
+    pressed = scene.pressed(token.rect.cx, token.rect.cy)
+    assert pressed is robot.map()
+
+
+def shooting(seed: int = 1) -> Iterator[tuple[Intending, Any]]:
+    """A match on a crossroads, at each shot that seat 0 may fire: the player and who fires."""
+    robot = Intending(SYSTEM, seed, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, seed, [computer_player] * 2)
+    while robot.run_to(lambda match: match.request.kind == "shot"):
+        yield robot, asked_about(robot.state)
+        robot.match.step()
+
+
+@pytest.mark.rule("NCO-WPN-08")
+def test_a_grenade_is_thrown_where_an_enemy_stands_who_is_pressed() -> None:
+    for robot, _ in shooting():
+        if not robot.press(lambda i: isinstance(i.action, Arm) and i.action.area and i.lit):
+            continue
+        model, spots = robot.stage.model, {f"man:{n}": s.spot for n, s in enemies(robot.state)}
+        if robot.press(lambda i, spots=spots: i.id in spots and i.lit):
+            assert model.sketch is not None and "weapon" in model.sketch.values
+            assert model.sketch.values["aim"] in spots.values()
+            assert "target" not in model.sketch.values
+            confirm = robot.stage.scene().find("confirm")
+            assert confirm is not None and not confirm.why
+            return
+    raise AssertionError("nobody can throw a grenade")
+
+
+@pytest.mark.rule("NCO-GEN-03", "NCO-TER-04")
+def test_plates_lie_beside_each_other_and_what_hides_an_enemy_is_named() -> None:
+    said = set()
+    for robot, shooter in shooting():
+        stage = robot.stage
+        stage.key("v")
+        robot.tick()
+        plates = [i for i in stage.scene() if i.id.startswith("sight:") and i.kind == "label"]
+        for one, other in combinations(plates, 2):
+            assert not one.rect.meets(other.rect), (one.id, other.id)
+        for n in robot.state.on_field():
+            words = seen_from(stage.model, shooter, n)
+            said.add(words.partition(":")[0])
+            if words.startswith("Hidden"):
+                assert words != "Hidden by: "
+                stage.move(*robot.on_screen(robot.state.soldiers[n].spot[:2]))
+                robot.tick()
+        if said >= {"", "Hidden by", "Cover", "No cover"}:
+            return
+    raise AssertionError(said)

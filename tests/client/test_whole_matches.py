@@ -10,6 +10,7 @@ import os
 import pytest
 
 from owm_net import games
+from tests.client.intending import Intending, IntendingTypist
 from tests.client.robot import Robot, Typist
 
 WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
@@ -39,3 +40,22 @@ def test_every_mission_is_played_with_the_pointer_alone(game: str, mission: str)
 @pytest.mark.parametrize(("game", "mission"), MATCHES)
 def test_every_mission_is_played_with_the_keyboard_alone(game: str, mission: str) -> None:
     played(Typist, game, mission)
+
+
+BATTLES = games.get("nco").missions if WHOLE else games.get("nco").missions[:1]
+
+
+@pytest.mark.parametrize("mission", BATTLES)
+@pytest.mark.parametrize("player", [Intending, IntendingTypist] if WHOLE else [Intending])
+def test_what_a_computer_player_wants_is_done_at_the_table_of_nco(
+    player: type[Intending], mission: str
+) -> None:
+    """Almost always: a pixel is thick. By chance alone nobody draws a path that is worth it."""
+    system = games.get("nco")
+    robot = player(system, 2, setup=system.default_setup(mission))
+    assert robot.play(QUESTIONS) == WHOLE
+    robot.tick()
+    asked = sum(robot.kinds.values())
+    assert robot.made >= 0.9 * asked - 1, (robot.made, robot.kinds)
+    if WHOLE:
+        assert robot.stage.model.result is not None

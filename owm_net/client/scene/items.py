@@ -158,6 +158,13 @@ class Scene:
                 return item
         return None
 
+    def pressed(self, x: float, y: float) -> Item | None:
+        """What a press there is for: what only tells something lets it through to what is below."""
+        for item in reversed(self.items):
+            if (item.action is not None or item.solid) and item.contains(x, y):
+                return item
+        return None
+
     @cached_property
     def focusable(self) -> tuple[Item, ...]:
         """What Tab walks through: what can be pressed, legal choices first, as people read.

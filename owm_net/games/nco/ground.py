@@ -7,6 +7,7 @@ one can stand (G-01).
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import isqrt
 
 from owm_net.engine.agenda import Refusal
@@ -44,6 +45,8 @@ from owm_net.games.nco.terms import (
     Sight,
 )
 
+BODY = Body(columns=COLUMNS, rows=ROWS, eye=EYE)
+"""What is seen of a soldier (G-03)."""
 REMEMBERED = 4096
 """Legs of one layout and gait."""
 
@@ -60,20 +63,8 @@ class Ground:
         self._walls = [(*p.polygon.box, p) for p in self.solid]
         self.difficult = [piece for piece in layout.pieces if piece.kind.difficult]
         self.covering = [piece for piece in layout.pieces if piece.kind.cover]
-        self.scenery = Scenery(
-            [
-                Prism(
-                    piece.polygon,
-                    0,
-                    piece.kind.top,
-                    hides=piece.kind.sight is Sight.BLOCK,
-                    open=not piece.kind.solid,
-                )
-                for piece in layout.pieces
-                if piece.kind.sight is not Sight.CLEAR
-            ],
-            Body(columns=COLUMNS, rows=ROWS, eye=EYE),
-        )
+        self.screens = [p for p in layout.pieces if p.kind.sight is not Sight.CLEAR]
+        self.scenery = Scenery([_prism(piece) for piece in self.screens], BODY)
         self._legs: dict[tuple[Spot, Spot, Gait], int | Refusal] = {}
         self._under = {id_: self._lower(p) for id_, p in enumerate(self.solid)}
 
@@ -267,6 +258,19 @@ class Ground:
         """How many of the sixteen points of a body at b are hidden or obscured from a (G-04)."""
         return self.scenery.seen(self.place(a), self.place(b)).obscured
 
+    @cached_property
+    def _alone(self) -> list[Scenery]:
+        """Each of `screens` as if there were no other."""
+        return [Scenery([_prism(piece)], BODY) for piece in self.screens]
+
+    def hiding(self, a: Spot, b: Spot) -> list[Piece]:
+        """What by itself would hide all of a body at b from a; if nothing does, what hides or
+        obscures a part of it (G-03, G-04)."""
+        start, end = self.place(a), self.place(b)
+        each = list(zip(self.screens, self._alone, strict=True))
+        wholly = [piece for piece, alone in each if not alone.sees(start, end)]
+        return wholly or [piece for piece, alone in each if alone.seen(start, end).obscured]
+
     def within_cover(self, spot: Spot) -> bool:
         """Whether a base is wholly inside a piece that covers who is in it (G-04 a)."""
         x, y, surface = spot
@@ -309,6 +313,17 @@ class Ground:
             return end
         x, y = scaled(end[0] - b[0], end[1] - b[1], *first)
         return b[0] + x, b[1] + y
+
+
+def _prism(piece: Piece) -> Prism:
+    """A piece as one looks at it."""
+    return Prism(
+        piece.polygon,
+        0,
+        piece.kind.top,
+        hides=piece.kind.sight is Sight.BLOCK,
+        open=not piece.kind.solid,
+    )
 
 
 def _one_hill(one: Piece, other: Piece) -> bool:

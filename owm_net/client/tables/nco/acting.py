@@ -13,6 +13,7 @@ from owm_net.client.drafting import (
     Drafting,
     Fill,
     Give,
+    Pick,
     Set,
     Sketch,
     said,
@@ -21,15 +22,18 @@ from owm_net.client.free_map.land import Point
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
+from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.common import field_of, spot_at, state_of
+from owm_net.client.tables.nco.sighting import how_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ground import ground_of
-from owm_net.games.nco.ids import LayoutKey, SoldierId, Spot, opponent
+from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.fire import CoverFire
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, contact_with, leg_cost, point_on, way_of
 from owm_net.games.nco.placing import PLACE
@@ -78,6 +82,43 @@ class Step(DraftAction):
 
 
 @frozen
+class Aim(DraftAction):
+    """A point that is fired at, in the place of an enemy who was chosen before the weapon."""
+
+    spot: Spot
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Refused, all stays as it is."""
+        if sketch is None:
+            return None
+        aimed: Draft[Any] = sketch.without("target").with_("aim", self.spot)
+        refusal = drafting.desk.look(aimed).refusal
+        return aimed if refusal is None else refusal
+
+
+@frozen
+class Arm(DraftAction):
+    """The weapon of an attack. aim: where, if it fires at an area and an enemy has been chosen
+    already: there where he stands. Pressed again the answer is given, once it is whole."""
+
+    weapon: WeaponKey
+    area: bool
+    aim: Spot | None
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Refused, all stays as it is."""
+        if sketch is None or sketch.values.get("weapon") == self.weapon:
+            return Pick(WeaponKey, self.weapon).on(drafting, sketch)
+        armed = sketch.with_("weapon", self.weapon)
+        if not self.area:
+            armed = armed.without("aim")
+        elif self.aim is not None:
+            armed = armed.without("target").with_("aim", self.aim)
+        refusal = drafting.desk.look(armed).refusal
+        return armed if refusal is None else refusal
+
+
+@frozen
 class Charge(DraftAction):
     """An enemy as the target of an Assault, with the last waypoint in contact with him."""
 
@@ -122,12 +163,13 @@ class Walking:
 @frozen
 class Setting:
     """Presses set one field, or add to one that holds many. snaps: onto the line of bases along an
-    edge, as a supply drop lies."""
+    edge, as a supply drop lies. aims: what is fired at lies there."""
 
     layout: LayoutKey
     name: str
     many: bool = False
     snaps: bool = False
+    aims: bool = False
 
     def press(self, point: Point) -> Action:
         """Here."""
@@ -135,6 +177,8 @@ class Setting:
         if self.snaps:
             y = BASE if y < BOARD // 2 else BOARD - BASE
         spot = Spot((x, y, ground_of(self.layout).surface_at((x, y))))
+        if self.aims:
+            return Aim(spot)
         return Append(self.name, spot) if self.many else Set(self.name, spot)
 
     def pull(self, point: Point) -> Action | None:
@@ -193,10 +237,11 @@ def meaning(model: Model) -> Meaning:
     if not model.asked or sketch is None:
         return Nothing()
     if model.kind is SPRING:
-        return Stopping(tuple(springing(g)), g.layout, "aim" in sketch.values)
+        return Stopping(tuple(springing(g)), g.layout, fires_at_area(model))
     one = field_of(sketch, Spot, many=False)
     if one is not None:
-        return Setting(g.layout, one.name, snaps=model.kind is PLACE and g.scenario == DESTROY)
+        drops = model.kind is PLACE and g.scenario == DESTROY
+        return Setting(g.layout, one.name, snaps=drops, aims=one.name == "aim")
     many = field_of(sketch, Spot, many=True)
     if many is not None and many.name != "path":
         return Setting(g.layout, many.name, many=True)
@@ -209,6 +254,42 @@ def meaning(model: Model) -> Meaning:
     if s.status is Status.WAITING:
         entry = "south" if s.seat == g.south else "north"
     return Walking(g.layout, entry)
+
+
+def shot_of(model: Model, weapon: WeaponKey) -> Shot:
+    """The attack in the making, with this weapon and no aim yet."""
+    values: Any = model.sketch.values if model.sketch is not None else {}
+    covers = values.get("covering") or (model.sketch is not None and model.sketch.cls is CoverFire)
+    how = Shooting.COVER_FIRE if covers else how_of(model)
+    return Shot(acting_soldier(model), weapon, None, None, how)
+
+
+def fires_at_area(model: Model) -> bool:
+    """Whether the answer in the making fires at a point and not at a man."""
+    sketch = model.sketch if model.asked else None
+    weapon: Any = sketch.values.get("weapon") if sketch is not None else None
+    if weapon is None or field_of(sketch, Spot, many=False) is None:
+        return False
+    return acting_soldier(model) != NO_SOLDIER and shot_of(model, weapon).area
+
+
+def aim_at(model: Model, target: SoldierId) -> Aim | None:
+    """What a press on an enemy means while a point is to be aimed at: there where he stands."""
+    g = state_of(model)
+    if not fires_at_area(model) or model.kind is SPRING:
+        return None
+    enemy = g.soldiers[target].seat != g.soldiers[acting_soldier(model)].seat
+    return Aim(g.soldiers[target].spot) if enemy else None
+
+
+def arming(model: Model, weapon: WeaponKey) -> Arm | None:
+    """What a press on a weapon means where it may fire at a man or at an area."""
+    if field_of(model.sketch, Spot, many=False) is None or acting_soldier(model) == NO_SOLDIER:
+        return None
+    assert model.sketch is not None
+    target: Any = model.sketch.values.get("target")
+    spot = None if target is None else state_of(model).soldiers[target].spot
+    return Arm(weapon, shot_of(model, weapon).area, spot)
 
 
 def charge(model: Model, target: SoldierId) -> Charge | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
-from owm_net.client.drafting import Light, Pick
+from owm_net.client.drafting import Light, Pick, said
 from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
@@ -31,6 +31,7 @@ from owm_net.client.tables.nco.common import (
     state_of,
 )
 from owm_net.client.tables.nco.people import told
+from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import blanks_of
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
@@ -91,7 +92,9 @@ def _press(pen: Pen, chart: Chart, model: Model) -> None:
 def pointed(model: Model, chart: Chart, k: float) -> Point | None:
     """The point that is pointed at: by the pointer, else by the cross."""
     x, y = model.ui.pointer
-    under = chart.under(x / k, y / k) if model.ui.hover.startswith(("map", "man:")) else None
+    under = (
+        chart.under(x / k, y / k) if model.ui.hover.startswith(("map", "man:", "token:")) else None
+    )
     return under or model.ui.cross
 
 
@@ -157,7 +160,9 @@ def picture(chart: Chart, point: Point) -> Rect:
 def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     g = state_of(model)
     box = picture(chart, g.soldiers[n].spot[:2])
-    chosen = n == acting_soldier(model)
+    chosen_one = acting_soldier(model)
+    chosen = n == chosen_one
+    own = g.soldiers[n].seat == own_seat(model)
     light, action = press_of(model, n)
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
     r = box.w * 0.34
@@ -166,10 +171,14 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", chosen)) if on]
     flags += ["focus"] if model.ui.focus == id else []
     tip = told(model, n)
+    if model.ui.hover == id and chosen_one != NO_SOLDIER:
+        tip = "\n".join(filter(None, (tip, sighting.seen_from(model, chosen_one, n))))
     if light.lit and not chosen:
         shape = Shape("box", edge=(*theme.LIT, 255), width=2.0, radius=r + 2)
         ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
         pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
+    if own and isinstance(acting.meaning(model), acting.Walking):
+        r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
     pen.add(
         id,
         "man.base",
@@ -192,6 +201,11 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     runs = acting.charge(model, n)
     if runs is not None:
         return Light(lit=True), runs
+    aims_there = acting.aim_at(model, n)
+    if aims_there is not None:
+        after = aims_there.on(model.drafting, model.sketch)
+        refused = said(after) if isinstance(after, Refusal) else ""
+        return Light(lit=not refused, why=refused), aims_there
     drafting, sketch = model.drafting, model.sketch
     if not drafting.takes(sketch, SoldierId):
         return Light(), look

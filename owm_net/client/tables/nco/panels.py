@@ -23,7 +23,7 @@ from owm_net.client.scene.widgets import (
     roll_panel,
 )
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import Nothing, meaning
+from owm_net.client.tables.nco.acting import Nothing, arming, meaning
 from owm_net.client.tables.nco.common import (
     acting,
     at_once,
@@ -34,7 +34,7 @@ from owm_net.client.tables.nco.common import (
 )
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import SIGHT, odds_at
+from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.requests import Refusal
@@ -299,13 +299,19 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
     mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
     for value, refusal in model.drafting.desk.choices(sketch, blank.name):
         chosen = sketch.values.get(blank.name) == value
-        if blank.kind is WeaponKey and mine and value not in mine:
+        if blank.kind is WeaponKey and value not in mine:
             continue
         if blank.kind is not WeaponKey and refusal is not None and not chosen:
             continue
+        action: Any = Pick(blank.kind, value)
+        armed = arming(model, WeaponKey(str(value))) if blank.kind is WeaponKey else None
+        if armed is not None:
+            action = armed
+            after = armed.on(model.drafting, sketch)
+            refusal = after if isinstance(after, Refusal) else None
         why = "" if chosen or refusal is None else said(refusal)
         label = tr(model.system.value_name(model.view, blank.kind, value))
-        yield Choice("", label.upper(), Pick(blank.kind, value), why, not why, chosen=chosen)
+        yield Choice("", label.upper(), action, why, not why, chosen=chosen)
 
 
 def _plays(model: Model, blank: Any, value: bool) -> bool:
@@ -328,6 +334,7 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> float:
     if found is None or rect.h < 40:
         return rect.y
     lines = [tr("At {who}:", who=short_name(g, target)), *found.lines()]
+    lines.append(seen_from(model, soldier, target))
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
     high = min(rect.h, 17.0 * len(wrapped) + 4)
     _lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
@@ -352,7 +359,8 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
     """Own soldiers who are not on the table yet."""
     g = state_of(model)
     mine = [n for n in g.squad(own_seat(model)) if g.soldiers[n].status is Status.WAITING]
-    if not mine or rect.h < 62 or g.turn == 0:
+    deploys = g.turn == 0 and not model.drafting.takes(model.sketch, SoldierId)
+    if not mine or rect.h < 62 or deploys:
         return
     pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=13)
     across = max(1, int((rect.w - 12) // 42))
@@ -388,9 +396,9 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
     for i, seat in enumerate((own_seat(model), SEATS[1 - own_seat(model)])):
         y = rect.y + 42 + i * 26
         alive = len(g.squad(seat))
-        who = tr("{side}: {n} men", side=seat_name(g, seat), n=alive)
-        text = tr("{n} dice", n=left[seat])
-        tip = tr("{who}, {dice} in the bag", who=who, dice=text)
+        who = seat_name(g, seat)
+        text = tr("{men} men, {dice} dice", men=alive, dice=left[seat])
+        tip = f"{who}: {text}"
         shape = Shape("box", faces.RIM[seat], (20, 18, 14, 255), 1.4, 4)
         pen.add(
             f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 9, 18, 18), z=PANELS + 2, shape=shape
@@ -402,7 +410,7 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
             z=PANELS + 2,
             tooltip=tip,
             runs=[
-                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 118),
+                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 160),
                 pen.run(
                     text,
                     rect.right - 11,
@@ -411,7 +419,7 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
                     size=14,
                     anchor="r",
                     colour=theme.GOLD,
-                    room=74,
+                    room=120,
                 ),
             ],
         )

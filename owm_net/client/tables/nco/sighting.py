@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from owm_net.client import theme
 from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
@@ -24,7 +26,7 @@ from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.shots import Shot, in_cover
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD, Shooting
+from owm_net.games.nco.terms import BASE, BOARD, Shooting
 
 SIGHT = "sight"
 """What `Ui.look` is while the veil lies over the map."""
@@ -53,9 +55,12 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
         )
         marks.veil(pen, chart, mask, z=MAP + 20)
     if looks or fires:
-        for target, shot, refusal in shots_of(model, soldier):
-            pointed = model.ui.hover == f"man:{target}"
-            _line(pen, chart, g, (soldier, target), shot, refusal, pointed)
+        pointed = next((n for n in g.on_field() if model.ui.hover == f"man:{n}"), NO_SOLDIER)
+        plates = [
+            _line(pen, chart, g, (soldier, target), shot, refusal, target == pointed)
+            for target, shot, refusal in shots_of(model, soldier)
+        ]
+        _draw_plates(pen, chart, [plate for plate in plates if looks or plate.hits])
 
 
 def how_of(model: Model) -> Shooting:
@@ -85,6 +90,42 @@ def odds_at(model: Model, soldier: SoldierId, target: SoldierId) -> Odds | None:
     return None
 
 
+def seen_from(model: Model, soldier: SoldierId, target: SoldierId) -> str:
+    """What stands between one and an enemy, in words: what hides him, or what covers him."""
+    g = state_of(model)
+    if not (g.there(soldier) and g.there(target)):
+        return ""
+    if g.soldiers[soldier].seat == g.soldiers[target].seat:
+        return ""
+    words: str = model.cached(("between", soldier, target), lambda: _between(g, soldier, target))
+    return words
+
+
+def _between(g: NcoState, soldier: SoldierId, target: SoldierId) -> str:
+    a, b = g.soldiers[soldier].spot, g.soldiers[target].spot
+    names = [tr(piece.kind.title) for piece in g.ground.hiding(a, b)]
+    if not g.ground.sees(a, b):
+        return tr("Hidden by: {what}", what=", ".join(dict.fromkeys(names)))
+    if not in_cover(g, soldier, target):
+        return tr("No cover")
+    inside = [p for p in g.ground.covering if not b[2] and p.polygon.holds(b[:2], BASE)]
+    names = [*[tr(piece.kind.title) for piece in inside], *names]
+    return tr("Cover: {what}", what=", ".join(dict.fromkeys(names)) or tr("another soldier"))
+
+
+@frozen
+class Plate:
+    """A few words over an enemy. hits: he can be shot at. top: how far above him it begins."""
+
+    target: SoldierId
+    at: tuple[float, float]
+    text: str
+    colour: theme.Colour
+    hits: bool
+    pointed: bool
+    top: float
+
+
 def _line(
     pen: Pen,
     chart: Chart,
@@ -93,12 +134,11 @@ def _line(
     shot: Shot,
     refusal: Refusal | None,
     pointed: bool,
-) -> None:
-    """A plate over who is looked at, and a line to him: whole where he can be shot at; where not,
-    as he is far off or hidden, broken, and only while he is pointed at."""
+) -> Plate:
+    """A line to an enemy: whole where he can be shot at; where not, as he is far off or hidden,
+    broken, and only while he is pointed at. Returns what is to stand over him."""
     soldier, target = pair
     a, b = g.soldiers[soldier].spot, g.soldiers[target].spot
-    id = f"sight:{target}"
     if not g.ground.sees(a, b):
         colour, text = theme.REFUSED, tr("hidden")
     elif refusal is not None:
@@ -108,31 +148,57 @@ def _line(
         text = odds_of(g, shot, target).short
         if in_cover(g, soldier, target):
             text += " " + tr("cover")
+    ends, id = (a[:2], b[:2]), f"sight:{target}"
     if refusal is None:
-        marks.line(pen, id, chart, (a[:2], b[:2]), colour, z=MAP + 40, width=2.4)
+        marks.line(pen, id, chart, ends, colour, z=MAP + 40, width=2.4)
     elif pointed:
-        marks.line(pen, id, chart, (a[:2], b[:2]), colour, z=MAP + 40, width=1.6, dash=12)
-    x, y = chart.at(b[:2])
-    wide = pen.width(text, "bold", theme.SMALL) + 10
-    r = max(19.0, chart.long(60))
-    left = max(chart.frame.x, min(x - wide / 2, chart.frame.right - wide))
-    top = y - r - 19 if y - r - 19 > chart.frame.y else y + r + 4
-    pen.add(
-        f"{id}.text",
-        "label",
-        Rect(left, top, wide, 18),
-        z=TOKENS + 40,
-        shape=Shape("box", theme.PANEL_DARK, (*colour[:3], 255), 1.2, 5),
-        runs=[
-            pen.run(
-                text,
-                left + wide / 2,
-                top + 9,
-                role="bold",
-                size=theme.SMALL,
-                anchor="m",
-                colour=colour,
-                room=wide,
-            )
-        ],
-    )
+        marks.line(pen, id, chart, ends, colour, z=MAP + 40, width=1.6, dash=12)
+    top = max(19.0, chart.long(60))
+    return Plate(target, chart.at(b[:2]), text, colour, refusal is None, pointed, top)
+
+
+def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate]) -> None:
+    """None over another: who is pointed at has the first choice, then who can be shot at."""
+    taken: list[Rect] = []
+    for plate in sorted(plates, key=lambda one: (not one.pointed, not one.hits, one.target)):
+        box = _free(chart, plate, pen.width(plate.text, "bold", theme.SMALL) + 10, taken)
+        if box is None:
+            continue
+        taken.append(box)
+        pen.add(
+            f"sight:{plate.target}.text",
+            "label",
+            box,
+            z=TOKENS + 40,
+            shape=Shape("box", theme.PANEL_DARK, (*plate.colour[:3], 255), 1.2, 5),
+            runs=[
+                pen.run(
+                    plate.text,
+                    box.cx,
+                    box.cy,
+                    role="bold",
+                    size=theme.SMALL,
+                    anchor="m",
+                    colour=plate.colour,
+                    room=box.w,
+                )
+            ],
+        )
+
+
+def _free(chart: Chart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:
+    """A place for a plate: over him, under him, beside him, and so on farther off; None if all are
+    taken, as by a crowd."""
+    (x, y), r, high, frame = plate.at, plate.top, 18.0, chart.frame
+    places = [(x - wide / 2, y - r - high - 1), (x - wide / 2, y + r + 4)]
+    places += [(x + r, y - high / 2), (x - r - wide, y - high / 2)]
+    for more in (1, 2, 3):
+        places += [(x - wide / 2, y - r - high - 1 - more * 20)]
+        places += [(x - wide / 2, y + r + 4 + more * 20)]
+    for left, top in places:
+        left = max(frame.x, min(left, frame.right - wide))
+        box = Rect(left, top, wide, high)
+        inside = frame.y <= top and box.bottom <= frame.bottom
+        if inside and not any(box.meets(other) for other in taken):
+            return box
+    return None

@@ -1,0 +1,186 @@
+"""A player of NCO who knows what he wants: he makes the computer player's answers at the table."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from owm_net.client.actions import LookAt
+from owm_net.client.drafting import Pick, Say, Set, Verb
+from owm_net.client.free_map.pointing import OnMap
+from owm_net.client.scene import Item
+from owm_net.client.tables.nco.acting import Arm, springing
+from owm_net.client.tables.nco.mustering import NATION
+from owm_net.engine.chance import Chance
+from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.local import computer_player
+from owm_net.engine.requests import Answer
+from owm_net.games.nco.ids import SoldierId, Spot
+from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.set_up import ROSTER
+from owm_net.games.nco.specials import SpecialAssault
+from owm_net.games.nco.squads import Roster
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BOARD
+from tests.client.robot import Robot, Typist
+
+
+class Intending(Robot):
+    """With the pointer. A point of the map is a pixel wide, so now and then an answer cannot be
+    given as it was wanted; then any is. made: how many were of the kind that was wanted."""
+
+    made = 0
+
+    def answer_by_clicking(self) -> Answer:
+        """As the computer player would answer."""
+        given: list[Answer] = []
+        model, view = self.stage.model, self.match.view(0)
+        model.ask(view, given.append)
+        self.tick()
+        assert model.kind is not None
+        want = computer_player(self.system, view, Chance(len(self.kinds), self.clicks))
+        self.look(self.stage)
+        if model.kind is ROSTER:
+            assert isinstance(want, Roster)
+            self.press(lambda i: i.action == LookAt(NATION + want.nation))
+        if not self.press(lambda i: isinstance(i.action, Say) and i.action.answer == want):
+            self.make(want, given)
+            self.look(self.stage)
+            if not given:
+                self.press(lambda i: i.id == "confirm")
+        if given:
+            self.made += type(given[0]) is type(want)
+            self.kinds[model_word(want)] = self.kinds.get(model_word(want), 0) + 1
+            return given[0]
+        return super().answer_by_clicking()
+
+    def make(self, want: Answer, given: list[Answer]) -> None:
+        """Who, which kind of answer, then field by field."""
+        model, cls = self.stage.model, type(want)
+        blanks = {blank.name: blank for blank in blanks_of(cls)}
+        begun = model.sketch.values.get("soldier") if model.sketch is not None else None
+        if "soldier" in blanks and begun != getattr(want, "soldier", begun):
+            self.fill(want, blanks["soldier"])
+        if model.sketch is None or model.sketch.cls is not cls:
+            self.press(lambda i: i.action == Verb(cls))
+        for blank in blanks.values():
+            sketch = model.sketch
+            if given or sketch is None or sketch.cls is not cls:
+                return
+            if sketch.values.get(blank.name, blank.default) != getattr(want, blank.name):
+                self.fill(want, blank)
+
+    def fill(self, want: Any, blank: Blank) -> None:
+        """One field: on the map, by a soldier, by a button beside it."""
+        value = getattr(want, blank.name)
+        if blank.name == "walked":
+            for point, leg, walked in springing(self.state):
+                if (leg, walked) == (want.leg, value):
+                    self.point(point)
+        elif blank.kind is Spot:
+            spots = value if blank.many else () if value is None else (value,)
+            charges = isinstance(want, Assault | SpecialAssault)
+            walks = blank.name == "path"
+            last = self.state.soldiers[want.soldier].spot if walks else None
+            for spot in spots[: len(spots) - charges]:
+                if spot == last:
+                    continue
+                self.point(spot[:2])
+                if last is not None and self.stage.model.ui.refusal:  # a pixel too far: a bit less
+                    self.point(shorter(last, spot))
+                last = spot if walks else None
+            if charges:
+                self.press(lambda i: i.id == f"man:{want.target}")
+        elif blank.kind is not SoldierId or not self.press(lambda i: i.id == f"man:{value}"):
+            self.press(lambda i: _sets(i.action, blank, value))
+
+    @property
+    def state(self) -> NcoState:
+        """Of the match."""
+        assert isinstance(self.match.state, NcoState)
+        return self.match.state
+
+    def press(self, hit: Any) -> bool:
+        """The first thing that can be pressed and is meant; False if there is none."""
+        scene = self.stage.scene()
+        for item in scene:
+            if item.action is None or item.why or not hit(item) or scene.point_of(item) is None:
+                continue
+            self.hit(item)
+            self.clicks += 1
+            self.tick()
+            return True
+        return False
+
+    def point(self, point: tuple[int, int]) -> None:
+        """A point of the table is pressed."""
+        x, y = self.on_screen(point)
+        self.stage.move(x, y)
+        self.tick()
+        self.look(self.stage)
+        self.stage.press(x, y)
+        self.clicks += 1
+        self.tick()
+
+    def on_screen(self, point: tuple[int, int]) -> tuple[float, float]:
+        """Where it is in the scene."""
+        item = self.map()
+        across, down = point[0] / BOARD, 1 - point[1] / BOARD
+        if item.action.turned:  # type: ignore[union-attr]
+            across, down = 1 - across, 1 - down
+        return item.rect.x + across * item.rect.w, item.rect.y + down * item.rect.h
+
+    def map(self) -> Item:
+        """The table, to be pressed."""
+        item = self.stage.scene().find("map")
+        assert item is not None and isinstance(item.action, OnMap)
+        return item
+
+
+class IntendingTypist(Intending, Typist):
+    """The same by keyboard alone: the cross is brought to a point by inches, then by tenths."""
+
+    def point(self, point: tuple[int, int]) -> None:
+        """With a, d, w, s and f, then x."""
+        stage, turned = self.stage, self.map().action.turned  # type: ignore[union-attr]
+        stage.key("w")
+        for step, fine in ((100, False), (10, True)):
+            if (stage.model.ui.look == "fine") != fine:
+                stage.key("f")
+            for axis, (less, more) in enumerate((("a", "d"), ("s", "w"))):
+                for _ in range(BOARD // step):
+                    cross = stage.model.ui.cross
+                    assert cross is not None
+                    far = point[axis] - cross[axis]
+                    if 2 * abs(far) <= step:
+                        break
+                    stage.key(more if (far > 0) != turned else less)
+        stage.key("f")
+        self.look(stage)
+        stage.key("x")
+        self.clicks += 1
+        self.tick()
+
+
+def shorter(start: Spot, end: Spot) -> tuple[int, int]:
+    """A point a tenth of an inch before the end of a leg."""
+    far = max(1, round(hypot(end[0] - start[0], end[1] - start[1])))
+    back = min(10, far)
+    return (
+        end[0] - (end[0] - start[0]) * back // far,
+        end[1] - (end[1] - start[1]) * back // far,
+    )
+
+
+def model_word(answer: Answer) -> str:
+    """Its class, to be counted."""
+    return type(answer).__name__
+
+
+def _sets(action: Any, blank: Blank, value: object) -> bool:
+    """Whether pressing this puts the value into that field."""
+    if isinstance(action, Arm):
+        return blank.name == "weapon" and action.weapon == value
+    if isinstance(action, Pick):
+        return action.kind is blank.kind and action.value == value
+    return action == Set(blank.name, value)
