@@ -26,8 +26,8 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, dice_on_armour, receive
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
-from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState, near
-from owm_net.games.hailfire.terms import CLOSE, CONTACT, HIT
+from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
+from owm_net.games.hailfire.terms import CLOSE, HIT
 from owm_net.games.hailfire.words import dice, team_name, team_names
 
 
@@ -151,14 +151,13 @@ def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
     """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact, and
     nobody at all where the Target is (HAIL-FIRE-01, HAIL-PASL-10)."""
     t = g.teams[target]
-    foes = [g.teams[foe].stand for foe in g.enemies(target)]
-    foes = [foe for foe in foes if near(t.stand, foe, CLOSE + FAR_FROM_CONTACT)]
-    if any(near(t.stand, foe, CONTACT) for foe in foes):
+    foes = [foe for foe in g.enemies(target) if g.within(target, foe, CLOSE + FAR_FROM_CONTACT)]
+    if any(g.touch(target, foe) for foe in foes):
         return []
     found = [team for team in g.on_table(t.seat) if team == target or g.within(team, target, CLOSE)]
     if not foes:
         return found
-    return [o for o in found if not any(near(g.teams[o].stand, foe, CONTACT) for foe in foes)]
+    return [team for team in found if not any(g.touch(team, foe) for foe in foes)]
 
 
 def why_holds_fire(g: HailfireState, team: TeamId, guns: bool) -> Refusal | None:

@@ -31,7 +31,9 @@ from owm_net.games.hailfire.terms import CONTACT, Phase, Quality
 NO_BATTERY = BatteryKey("")
 NORTH = Spot((0, 1))
 
-FAR_FROM_CONTACT = CONTACT + 2 * max(row.team_class.radius for row in CATALOG.profiles.values()) + 1
+RADII = {key: row.team_class.radius for key, row in CATALOG.profiles.items()}
+"""Of the base of each profile (HAIL-PGEO-02)."""
+FAR_FROM_CONTACT = CONTACT + 2 * max(RADII.values()) + 1
 """Two Teams whose places are so far apart do not touch."""
 
 HERO, CHITS = 0, 2
@@ -41,7 +43,7 @@ HERO, CHITS = 0, 2
 @lru_cache(maxsize=1 << 14)
 def _stand(spot: Spot, profile: ProfileKey) -> Stand:
     """Asked for more often than anything else."""
-    return Stand(spot, CATALOG.profiles[profile].team_class.radius)
+    return Stand(spot, RADII[profile])
 
 
 @register("hailfire.team")
@@ -215,7 +217,9 @@ class HailfireState(GameState):
 
     def within(self, one: TeamId, other: TeamId, reach: int) -> bool:
         """Whether the edges of two Teams are no farther apart (HAIL-PGEO-03)."""
-        return near(self.teams[one].stand, self.teams[other].stand, reach)
+        a, b = self.teams[one], self.teams[other]
+        most = reach + RADII[a.profile] + RADII[b.profile]
+        return distance2(a.spot, b.spot) <= most * most
 
     def touch(self, one: TeamId, other: TeamId) -> bool:
         """Base contact (HAIL-PGEO-04)."""
@@ -230,14 +234,15 @@ class HailfireState(GameState):
         return [enemy for enemy in self.enemies(team) if self.sees(team, enemy)]
 
     def touching(self, team: TeamId) -> list[TeamId]:
-        """Enemy Teams in base contact. Asked for so often that those far away in x are left out
-        before anything is computed."""
+        """Enemy Teams in base contact. Asked for so often that those far away in x or y are left
+        out before anything is computed."""
         t = self.teams[team]
-        (x, _), stand, seat = t.spot, t.stand, t.seat
+        (x, y), stand, seat = t.spot, t.stand, t.seat
         return [
             TeamId(n)
             for n, o in enumerate(self.teams)
             if -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
+            and -FAR_FROM_CONTACT < o.spot[1] - y < FAR_FROM_CONTACT
             and o.seat != seat
             and o.there
             and near(stand, o.stand, CONTACT)
