@@ -101,13 +101,14 @@ def leads(
     for team in g.on_table(seat):
         if team == leader:
             continue
-        touches = g.touch(leader, team)
         t = g.teams[team]
-        if touches and t.suppressed and not t.points:
-            yield Lead(Ability.RALLY, team)
-        if touches and not t.suppressed and team in firing:
+        if t.suppressed:
+            if not t.points and g.touch(leader, team):
+                yield Lead(Ability.RALLY, team)
+            continue
+        if team in firing and g.touch(leader, team):
             yield Lead(Ability.DIRECT, team)
-        if not t.suppressed and team in moving:
+        if team in moving:
             yield Lead(Ability.PUSH, team)
 
 

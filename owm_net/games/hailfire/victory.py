@@ -41,10 +41,11 @@ def held(g: HailfireState, seat: Seat) -> int:
 def take_objectives(g: HailfireState) -> None:
     """At the end of a player turn: a Ready Team on foot or at a gun takes it, if no Ready enemy is
     near (HAIL-PVIC-01)."""
-    ready = [[g.teams[t] for t in g.on_table(seat) if g.teams[t].ready] for seat in SEATS]
+    ready = [t for t in g.teams if t.ready]
     for number, objective in enumerate(g.battle.objectives):
         at = Stand(Spot(objective.at), 0)
-        near_it = [[t for t in teams if near(t.stand, at, TAKES)] for teams in ready]
+        close = [t for t in ready if near(t.stand, at, TAKES)]
+        near_it = [[t for t in close if t.seat == seat] for seat in SEATS]
         for seat in SEATS:
             takers = [t for t in near_it[seat] if not t.vehicle]
             if takers and not near_it[opponent(seat)] and g.holders[number] != seat:
