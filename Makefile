@@ -11,7 +11,7 @@ TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -35,6 +35,10 @@ rules:   ## which rules of docs/rules/ are shown to hold by which test, and whic
 golden:  ## record the golden playthroughs anew and show what changed; new=owm/<name> adds one
 	$(READY) dev
 	@$(BIN)/python scripts/golden.py $(if $(new),--new $(new)) $(ARGS)
+
+looks:   ## draw the golden pictures of the window anew and say which look different
+	$(READY) dev
+	@$(BIN)/python scripts/looks.py $(ARGS)
 
 data:    ## check every data file of every rule system
 	$(READY) dev

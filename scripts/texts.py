@@ -18,6 +18,7 @@ import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -94,18 +95,26 @@ def data_of(domain: str) -> list[object]:
     return [course, *read]
 
 
-def said_by(thing: Any) -> Iterator[Text]:
-    """The texts of what was read from data files, wherever they stand in it."""
+def said_by(thing: Any, seen: set[int] | None = None) -> Iterator[Text]:
+    """The texts of what was read from data files, wherever they stand in it. seen: what was looked
+    through, by its id."""
+    seen = set() if seen is None else seen
     if isinstance(thing, Text):
         yield thing
-    elif attrs.has(type(thing)):
-        for field in attrs.fields(type(thing)):
-            yield from said_by(getattr(thing, field.name, None))
-    elif isinstance(thing, Mapping):
-        yield from said_by(list(thing.values()))
     elif isinstance(thing, list | tuple):
         for part in thing:
-            yield from said_by(part)
+            yield from said_by(part, seen)
+    elif isinstance(thing, Mapping):
+        yield from said_by(list(thing.values()), seen)
+    elif id(thing) not in seen and (names := _fields_of(thing.__class__)):
+        seen.add(id(thing))
+        for name in names:
+            yield from said_by(getattr(thing, name, None), seen)
+
+
+@cache
+def _fields_of(cls: type) -> tuple[str, ...]:
+    return tuple([field.name for field in attrs.fields(cls)]) if attrs.has(cls) else ()
 
 
 def strings_in(content: Any) -> Iterator[str]:

@@ -112,11 +112,15 @@ def _row(
 def _beginning(pen: Pen, text: str, role: str, size: float, room: float) -> str:
     """As many words as there is room for."""
     words = text.split()
-    for many in range(len(words), 0, -1):
-        line = " ".join(words[:many]) + (" ..." if many < len(words) else "")
-        if pen.width(line, role, size) <= room:
-            return line
-    return ""
+    line = ""
+    for many in range(1, len(words) + 1):  # from its beginning: a rule may be a page long
+        bare = " ".join(words[:many])
+        if pen.width(bare, role, size) > room:
+            break
+        whole = bare if many == len(words) else f"{bare} ..."
+        if pen.width(whole, role, size) <= room:
+            line = whole
+    return line
 
 
 def _pages(

@@ -26,11 +26,11 @@ SEEDS = {"slip_away": 400}
 """How many matches are searched for a kind, if not 60."""
 
 
-def asks_seat_0(request: Any, kind: str) -> bool:
-    """Whether this is a question of a kind to seat 0."""
+def asked_of_seat_0(request: Any) -> tuple[str, ...]:
+    """The kind of question that this puts to seat 0, if it does."""
     if isinstance(request, Choose):
-        return request.seat == 0 and request.kind == kind
-    return isinstance(request, ChooseSecretly) and 0 in request.seats and request.kind == kind
+        return (request.kind,) if request.seat == 0 else ()
+    return (request.kind,) if isinstance(request, ChooseSecretly) and 0 in request.seats else ()
 
 
 OF_PARTNERS = ("split", "split_fireteams", "agree_split")
@@ -44,29 +44,54 @@ WHERE = {
 """The mission and the level at which a kind is asked, if not the first."""
 
 
+def matches_of(kind: str) -> Search:
+    """The matches that come to a kind."""
+    return search(*WHERE.get(kind, ("", "")), 4 if kind in OF_PARTNERS else 2)
+
+
 def setup_for(kind: str) -> Setup:
-    """Whose matches come to a kind."""
-    seats = 4 if kind in OF_PARTNERS else 2
-    mission, level = WHERE.get(kind, ("", ""))
-    return games.get("owm").default_setup(mission, level, seats)
+    """Theirs."""
+    return matches_of(kind).setup
+
+
+class Search:
+    """Goes through the matches of a setup, one after another, until one asks for a kind; each step
+    is taken once, whatever is looked for."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._found: dict[str, tuple[int, int]] = {}
+        self._seeds = 0
+        self._steps = self._through()
+
+    def where(self, kind: str) -> tuple[int, int]:
+        """(seed, steps) of the first match of random players that asks seat 0 this."""
+        while kind not in self._found:
+            assert self._seeds < SEEDS.get(kind, 60), f"no match asks for {kind}"
+            next(self._steps)
+        return self._found[kind]
+
+    def _through(self) -> Iterator[None]:
+        system = games.get("owm")
+        while True:
+            match = LocalMatch(system, self.setup, self._seeds, [random_player] * self.setup.seats)
+            while not isinstance(match.request, Over):
+                # late enough in the match that the table is full
+                g = match.state
+                assert isinstance(g, OwmState)
+                for kind in asked_of_seat_0(match.request):
+                    if g.round_no > 2 or kind not in ("action", "decision"):
+                        self._found.setdefault(kind, (self._seeds, g.answered))
+                yield
+                match.step()
+            self._seeds += 1
+            yield
 
 
 @cache
-def where(kind: str) -> tuple[int, int]:
-    """(seed, steps) of a match of random players that asks seat 0 this."""
-    system = games.get("owm")
-    setup = setup_for(kind)
-    for seed in range(SEEDS.get(kind, 60)):
-        match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
-        while not isinstance(match.request, Over):
-            # late enough in the match that the table is full
-            g = match.state
-            assert isinstance(g, OwmState)
-            late = g.round_no > 2 or kind not in ("action", "decision")
-            if asks_seat_0(match.request, kind) and late:
-                return seed, g.answered
-            match.step()
-    raise AssertionError(f"no match asks for {kind}")
+def search(mission: str, level: str, seats: int) -> Search:
+    """The search through the matches of a setup, which goes on where it was."""
+    return Search(games.get("owm").default_setup(mission, level, seats))
 
 
 def stage_at(
@@ -77,7 +102,7 @@ def stage_at(
     speed: str = "off",
 ) -> Stage:
     """A table at a question of this kind, with a log and everything shown."""
-    seed, steps = where(kind)
+    seed, steps = matches_of(kind).where(kind)
     system = games.get("owm")
     setup = setup_for(kind)
     robot = Robot(

@@ -32,7 +32,7 @@ from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
 from tests.client.situations import (
     KINDS,
-    asks_seat_0,
+    asked_of_seat_0,
     doing,
     pick_nothing,
     picked,
@@ -434,7 +434,7 @@ def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
         match = LocalMatch(system, setup, seed, [random_player] * 2)
         plays: list[Any] = []
         while not isinstance(match.request, Over) and not plays:
-            if asks_seat_0(match.request, "decision"):
+            if "decision" in asked_of_seat_0(match.request):
                 options = agenda.options(match.view(0))
                 plays = [o for o in options if isinstance(o, DoubleTime)]
             if not plays:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from PIL import Image
 
 from owm_net import games
@@ -27,7 +28,10 @@ def pictures() -> Pictures:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_screen_has_a_picture(kind: str, pictures: Pictures) -> None:
-    image = paint(stage_at(kind).scene(), pictures)
+    scene = stage_at(kind).scene()
+    if kind != "action":  # each match has a ground of its own, which takes long; one is enough
+        scene = evolve(scene, items=[item for item in scene if item.kind != "cell"])
+    image = paint(scene, pictures)
     assert image.size == (1280, 720) and image.mode == "RGB"
     colours = image.resize((160, 90)).getcolors(20_000)
     assert colours is not None and len(colours) > 300

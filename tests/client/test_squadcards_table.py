@@ -138,8 +138,8 @@ def texts_that_run_over(scene: Scene) -> list[tuple[Any, ...]]:
     ("mission", "seed", "questions"),
     [
         ("meeting", 1, 10_000),
-        ("crossroads-knoll", 5, 10_000),
-        ("two-squads", 3, 80),
+        ("crossroads-knoll", 5, 40),
+        ("two-squads", 3, 30),
     ],
 )
 def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) -> None:

@@ -19,6 +19,8 @@ from owm_net.engine.text import Text
 
 Colour = tuple[int, ...]
 
+FIRST = 16
+"""Letters of a text that is too long, measured first."""
 EDGE = 3.0
 """What the frames of things at the edge of a map have beyond it."""
 
@@ -109,7 +111,10 @@ class Pen:
         """The text, or as much of it as fits with an ellipsis."""
         if self.width(text, role, size) <= room:
             return text
-        low, high = 0, len(text)
+        low, high = 0, FIRST
+        while high < len(text) and self.width(text[:high], role, size) <= room:
+            high *= 2  # a text may be a page long: it is measured from its beginning
+        high = min(high, len(text))
         while low < high:
             middle = (low + high + 1) // 2
             if self.width(text[:middle].rstrip() + "…", role, size) <= room:
@@ -146,8 +151,12 @@ class Pen:
         colour: Colour = theme.CREAM,
         anchor: str = "l",
         room: float = 1e9,
+        least: float | None = None,
     ) -> Run:
-        """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x."""
+        """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x. least: how small
+        it may be written before it is cut; as large as `size` if not given."""
+        if least is not None and self.width(text, role, size) > room:
+            size = least
         text = self.fit(_told(text), role, size, room)
         wide = self.width(text, role, size)
         pixels = self.pixels(size)
@@ -189,7 +198,7 @@ class Pen:
         already gets a number."""
         seen = self._ids.get(id, 0)
         self._ids[id] = seen + 1
-        if shape is not None:
+        if shape is not None and self.k != 1.0:
             shape = evolve(
                 shape,
                 width=shape.width * self.k,

@@ -45,7 +45,7 @@ class Rect:
 
     def times(self, k: float) -> Rect:
         """The same with place and size multiplied."""
-        return Rect(self.x * k, self.y * k, self.w * k, self.h * k)
+        return self if k == 1.0 else Rect(self.x * k, self.y * k, self.w * k, self.h * k)
 
     def contains(self, x: float, y: float) -> bool:
         """Whether a point is inside."""

@@ -135,7 +135,8 @@ def button(
             size=size,
             colour=ink,
             anchor="m",
-            room=rect.w - 10,
+            room=rect.w - min(10.0, size * 2 / 3),
+            least=size * 13 / 15,
         )
     ]
     return pen.add(
@@ -210,15 +211,15 @@ def top_bar(
             pen.run(left, 12, high / 2, role="title", size=17, colour=theme.GOLD, room=middle - 24)
         ],
     )
+    room = right - middle - 18
+    run = pen.run(centre, middle + 6, high / 2, role="bold", size=14, room=room, least=theme.SMALL)
     pen.add(
         "top.centre",
         "text",
         Rect(middle, 0, right - middle - 4, high),
         z=PANELS + 2,
-        tooltip=tip,
-        runs=[
-            pen.run(centre, middle + 6, high / 2, role="bold", size=14, room=right - middle - 18)
-        ],
+        tooltip="\n".join(filter(None, (centre, tip))) if run.text.endswith("…") else tip,
+        runs=[run],
     )
 
 

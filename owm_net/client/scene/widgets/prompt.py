@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from attrs import field, frozen
 
@@ -110,7 +111,8 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
         tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail,
     ]
     frame = rect
-    if whole[1] and len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) > 1:
+    beside = len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) if whole[1] else 0
+    if beside and beside + len(_asked(pen, prompt.text, room)[1]) > 2:
         frame = Rect(rect.x, rect.y - GROWS, rect.w, rect.h + 2 * GROWS)
     pen.add(
         "prompt",
@@ -196,6 +198,12 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
     )
 
 
+def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
+    """What is asked above something else: how large, and its lines; two only if it must be."""
+    size = 15.0 if pen.width(text, "bold", 15.0) <= room else theme.SMALL
+    return size, pen.wrap(text, "bold", size, room, 2)
+
+
 def _prompt_runs(
     pen: Pen, rect: Rect, prompt: Prompt, refusal: str, ink: theme.Colour, room: float
 ) -> list[Run]:
@@ -207,18 +215,17 @@ def _prompt_runs(
         first = rect.cy - 9.5 * (len(lines) - 1)
         return list(pen.runs(lines, x, first, 19, role="bold", size=15, colour=ink))
     colour = theme.REFUSED if refusal else theme.FAINT
-    lines = pen.wrap(below, "body", theme.SMALL, room, 2)
-    at = (0.31, 0.72, 0.0) if len(lines) == 1 else (0.2, 0.51, 0.8)
-    runs = [
-        pen.run(
-            prompt.text, x, rect.y + rect.h * at[0], role="bold", size=15, colour=ink, room=room
-        )
+    size, asked = _asked(pen, prompt.text, room)
+    lines = pen.wrap(below, "body", theme.SMALL, room, 3 - len(asked))
+    styles: list[dict[str, Any]] = [
+        *[{"role": "bold", "size": size, "colour": ink} for _ in asked],
+        *[{"size": theme.SMALL, "colour": colour} for _ in lines],
     ]
-    for line, y in zip(lines, at[1:], strict=False):
-        runs.append(
-            pen.run(line, x, rect.y + rect.h * y, size=theme.SMALL, colour=colour, room=room)
-        )
-    return runs
+    at = (0.31, 0.72) if len(styles) == 2 else (0.2, 0.51, 0.8)
+    return [
+        pen.run(line, x, rect.y + rect.h * y, room=room, **style)
+        for line, y, style in zip([*asked, *lines], at, styles, strict=False)
+    ]
 
 
 def choice_list(

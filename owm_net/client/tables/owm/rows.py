@@ -96,6 +96,7 @@ def fireteam(
                 size=17,
                 colour=theme.GOLD,
                 room=rect.w - 108,
+                least=14,
             ),
             pen.run(
                 states or ("active" if g.active == team_id else tr("in place")),

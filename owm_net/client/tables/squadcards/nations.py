@@ -150,16 +150,17 @@ def _traits(
 ) -> None:
     room = box.w - 24
     special = special_of(CATALOG.nations[nation], options)
-    lines = [(line, "bold", theme.LIT) for line in pen.wrap(special, "bold", 13 * u, room, 3)]
-    lines.append(("", "body", theme.CREAM))
-    lines.append((tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD))
+    bold = pen.wrap(special, "bold", 13 * u, room, 3)
+    lines = [(line, "bold", theme.LIT, special) for line in bold]
+    lines.append(("", "body", theme.CREAM, ""))
+    lines.append((tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD, ""))
     for use in CATALOG.traits[nation]:
         text = trait_text(use, options)
         for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - 10 * u, 3)):
-            lines.append((line if n else f"• {line}", "body", theme.CREAM))
+            lines.append((line if n else f"• {line}", "body", theme.CREAM, text))
     fits = int((box.bottom - y - 4) // (17 * u))
     shown = lines[:fits]
-    for n, (text, role, colour) in enumerate(shown):
+    for n, (text, role, colour, whole) in enumerate(shown):
         if text:
             inset = 10 * u if role == "body" and not text.startswith("•") else 0
             pen.text(
@@ -172,4 +173,5 @@ def _traits(
                 size=(14 if role == "title" else 13) * u,
                 colour=colour,
                 room=room - inset,
+                tooltip=whole if text.endswith("…") else "",
             )

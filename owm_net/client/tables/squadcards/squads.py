@@ -365,7 +365,9 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
     limit = " + ".join(str(g.squads[s].hand_limit) for s in shown)
     count = sum(hands)
     left = 3 * size + 4
-    room = rect.w - left - 66
+    most = tr("limit {limit}", limit=limit)
+    wide = max(72.0, pen.width(most, "body", theme.SMALL) + 4)
+    room = rect.w - left - wide + 6
     step = min(13.0, (room - 22) / max(1, count - 1)) if count else 0.0
     for i in range(count):
         pen.add(
@@ -378,7 +380,7 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
     pen.add(
         f"backs:{seat}.text",
         "text",
-        Rect(rect.right - 72, rect.y, 72, 38),
+        Rect(rect.right - wide, rect.y, wide, 38),
         z=PANELS + 3,
         tooltip=tr_n(
             "{n} card in hand, of {limit}", "{n} cards in hand, of {limit}", count, limit=limit
@@ -395,13 +397,13 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
                 room=70,
             ),
             pen.run(
-                tr("limit {limit}", limit=limit),
+                most,
                 rect.right - 2,
                 rect.y + 28,
-                size=13,
+                size=theme.SMALL,
                 anchor="r",
                 colour=theme.FAINT,
-                room=70,
+                room=wide - 2,
             ),
         ],
     )

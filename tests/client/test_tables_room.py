@@ -1,0 +1,81 @@
+"""The tables' questions in both languages: sizes and scales in turns, so that all questions and all
+sizes come; in English each is laid out at more of them, in the tests of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from owm_net.client import language
+from owm_net.client.overlays import OVERLAYS
+from owm_net.client.stage import Stage
+from tests.client import situations, test_nco_table, test_squadcards_table
+from tests.client.test_table import texts_that_run_over
+
+SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
+SCALES = (0.8, 1.0, 1.6)
+QUESTIONS: dict[str, Callable[[], Stage]] = {
+    **{f"owm {kind}": partial(situations.stage_at, kind) for kind in situations.KINDS},
+    **{
+        f"squadcards {kind} {mission}": partial(test_squadcards_table.stage_at, kind, mission)
+        for kind, mission in test_squadcards_table.CASES
+    },
+    **{
+        f"nco {kind}": partial(test_nco_table.stage_at, kind)
+        for kind in ("roster", "deploy", "order")
+    },
+}
+"""Each that the tests of the tables come to."""
+PLACES = [(size, scale) for scale in SCALES for size in SIZES]
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    language.use("en")
+
+
+def room(stage: Stage, turn: int) -> list[object]:
+    """What runs over at one of the places, in turn; in German at the narrowest, too."""
+    found: list[object] = []
+    narrowest = [((1024, 640), 1.0)] if language.current() == "de" else []
+    for size, scale in (PLACES[turn % len(PLACES)], *narrowest):
+        stage.resize(*size)
+        stage.model.settings.scale = scale
+        stage.model.touch()
+        found += [(size, scale, *one) for one in texts_that_run_over(stage.scene())]
+        found += [(size, scale, "cut", *one) for one in cut_for_good(stage)]
+    return found
+
+
+def cut_for_good(stage: Stage) -> Iterator[tuple[str, str]]:
+    """Texts that are cut and do not stand whole where the pointer tells more of their item, or of
+    the cell that they lie on."""
+    for item in stage.scene():
+        cell = stage.scene().find(item.id.removesuffix(".text"))
+        told = " ".join([item.tooltip, item.label, *([cell.label] if cell is not None else [])])
+        for run in item.runs:
+            if run.text.endswith("…") and len(run.text) > 1:
+                beginning = run.text[:-1].removeprefix("• ").casefold()
+                if beginning not in told.casefold():
+                    yield item.id, run.text
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_has_room_for_its_words_in_every_language(question: str) -> None:
+    stage = QUESTIONS[question]()
+    for turn, spoken in enumerate(language.LANGUAGES, list(QUESTIONS).index(question)):
+        language.use(spoken)
+        assert room(stage, turn) == [], spoken
+
+
+def test_what_lies_over_a_table_has_room_for_german_words() -> None:
+    language.use("de")
+    stage = situations.stage_at("action")
+    for turn, overlay in enumerate(OVERLAYS):
+        stage.key(overlay.keys[0])
+        assert stage.model.ui.over == overlay.word
+        assert room(stage, turn) == [], overlay.word
+        stage.key("escape")
