@@ -39,6 +39,7 @@ BENCHES = {
     "delay": ("bench_far", "matches", "a whole match over a link of 100 ms each way: two minutes"),
     "join": ("bench_far", "joins", "from dialling a host to the first state that both have"),
     "replay": ("bench_replay", "jumps", "how long a jump to any point of a match takes"),
+    "window": ("bench_window", "windows", "how soon it is there, frames, clicks, stalls, memory"),
     "start": ("bench_start", "starts", "how long the command line takes to begin"),
 }
 """--only NAME -> (module, function, what it measures)."""

@@ -17,7 +17,7 @@ from owm_net.client.pictures import Art, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.05
+BUDGET = 0.008
 """Seconds of a frame that may go into drawing faces that are new; when they are spent the rest wait
 for the next. One is drawn in each frame however slow all else is, or none might ever be."""
 

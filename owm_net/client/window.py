@@ -113,6 +113,12 @@ class GameWindow(arcade.Window):
         if not self._hot and not self.closed:
             self._hot = True
             self.set_update_rate(1 / 60)
+            pyglet.clock.schedule_once(self._answer, 0.0)  # not a sixtieth of a second later
+
+    def _answer(self, delta_time: float) -> None:
+        """The first frame after a rest."""
+        if self._hot and not self.closed:
+            self._dispatch_frame(self._update_rate)
 
     def dispatch_event(self, *args: Any) -> Any:
         """Input wakes the window up."""
@@ -135,6 +141,7 @@ class GameWindow(arcade.Window):
     def rest(self) -> None:
         """No more frames until something happens."""
         pyglet.clock.unschedule(self._dispatch_frame)
+        pyglet.clock.unschedule(self._answer)
         self._hot = False
 
     def show_full(self, full: bool) -> None:
@@ -186,7 +193,7 @@ class GameWindow(arcade.Window):
 
     def close(self) -> None:
         """Arcade 3.3 unschedules another function than the one it scheduled."""
-        pyglet.clock.unschedule(self._dispatch_frame)
+        self.rest()
         super().close()
 
     # -- what the user does --------------------------------------------------------------

@@ -14,6 +14,7 @@ from PIL import ImageChops, ImageFilter
 os.environ.setdefault("ARCADE_HEADLESS", "True")
 
 arcade = pytest.importorskip("arcade", reason="the window extra is not installed")
+pyglet = pytest.importorskip("pyglet")
 try:
     from owm_net.client.window import GameWindow
 
@@ -91,6 +92,17 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
     window.listener = _Deaf()
     window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
     assert window._hot
+
+
+def test_what_wakes_the_window_is_answered_at_once(window: GameWindow) -> None:
+    """Not after the sixtieth of a second that lies between two frames."""
+    window.rest()
+    window.listener = _Deaf()
+    before = window.frames
+    window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
+    pyglet.clock.tick()
+    window.dispatch_events()  # until its loop has run once pyglet keeps events for later
+    assert window.frames > before
 
 
 def settle(painter: Painter, stage: Stage) -> int:

@@ -1,0 +1,346 @@
+"""What `bench_window` measures from inside: a program with a window, a process for each question.
+
+`bench_window.py` starts it with the name of one of `MEASURES`; it prints one JSON object, last.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import trio
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+Found = dict[str, Any]
+SIZE = (1600, 900)
+FRAMES = 40
+"""Of each sort that are timed."""
+CLICKS = 60
+IDLE = 10.0
+"""Seconds."""
+MIB = 1 << 20
+
+
+def _eye(look: Callable[[Any], None]) -> None:
+    """Have `look(window)` called whenever a frame has come to the screen."""
+    from owm_net.client.window import GameWindow
+
+    flip = GameWindow.flip
+
+    def flipped(window: Any) -> None:
+        flip(window)
+        look(window)
+
+    setattr(GameWindow, "flip", flipped)  # noqa: B010 - it is another's method
+
+
+def _click(window: Any, stage: Any, id: str) -> bool:
+    """Press what has this id, through Arcade's own dispatch; False if it is not there."""
+    item = stage.scene().find(id)
+    point = stage.scene().point_of(item) if item is not None else None
+    if point is None:
+        return False
+    _press(window, point)
+    return True
+
+
+def _press(window: Any, point: tuple[float, float]) -> None:
+    at = (int(point[0]), window.height - 1 - int(point[1]))
+    window.dispatch_event("on_mouse_motion", *at, 0, 0)
+    window.dispatch_event("on_mouse_press", *at, 1, 0)
+    window.dispatch_event("on_mouse_release", *at, 1, 0)
+
+
+# -- from the start of the program to a table --------------------------------------------------
+
+
+def first(game: str, began: float) -> Found:
+    """Seconds from the start of the process, `began` of time.time(), to the title, and from the
+    press on START there to the table: its screen, and the state of the game on it; and how much of
+    that was CPU time of this process."""
+    from owm_net import cli
+    from owm_net.client.menu.run import MenuClient
+
+    found: Found = {}
+    way = ["title:new", f"game:{game}", "confirm"]
+    pressed = used = 0.0
+
+    def look(window: Any) -> None:
+        nonlocal pressed, used
+        client, now = window.listener, time.time()
+        if client is None:
+            return
+        whole = not client.painter.unfinished
+        if isinstance(client, MenuClient):
+            if "title" not in found and whole:
+                found["title"], found["title_cpu"] = now - began, time.process_time()
+            if found and way:
+                pressed, used = now, time.process_time()
+                if _click(window, client.stage, way[0]):
+                    way.pop(0)
+            elif not way:
+                client.menu.close()
+            window.invalidate()
+            return
+        model = client.stage.model
+        found.setdefault("screen", now - pressed)
+        busy = time.process_time() - used
+        if model.view is not None and whole:
+            found.setdefault("state", now - pressed)
+            found.setdefault("state_cpu", busy)
+            client.close()
+
+    _eye(look)
+    with contextlib.redirect_stdout(io.StringIO()):
+        cli.main(["title"])
+    return found
+
+
+# -- a full table --------------------------------------------------------------------------------
+
+
+def _wanted(request: Any) -> bool:
+    from owm_net.engine.requests import Choose, ChooseSecretly
+
+    if isinstance(request, Choose):
+        return request.seat == 0
+    return isinstance(request, ChooseSecretly) and 0 in request.seats
+
+
+def _played(game: str, step: int | None) -> tuple[Any, int]:
+    """A stage with a match by chance, at a step; without one, the step at which most is shown."""
+    from owm_net import games
+    from owm_net.client.settings import Settings
+    from owm_net.client.stage import Stage
+    from owm_net.engine.local import LocalMatch, random_player
+    from owm_net.engine.requests import Over
+    from owm_net.files.home import folder
+
+    system = games.get(game)
+    setup = system.default_setup()
+    stage = Stage(system, 0, ["You", "Computer"], Settings(size=SIZE, speed="off"))
+    stage.model.settings.folder = folder("cache")
+    match = LocalMatch(system, setup, 3, [random_player] * 2)
+    best, most, asked = 0, 0, 0
+    while not isinstance(match.request, Over):
+        answered = match.state.answered
+        if _wanted(match.request):
+            asked += 1
+            stage.model.told(match.view(0), match.state.events)
+            stage.tick(asked)
+            if answered == step or (step is None and asked % 8 == 0):
+                stage.model.ask(match.view(0), lambda answer: None)
+                stage.tick(asked + 0.5)
+                parts = sum(1 + len(item.runs) for item in stage.scene())
+                if answered == step:
+                    return stage, parts
+                best, most = (answered, parts) if parts > most else (best, most)
+                stage.model.withdraw()
+        match.step()
+    return _played(game, best)
+
+
+def table(game: str) -> Found:
+    """Milliseconds of CPU in `on_draw` for the fullest table: when nothing has changed, and when
+    the pointer has come to something else, so that all is laid out anew."""
+    from owm_net.client.app import Client
+
+    stage, parts = _played(game, None)
+    client = Client(stage, stage.model.settings)
+    window = client.window
+    spots = [
+        stage.scene().point_of(item)
+        for item in stage.scene()
+        if item.lit and item.action is not None
+    ]
+    spots = [spot for spot in spots if spot is not None][:8] or [(5, 5), (600, 400)]
+
+    def frame() -> float:
+        window.switch_to()
+        began = time.thread_time()
+        window.on_draw()
+        spent = time.thread_time() - began
+        window.flip()
+        window.ctx.finish()
+        return 1000 * spent
+
+    for spot in [*spots, *spots]:  # every picture is there
+        stage.move(*spot)
+        frame()
+        while client.painter.unfinished:
+            frame()
+    still = [frame() for _ in range(FRAMES)]
+    changed, laid = [], []
+    for n in range(FRAMES):
+        began = time.thread_time()
+        stage.model.touch()
+        stage.move(*spots[n % len(spots)])
+        stage.scene()
+        laid.append(1000 * (time.thread_time() - began))
+        stage.model.touch()
+        changed.append(frame())
+    window.close()
+    return {
+        "parts": parts,
+        "still": statistics.median(still),
+        "changed": statistics.median(changed),
+        "laid": statistics.median(laid),
+    }
+
+
+# -- a match over a slow link ----------------------------------------------------------------------
+
+
+class _Hand:
+    """Plays by clicks at random moments, and knows how long each took to be seen."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        self.chance = random.Random(5)
+        self.seen = trio.Event()
+        self.waits: list[float] = []
+        self.frames: list[int] = []
+        self._began = 0.0
+        self._before: Any = None
+        self._frame = 0
+
+    def look(self, window: Any) -> None:
+        """A frame has come to the screen."""
+        if self._before is not None:
+            self._frame += 1
+            if self.client.painter._scene is not self._before:
+                self.waits.append(time.perf_counter() - self._began)
+                self.frames.append(self._frame)
+                self._before = None
+                self.seen.set()
+
+    async def click(self) -> None:
+        """One click on something that is lit, or on what confirms; waits until it is seen."""
+        stage = self.client.stage
+        if stage.model.kind is not None and stage.model.kind.word == "squad":
+            for id in ("ready-made", "preset:1", "ready-made", "confirm"):
+                _click(self.client.window, stage, id)
+                await trio.sleep(0.1)
+            return
+        usable = [
+            item
+            for item in stage.scene()
+            if item.action is not None
+            and not item.why
+            and (item.lit or item.id == "confirm")
+            and stage.scene().point_of(item) is not None
+        ]
+        sure = [item for item in usable if item.id == "confirm"]
+        if not usable:
+            return
+        item = sure[0] if sure and self.chance.random() < 0.5 else self.chance.choice(usable)
+        point = stage.scene().point_of(item)
+        await trio.sleep(self.chance.random() / 20)
+        if not stage.model.asked:
+            return
+        self.seen = trio.Event()
+        self._before, self._frame = stage.scene(), 0
+        self._began = time.perf_counter()
+        _press(self.client.window, point)
+        with trio.move_on_after(1):
+            await self.seen.wait()
+        self._before = None
+
+
+def play(game: str, clicks: int) -> Found:
+    """A match over 100 ms each way, played by clicks; then nothing for a while."""
+    import bench_far
+    from bench_stall import Ticker
+
+    from owm_net import games
+    from owm_net.client.app import Client
+    from owm_net.client.settings import Settings
+    from owm_net.client.stage import Stage
+    from owm_net.files.home import folder
+    from owm_net.files.logfile import LogFile
+    from owm_net.net.driver import run_match
+    from owm_net.net.streams import FramedStream
+
+    settings = Settings(size=SIZE, speed="fast", folder=folder("cache"))
+    stage = Stage(games.get(game), bench_far.GUEST, ["Computer", "You"], settings)
+    client = Client(stage, settings)
+    ticker = Ticker()
+    hand = _Hand(client)
+    _eye(hand.look)
+    found: Found = {}
+
+    async def main(front: Any) -> None:
+        async with bench_far._Other("whole", game) as other, trio.open_nursery() as nursery:
+            stream = await other.dial()
+            link = FramedStream(bench_far.Late(stream, bench_far.ONE_WAY, nursery))
+            match = await bench_far._meet(link, bench_far.GUEST, game)
+            front.sit_down(match)
+            log = LogFile.create(folder("logs") / "x.owmlog")
+            nursery.start_soon(run_match, match, {bench_far.HOST: link}, front, log)
+            await _asked(stage)
+            await trio.sleep(1)
+            nursery.start_soon(ticker.run)
+            ended = time.monotonic() + 90
+            while len(hand.waits) < clicks and time.monotonic() < ended:
+                if stage.model.asked and not stage.model.presenter.busy:
+                    await hand.click()
+                else:
+                    await trio.sleep(0.01)
+            found["stall"], found["busiest"] = ticker.longest, ticker.busiest
+            with trio.move_on_after(30):
+                await _asked(stage)
+            await trio.sleep(2)
+            await _idle(found)
+            nursery.cancel_scope.cancel()
+        client.quits = True
+        client.guest.cancel()
+
+    client.run(main)
+    found["waits"], found["frames"] = hand.waits, hand.frames
+    return found
+
+
+async def _asked(stage: Any) -> None:
+    """Wait, as a person does, until something is asked."""
+    while not stage.model.asked:  # noqa: ASYNC110 - the window has no event for it
+        await trio.sleep(0.05)
+
+
+async def _idle(found: Found) -> None:
+    began, used = time.perf_counter(), time.process_time()
+    await trio.sleep(IDLE)
+    found["idle"] = (time.process_time() - used) / (time.perf_counter() - began)
+    found["memory"] = _status("VmRSS") / MIB
+    found["peak"] = _status("VmHWM") / MIB
+
+
+def _status(name: str) -> int:
+    """Bytes, as Linux counts them; 0 elsewhere."""
+    with contextlib.suppress(OSError), open("/proc/self/status", encoding="ascii") as file:
+        for line in file:
+            if line.startswith(f"{name}:"):
+                return int(line.split()[1]) << 10
+    return 0
+
+
+if __name__ == "__main__":
+    what, *arguments = sys.argv[1:]
+    if what == "first":
+        told = first(arguments[0], float(arguments[1]))
+    elif what == "table":
+        told = table(arguments[0])
+    else:
+        told = play(arguments[0], int(arguments[1]))
+    print(json.dumps(told))
+    sys.stdout.flush()
+    os._exit(0)

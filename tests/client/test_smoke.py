@@ -1,0 +1,80 @@
+"""The program itself in a window of X, driven from outside as by a hand: xdotool moves the pointer,
+clicks and presses keys. Skipped where there is no xdotool or no Xvfb."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("arcade", reason="the window extra is not installed")
+
+from owm_net.client.settings import Settings
+from tests.client.test_menu import door, press
+
+XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
+LIMIT = 120
+"""Seconds after which something hangs."""
+
+pytestmark = pytest.mark.skipif(
+    XVFB is None or XDOTOOL is None, reason="no Xvfb and xdotool here: apt-get install xvfb xdotool"
+)
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of a program on a screen of its own."""
+    assert XVFB is not None
+    mine, its = os.pipe()
+    command = [XVFB, "-displayfd", str(its), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[its], stderr=subprocess.DEVNULL) as process:
+        os.close(its)
+        with os.fdopen(mine) as number:
+            display = number.readline().strip()
+        env = {name: value for name, value in os.environ.items() if name != "ARCADE_HEADLESS"}
+        yield {**env, "DISPLAY": f":{display}", "OWM_HOME": str(tmp_path), "LANG": "C"}
+        process.terminate()
+
+
+def xdotool(screen: dict[str, str], *words: object) -> None:
+    assert XDOTOOL is not None
+    subprocess.run(
+        [XDOTOOL, *map(str, words)], env=screen, check=True, timeout=LIMIT, capture_output=True
+    )
+
+
+def places(*ids: str) -> list[tuple[int, int]]:
+    """Where these are, each on the screen to which the one before has led."""
+    found = []
+    stage = door()
+    for id in ids:
+        item = stage.scene().find(id)
+        point = stage.scene().point_of(item) if item is not None else None
+        assert point is not None, id
+        found.append((round(point[0]), round(point[1])))
+        press(stage, id)
+    return found
+
+
+def test_from_the_title_to_the_settings_and_out_again(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    """By mouse and by keys; what was set is remembered when the program has ended."""
+    program = [sys.executable, "-m", "owm_net", "title"]
+    with subprocess.Popen(program, env=screen, stdin=subprocess.DEVNULL) as running:
+        xdotool(screen, "search", "--sync", "--onlyvisible", "--name", "owm_net")
+        for x, y in places("title:settings", "set:speed"):
+            xdotool(screen, "mousemove", x, y, "click", 1)
+        xdotool(screen, "search", "--name", "owm_net", "windowfocus", "--sync")
+        xdotool(screen, "key", "Right", "key", "Escape")
+        (x, y), *_ = places("title:quit")
+        xdotool(screen, "mousemove", x, y, "click", 1)
+        assert running.wait(LIMIT) == 0
+    settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
+    assert settings["speed"] != Settings().speed
