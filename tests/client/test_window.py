@@ -97,7 +97,7 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
 def test_what_wakes_the_window_is_answered_at_once(window: GameWindow) -> None:
     """Not after the sixtieth of a second that lies between two frames."""
     window.rest()
-    window.listener = _Deaf()
+    window.listener = _Deaf()  # type: ignore[assignment]
     before = window.frames
     window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
     pyglet.clock.tick()
