@@ -23,7 +23,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("names", nargs="*", choices=[*looks.LOOKS, []], metavar="NAME")
+    parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--check", action="store_true", help="write nothing")
     options = parser.parse_args()
     changed = 0
