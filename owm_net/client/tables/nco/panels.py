@@ -398,7 +398,8 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
         alive = len(g.squad(seat))
         who = seat_name(g, seat)
         text = tr("{men} men, {dice} dice", men=alive, dice=left[seat])
-        tip = f"{who}: {text}"
+        tip = f"{tr(who)}: {text}"
+        wide = pen.width(text, "bold", 14) + 1
         shape = Shape("box", faces.RIM[seat], (20, 18, 14, 255), 1.4, 4)
         pen.add(
             f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 9, 18, 18), z=PANELS + 2, shape=shape
@@ -410,7 +411,7 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
             z=PANELS + 2,
             tooltip=tip,
             runs=[
-                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 160),
+                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 55 - wide),
                 pen.run(
                     text,
                     rect.right - 11,
@@ -419,7 +420,7 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
                     size=14,
                     anchor="r",
                     colour=theme.GOLD,
-                    room=120,
+                    room=wide,
                 ),
             ],
         )
