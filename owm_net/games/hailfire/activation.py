@@ -32,6 +32,7 @@ from owm_net.games.hailfire.chits import Toll
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead, Led, leads, why_not_lead
 from owm_net.games.hailfire.moving import MoveOrder
+from owm_net.games.hailfire.opening import Spotting
 from owm_net.games.hailfire.orders import (
     MOST_ORDERS,
     ORDER,
@@ -292,7 +293,11 @@ class Activation(Frame[None]):
         return self.after_order
 
     def after_order(self, g: HailfireState) -> Outcome[None]:
-        """Chits for Units that are gone; then the Leader may be used once more (H-23)."""
+        """Blinds that are seen now, and chits for Units that are gone."""
+        return Call(Spotting(), then=self.toll)
+
+    def toll(self, g: HailfireState) -> Outcome[None]:
+        """Then the Leader may be used once more (H-23)."""
         used = self.pushed != NO_TEAM or self.leader == NO_TEAM
         return Call(Toll(), then=self.carry_out if used else self.ask_leader)
 

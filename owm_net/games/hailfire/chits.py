@@ -27,9 +27,10 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Result, Reveal
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
+from owm_net.games.hailfire.blinds import open_blind, open_blinds
 from owm_net.games.hailfire.hero import CARDS, hero_value
 from owm_net.games.hailfire.ids import NO_SEAT, SEATS, opponent
-from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
+from owm_net.games.hailfire.state import BLINDS, CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import CHITS as BAG
 from owm_net.games.hailfire.words import seat_name
 
@@ -135,7 +136,7 @@ class Toll(Frame[None]):
     def start(self, g: HailfireState) -> Outcome[None]:
         """The next that is owed; a side without a Team has lost (HAIL-PVIC-05)."""
         for seat in SEATS:
-            if not any(t.there for t in g.teams if t.seat == seat):
+            if not g.has_teams(seat):
                 return Call(Audit(opponent(seat), say("no enemy Team is left")), then=self.over)
         if not g.owing:
             return Done()
@@ -227,7 +228,11 @@ class Audit(Frame[None]):
 
     def note(self, g: HailfireState, cards: tuple[int, ...]) -> Outcome[None]:
         """They are open, in the order in which they were drawn."""
-        g.hands[self.opened] = list(cards)
+        if self.opened >= BLINDS:
+            for blind, card in zip(open_blinds(g), cards, strict=True):
+                open_blind(g, blind, card)
+        else:
+            g.hands[self.opened] = list(cards)
         self.opened += 1
         return self.start
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import distance2
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
@@ -33,19 +34,38 @@ from owm_net.games.hailfire.assault import (
     Strike,
     assault_at,
 )
+from owm_net.games.hailfire.blinds import (
+    HIDE,
+    LAY,
+    Hide,
+    LayBlinds,
+    hidden_unit,
+    most_hidden,
+    teams_of,
+)
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
-from owm_net.games.hailfire.ids import TeamId, UnitId
+from owm_net.games.hailfire.ids import NO_UNIT, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
-from owm_net.games.hailfire.mustering import set_up
+from owm_net.games.hailfire.mustering import candidates, lay_blinds, set_up
+from owm_net.games.hailfire.opening import Emerging, why_not_here
 from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.hailfire.planning import NOTHING, Plan, best_aim, best_call, next_order, plan
 from owm_net.games.hailfire.set_up import PLACE, SetUp, SetUpUnit
 from owm_net.games.hailfire.shooting import ALLOT, Allot
-from owm_net.games.hailfire.state import HailfireState, near
-from owm_net.games.hailfire.terms import CONTACT, HIT
-from owm_net.games.hailfire.turn import ACTIVATE, THIS_TURN, Activate, why_not_group
+from owm_net.games.hailfire.state import BLINDS, HailfireState, near
+from owm_net.games.hailfire.terms import CONTACT, HIGH, HIT
+from owm_net.games.hailfire.turn import (
+    ACTIVATE,
+    THIS_TURN,
+    Activate,
+    HeroWindow,
+    PlayerTurn,
+    Unveil,
+    blinds_of,
+    why_not_group,
+)
 from owm_net.games.hailfire.weighing import SURE, Outlook, tails
 
 HEROIC = (0, 1800, 1400, 1100, 900, 700, 500)
@@ -71,7 +91,15 @@ def _activate(view: View[HailfireState]) -> Answer | None:
     o = Outlook(g, seat)
     own = g.active == seat
     heroes = known_points(view, seat) or 0
+    frame = g.agenda[-1]
+    assert isinstance(frame, PlayerTurn | HeroWindow)
+    if frame.unveiled != NO_UNIT:
+        found = [p for p in _plans(o, not own) if g.teams[p.teams[0]].unit == frame.unveiled]
+        return Activate(max(found, key=lambda p: p.value).teams, not own) if found else None
     if own and g.order_points:
+        opened = _unveiling(view)
+        if opened is not None:
+            return opened
         found = _plans(o, hero=False)
         if not g.acted:
             call = _best_call(o)
@@ -262,11 +290,55 @@ def _shift(view: View[HailfireState]) -> Answer | None:
 
 def _place(view: View[HailfireState]) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
+    if isinstance(frame, Emerging):
+        return _come_out(view, frame)
     assert isinstance(frame, SetUp)
     unit = frame.placing[0]
-    teams = [TeamId(n) for n, t in enumerate(g.teams) if t.unit == unit]
-    spots = set_up(g, unit, teams)
+    spots = set_up(g, unit, teams_of(g, unit))
     return SetUpUnit(spots) if spots is not None else None
+
+
+def _come_out(view: View[HailfireState], frame: Emerging) -> Answer | None:
+    """The best places about the blind."""
+    g, most = view.state, frame.reach * frame.reach
+    seat = g.units[frame.unit].seat
+    near_it = [s for s in candidates(g.scenario, seat) if distance2(s, frame.spot) <= most]
+    among = [*frame.places, *[spot for spot in near_it if spot not in frame.places]]
+    teams = [team for team in teams_of(g, frame.unit) if not g.teams[team].lost]
+    spots = set_up(g, frame.unit, teams, among, why_not_here)
+    return SetUpUnit(spots) if spots is not None else None
+
+
+def _hide(view: View[HailfireState]) -> Answer | None:
+    """Guns and what has few Teams: they fire first, from where nobody expects them."""
+    g = view.state
+    units = [UnitId(n) for n, unit in enumerate(g.units) if unit.seat == view.seat]
+    units.sort(key=lambda u: (len(teams_of(g, u)), u))
+    return Hide(tuple(sorted(units[: most_hidden(g, view.seat)])))
+
+
+def _lay_blinds(view: View[HailfireState]) -> Answer | None:
+    cards = [view.card(slot) for slot in view.state.hands[BLINDS + view.seat]]
+    units = [hidden_unit(card) for card in cards if card is not None]
+    return LayBlinds(lay_blinds(view.state, view.seat, units))
+
+
+def _unveiling(view: View[HailfireState]) -> Unveil | None:
+    """The first blind whose Unit could fire from its place, or observe."""
+    g, o = view.state, Outlook(view.state, view.seat)
+    for answer in blinds_of(g, view.seat):
+        card = view.card(answer.blind)
+        unit = NO_UNIT if card is None else hidden_unit(card)
+        if unit == NO_UNIT:
+            continue
+        place = Stand(g.blinds[g.hands[BLINDS + view.seat].index(answer.blind)], 0)
+        rows = [g.teams[team].row for team in teams_of(g, unit)]
+        reach = max([HIGH if row.observer else row.range for row in rows])
+        for enemy in o.theirs:
+            stand = g.teams[enemy].stand
+            if near(place, stand, reach) and g.ground.sees(place, stand):
+                return answer
+    return None
 
 
 THOUGHTS: dict[str, Callable[[View[HailfireState]], Answer | None]] = {
@@ -280,5 +352,7 @@ THOUGHTS: dict[str, Callable[[View[HailfireState]], Answer | None]] = {
     FIGHT.word: _fight,
     SHIFTING.word: _shift,
     PLACE.word: _place,
+    HIDE.word: _hide,
+    LAY.word: _lay_blinds,
 }
 """Kind of decision -> what it thinks; all others are answered by chance."""

@@ -11,8 +11,10 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Event, Mark
 from owm_net.engine.records import register
 from owm_net.engine.text import say, say_n
-from owm_net.games.hailfire.ids import OFF_TABLE, TeamId, UnitId
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, TeamId, UnitId
 from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.transport import GotOff, passengers, place_beside
 from owm_net.games.hailfire.words import dice, team_name, unit_name
 
 DESTROYS = 6
@@ -139,13 +141,27 @@ def destroy(g: HailfireState, team: TeamId, rule: str = "HAIL-RFC-02") -> None:
     t = g.teams[team]
     if t.lost:
         return
-    g.change(team, lost=True, points=0, suppressed=False, spot=OFF_TABLE)
+    wreck = t.stand
+    g.change(team, lost=True, points=0, suppressed=False, spot=OFF_TABLE, aboard=NO_TEAM)
     g.tell(Destroyed(team, rule=rule))
+    for passenger in passengers(g, team):
+        _throw_out(g, passenger, wreck)
     unit = g.units[t.unit]
     if not unit.gone and not _counted(g, t.unit):
         g.units[t.unit] = unit.with_(gone=True)
         g.tell(UnitGone(t.unit))
         g.owing.append(unit.seat)
+
+
+def _throw_out(g: HailfireState, passenger: TeamId, wreck: Stand) -> None:
+    """Beside the wreck, with one RFP; who finds no room there is lost too (HAIL-PORG-06, H-55)."""
+    spot = place_beside(g, passenger, wreck)
+    if spot == OFF_TABLE:
+        destroy(g, passenger, "HAIL-PORG-06")
+        return
+    g.change(passenger, spot=spot, aboard=NO_TEAM)
+    g.tell(GotOff(passenger, spot, thrown=True))
+    receive(g, passenger, 1)
 
 
 def _counted(g: HailfireState, unit: UnitId) -> bool:

@@ -29,6 +29,7 @@ from owm_net.games.hailfire.paths import (
 )
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import FOOT_EXTRA, INCH, LEADER_MOVE, PUSH, TeamClass
+from owm_net.games.hailfire.transport import board, get_off
 from owm_net.games.hailfire.words import dice, inches, place_name, team_name
 
 ALL_THE_WAY = say("until the battle ends")
@@ -37,11 +38,14 @@ ALL_THE_WAY = say("until the battle ends")
 @register("hailfire.leg")
 @frozen(kw_only=True)
 class Move(Record):
-    """One Team of a Move order. face: where a vehicle that stays turns to, or nothing."""
+    """One Team of a Move order. face: where a vehicle that stays turns to, or nothing. carrier:
+    what it boards at the end. landing: where it gets off (HAIL-PORG-06)."""
 
     team: TeamId
     path: Path
     face: Spot | None = None
+    carrier: TeamId = NO_TEAM
+    landing: Spot | None = None
 
 
 @register("hailfire.halt")
@@ -200,6 +204,9 @@ class MoveOrder(Frame[None]):
         going = []
         for move in self.moves:
             t = g.teams[move.team]
+            if move.landing is not None:
+                get_off(g, move.team, move.landing)
+                continue
             if not t.there:
                 continue
             if t.suppressed and why_not_suppressed(g, move.team, move.path) is not None:
@@ -312,6 +319,12 @@ class MoveOrder(Frame[None]):
             x, y = t.spot
             g.change(move.team, facing=Spot((move.face[0] - x, move.face[1] - y)))
         g.tell(Moved(move.team, 0, t.spot))
+        return self._after(g, move)
+
+    def _after(self, g: HailfireState, move: Move) -> Outcome[None]:
+        """Who was on his way to a carrier boards it."""
+        if move.carrier != NO_TEAM:
+            board(g, move.team, move.carrier)
         return self.walk
 
     def check(self, g: HailfireState, faces: tuple[int, ...]) -> Outcome[None]:
@@ -336,4 +349,4 @@ class MoveOrder(Frame[None]):
         facing = last_leg(way, walked) if walked else t.facing
         g.change(move.team, spot=point(way, walked), facing=facing)
         g.tell(Moved(move.team, walked, g.teams[move.team].spot))
-        return self.walk
+        return self._after(g, move)

@@ -8,15 +8,18 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from owm_net.engine.geometry import distance2, length
+from owm_net.engine.ids import Seat
+from owm_net.games.hailfire.blinds import teams_of, why_no_blind
 from owm_net.games.hailfire.ground import Stand, ground_of
 from owm_net.games.hailfire.ids import (
+    NO_UNIT,
     ScenarioKey,
     Spot,
     TeamId,
     UnitId,
 )
 from owm_net.games.hailfire.routes import havens
-from owm_net.games.hailfire.set_up import why_not_set_up
+from owm_net.games.hailfire.set_up import Forbids, why_not_set_up
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE, TeamClass
 
@@ -40,18 +43,23 @@ MOST_SEEN = 6
 """Places that are watched."""
 
 
-def set_up(g: HailfireState, unit: UnitId, teams: Sequence[TeamId]) -> tuple[Spot, ...] | None:
-    """A place for each of these Teams; None where one finds none."""
+def set_up(
+    g: HailfireState,
+    unit: UnitId,
+    teams: Sequence[TeamId],
+    among: Sequence[Spot] | None = None,
+    forbids: Forbids = why_not_set_up,
+) -> tuple[Spot, ...] | None:
+    """A place for each of these Teams; None where one finds none. among: the places that are looked
+    at, where it is not the whole zone."""
     seat = g.units[unit].seat
-    own = [n for n, u in enumerate(g.units) if u.seat == seat]
-    x0, x1, y0, y1 = g.battle.zones[seat].box
-    middle = (x0 + x1) // 2, (y0 + y1) // 2
-    nearest = sorted(g.battle.objectives, key=lambda o: (distance2(middle, o.at), o.name))
-    at = Spot(nearest[own.index(unit) % AIMS].at)
+    at = aim_of(g, unit)
+    if among is None:
+        among = candidates(g.scenario, seat)
     places: list[Spot] = []
     for number, team in enumerate(teams):
         leader = places[0] if places and g.teams[teams[0]].row.leader else None
-        rough = [(_rough(g, team, spot, at, places), spot) for spot in candidates(g.scenario, seat)]
+        rough = [(_rough(g, team, spot, at, places), spot) for spot in among]
         rough.sort(reverse=True)
         best: tuple[int, Spot] | None = None
         for score, spot in rough:
@@ -60,12 +68,38 @@ def set_up(g: HailfireState, unit: UnitId, teams: Sequence[TeamId]) -> tuple[Spo
             score += _sights(g, team, spot, at, leader)
             if best is not None and score <= best[0]:
                 continue
-            if why_not_set_up(g, team, spot, list(teams[:number]), places) is None:
+            if forbids(g, team, spot, list(teams[:number]), places) is None:
                 best = score, spot
         if best is None:
             return None
         places.append(best[1])
     return tuple(places)
+
+
+def aim_of(g: HailfireState, unit: UnitId) -> Spot:
+    """The objective near which a Unit begins: of a side's Units one here, the next there."""
+    seat = g.units[unit].seat
+    own = [n for n, u in enumerate(g.units) if u.seat == seat]
+    x0, x1, y0, y1 = g.battle.zones[seat].box
+    middle = (x0 + x1) // 2, (y0 + y1) // 2
+    nearest = sorted(g.battle.objectives, key=lambda o: (distance2(middle, o.at), o.name))
+    return Spot(nearest[own.index(unit) % AIMS].at)
+
+
+def lay_blinds(g: HailfireState, seat: Seat, units: Sequence[UnitId]) -> tuple[Spot, ...]:
+    """A place for each blind, NO_UNIT for a dummy. A dummy is laid as if it hid one of the Units,
+    so its place does not tell it apart."""
+    real = [unit for unit in units if unit != NO_UNIT]
+    found: list[Spot] = []
+    for number, unit in enumerate(units):
+        model = unit if unit != NO_UNIT else real[number % len(real)]
+        team, at = teams_of(g, model)[-1], aim_of(g, model)
+        places = sorted(
+            candidates(g.scenario, seat),
+            key=lambda spot: -_rough(g, team, spot, at, found) - _sights(g, team, spot, at, None),
+        )
+        found += [s for s in places if why_no_blind(g, seat, s, found) is None][:1]
+    return tuple(found)
 
 
 @cache

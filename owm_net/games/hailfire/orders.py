@@ -21,6 +21,8 @@ from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, why_not_place
 from owm_net.games.hailfire.shooting import Fire, weapon_of
 from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import BOARDING
+from owm_net.games.hailfire.transport import why_not_get_off, why_not_ride
 from owm_net.games.hailfire.words import place_name, team_name, team_names
 
 MOST_ORDERS = 2
@@ -65,8 +67,10 @@ class Declaring(Copied):
         given = [team for order in self.orders for team in order.teams()]
         return [team for team in self.teams if team not in given]
 
-    def why_not_ordered(self, g: HailfireState, teams: tuple[TeamId, ...]) -> Refusal | None:
-        """Why these Teams cannot be given one more order."""
+    def why_not_ordered(
+        self, g: HailfireState, teams: tuple[TeamId, ...], riding: bool = False
+    ) -> Refusal | None:
+        """Why these Teams cannot be given one more order. riding: one for who rides."""
         if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
             return Refusal("HAIL-ACT-03", say("each Team follows one order"), misfit=True)
         given = [team for order in self.orders for team in order.teams()]
@@ -75,6 +79,8 @@ class Declaring(Copied):
                 return Refusal("HAIL-ACT-01", say("it is not activated now"), misfit=True)
             if team in given:
                 return Refusal("HAIL-ACT-03", say("it has an order already"), misfit=True)
+            if g.teams[team].aboard != NO_TEAM and not riding:
+                return Refusal("HAIL-PORG-06", say("who rides can only get off"), misfit=True)
         return None
 
     def sees(self, g: HailfireState, team: TeamId, spot: Spot) -> bool:
@@ -230,6 +236,70 @@ class Go(Order):
         declaring.add_move(Move(team=self.team, path=self.path), self.apart)
 
 
+@register("hailfire.board")
+@frozen
+class Board(Order):
+    """One Team of a Move order that goes to a carrier and boards it (HAIL-PORG-06)."""
+
+    title: ClassVar[str] = say("Board")
+    help: ClassVar[str] = say(
+        'To within 2" of a carrier; without waypoints from where it stands (HAIL-PORG-06)'
+    )
+
+    team: TeamId
+    carrier: TeamId
+    path: Path
+
+    def words(self, view: View[HailfireState]) -> str:
+        g = view.state
+        return say(
+            "{team}: board {carrier}",
+            team=team_name(g, self.team),
+            carrier=team_name(g, self.carrier),
+        )
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = declaring.why_not_ordered(g, (self.team,))
+        refusal = refusal or why_not_ride(g, self.team, self.carrier)
+        refusal = refusal or why_not_move(g, Move(team=self.team, path=self.path))
+        if refusal is not None:
+            return refusal
+        if not self.path and not g.within(self.team, self.carrier, BOARDING):
+            return Refusal("HAIL-PORG-06", say("a path to the carrier is asked for"), more=True)
+        return declaring.why_no_more_orders() if declaring.open_move() is None else None
+
+    def declare(self, declaring: Declaring) -> None:
+        move = Move(team=self.team, path=self.path, carrier=self.carrier)
+        declaring.add_move(move, apart=False)
+
+
+@register("hailfire.get_off")
+@frozen
+class GetOff(Order):
+    """A Team that rides gets off: all of its Move order (HAIL-PORG-06)."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = say("Get off")
+    help: ClassVar[str] = say('To a place within 2" of its carrier (HAIL-PORG-06)')
+
+    team: TeamId
+    spot: Spot
+
+    def words(self, view: View[HailfireState]) -> str:
+        return say(
+            "{team}: get off at {place}",
+            team=team_name(view.state, self.team),
+            place=place_name(self.spot),
+        )
+
+    def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
+        refusal = declaring.why_not_ordered(g, (self.team,), riding=True)
+        return refusal or why_not_get_off(g, self.team, self.spot)
+
+    def declare(self, declaring: Declaring) -> None:
+        declaring.add_move(Move(team=self.team, path=(), landing=self.spot), apart=True)
+
+
 @register("hailfire.turn_to")
 @frozen
 class TurnTo(Order):
@@ -325,6 +395,8 @@ ORDER: Kind[Order | Pass] = Kind(
     "order",
     FireAt,
     Go,
+    Board,
+    GetOff,
     TurnTo,
     ChargeAt,
     CallBarrage,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from attrs import define, field, frozen
@@ -26,6 +26,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
+from owm_net.games.hailfire.blinds import Hiding
 from owm_net.games.hailfire.catalog import CATALOG, UnitRow
 from owm_net.games.hailfire.chits import chit_cards
 from owm_net.games.hailfire.ground import Stand
@@ -51,6 +52,8 @@ FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
 """HAIL-PDEP-01."""
 STEP = 110
 """Between places that are offered."""
+RINGS = 7
+"""Of places around the one for a Unit."""
 
 
 @register("hailfire.force")
@@ -209,7 +212,7 @@ class SetUp(Frame[None]):
     def fill_bags(self, g: HailfireState) -> Outcome[None]:
         """HAIL-PVIC-03."""
         if self.dealt == len(SEATS):
-            return self.muster_units
+            return Call(Hiding(DEFENDER), then=self.muster_units)
         seat = SEATS[self.dealt]
         self.dealt += 1
         return Ask(g.shuffle(f"chits {seat}", chit_cards(seat)), then=self.fill_bags)
@@ -217,8 +220,8 @@ class SetUp(Frame[None]):
     # -- setting up
 
     def muster_units(self, g: HailfireState) -> Outcome[None]:
-        """The defender's Units, then the attacker's (HAIL-PDEP-01)."""
-        units = [UnitId(n) for n in range(len(g.units))]
+        """The defender's Units, then the attacker's (HAIL-PDEP-01), but for those under blinds."""
+        units = [UnitId(n) for n in range(len(g.units)) if n not in g.hidden]
         units.sort(key=lambda unit: (-g.units[unit].seat, unit))
         self.placing = units
         return self.ask_place
@@ -256,13 +259,8 @@ class SetUp(Frame[None]):
 
     def _around(self, g: HailfireState, anchor: Spot) -> list[Spot] | None:
         """Free places in rings around one."""
-        found: list[Spot] = []
         teams = self._teams(g)
-        for spot in rings(anchor):
-            if len(found) == len(teams):
-                break
-            if why_not_set_up(g, teams[len(found)], spot, teams[: len(found)], found) is None:
-                found.append(spot)
+        found = spots_around(g, teams, rings(anchor), why_not_set_up)
         return found if len(found) == len(teams) else None
 
     @PLACE.samples
@@ -280,32 +278,11 @@ class SetUp(Frame[None]):
     def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
         """Zone, ground, room."""
         g = view.state
-        teams = self._teams(g)
-        refusal = why_not_place(answer.spots, len(g.teams), "HAIL-PDEP-01")
-        if refusal is not None:
-            return refusal
-        for n, (team, spot) in enumerate(zip(teams, answer.spots, strict=False)):
-            refusal = why_not_set_up(g, team, spot, teams[:n], list(answer.spots[:n]))
-            if refusal is not None:
-                return Refusal(
-                    refusal.rule, say("place {number}: {why}", number=n + 1, why=refusal.why)
-                )
-        if len(answer.spots) != len(teams):
-            why = say(
-                "{count} places are asked for, {given} are given",
-                count=len(teams),
-                given=len(answer.spots),
-            )
-            return Refusal("HAIL-PDEP-01", why, more=len(answer.spots) < len(teams))
-        return None
+        return why_not_spots(g, self._teams(g), answer.spots, why_not_set_up)
 
     def place(self, g: HailfireState, answer: SetUpUnit) -> Outcome[None]:
-        """They stand there, and face the middle of the table (H-48)."""
-        for team, (x, y) in zip(self._teams(g), answer.spots, strict=True):
-            facing = Spot((WIDE // 2 - x, HIGH // 2 - y))
-            if facing == (0, 0):
-                facing = Spot((0, 1))
-            g.change(team, spot=Spot((x, y)), facing=facing)
+        """They stand there."""
+        stand_there(g, self._teams(g), answer.spots)
         g.tell(UnitSetUp(self.placing.pop(0)))
         return self.ask_place
 
@@ -365,6 +342,53 @@ def why_not_set_up(
     return None
 
 
+Forbids = Callable[[HailfireState, TeamId, Spot, list[TeamId], list[Spot]], Refusal | None]
+"""Why a Team cannot stand somewhere, as `why_not_set_up` says it."""
+
+
+def why_not_spots(
+    g: HailfireState, teams: list[TeamId], spots: tuple[Spot, ...], forbids: Forbids
+) -> Refusal | None:
+    """Why these Teams cannot stand on these places, whatever a stranger has sent."""
+    refusal = why_not_place(spots, len(g.teams), "HAIL-PDEP-01")
+    if refusal is not None:
+        return refusal
+    for n, (team, spot) in enumerate(zip(teams, spots, strict=False)):
+        refusal = forbids(g, team, spot, teams[:n], list(spots[:n]))
+        if refusal is not None:
+            return Refusal(
+                refusal.rule, say("place {number}: {why}", number=n + 1, why=refusal.why)
+            )
+    if len(spots) != len(teams):
+        why = say(
+            "{count} places are asked for, {given} are given", count=len(teams), given=len(spots)
+        )
+        return Refusal("HAIL-PDEP-01", why, more=len(spots) < len(teams))
+    return None
+
+
+def spots_around(
+    g: HailfireState, teams: list[TeamId], places: Iterable[Spot], forbids: Forbids
+) -> list[Spot]:
+    """The first of these places on which the Teams can stand; as many as there are."""
+    found: list[Spot] = []
+    for spot in places:
+        if len(found) == len(teams):
+            break
+        if forbids(g, teams[len(found)], spot, teams[: len(found)], found) is None:
+            found.append(spot)
+    return found
+
+
+def stand_there(g: HailfireState, teams: list[TeamId], spots: tuple[Spot, ...]) -> None:
+    """They stand there, and face the middle of the table (H-48)."""
+    for team, (x, y) in zip(teams, spots, strict=True):
+        facing = Spot((WIDE // 2 - x, HIGH // 2 - y))
+        if facing == (0, 0):
+            facing = Spot((0, 1))
+        g.change(team, spot=Spot((x, y)), facing=facing)
+
+
 def in_zone(zone: Polygon, stand: Stand) -> bool:
     """Whether a base lies wholly in a convex zone."""
     return zone.where(stand.spot) >= 0 and zone.holds(stand.spot, stand.radius)
@@ -381,11 +405,11 @@ def anchors(g: HailfireState, seat: Seat) -> list[Spot]:
     return found
 
 
-def rings(anchor: Spot) -> Iterator[Spot]:
+def rings(anchor: Spot, most: int = RINGS) -> Iterator[Spot]:
     """Places around one, ring after ring."""
     x, y = anchor
     yield anchor
-    for ring in range(1, 8):
+    for ring in range(1, most + 1):
         far = 2 * STEP * ring
         for step in range(-ring, ring):
             side = 2 * STEP * step

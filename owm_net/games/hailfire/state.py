@@ -36,8 +36,8 @@ RADII = {key: row.team_class.radius for key, row in CATALOG.profiles.items()}
 FAR_FROM_CONTACT = CONTACT + 2 * max(RADII.values()) + 1
 """Two Teams whose places are so far apart do not touch."""
 
-HERO, CHITS = 0, 2
-"""Where the hands of the first seat are: its Hero Die, and its chits; the second's follow."""
+HERO, CHITS, BLINDS = 0, 2, 4
+"""Where the first seat's Hero Die, chits and blinds are among the hands; the second's follow."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -54,7 +54,8 @@ class Team(Record):
     spot: OFF_TABLE before it is set up, and once it is destroyed. facing: a vector. points:
     Received Fire Points that are still to be checked. activated: by an Order Point in this player
     turn; done: by a Hero Point (HAIL-TURN-05, -08). pledged: it takes part in a barrage and neither
-    moves nor fires this turn (HAIL-ART-02). lost: destroyed.
+    moves nor fires this turn (HAIL-ART-02). lost: destroyed. aboard: the carrier in which it rides,
+    off the table (HAIL-PORG-06).
     """
 
     unit: UnitId
@@ -68,6 +69,7 @@ class Team(Record):
     done: bool = False
     pledged: bool = False
     lost: bool = False
+    aboard: TeamId = NO_TEAM
 
     @property
     def row(self) -> Profile:
@@ -127,9 +129,11 @@ class Unit(Record):
 @register("hailfire.options")
 @frozen
 class Options(Record):
-    """What the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03)."""
+    """What the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03). transport:
+    infantry may ride (HAIL-PORG-06)."""
 
     hidden: bool = False
+    transport: bool = False
 
 
 @register("hailfire.state")
@@ -142,8 +146,9 @@ class HailfireState(GameState):
     (HAIL-PHERO-03). acted: whether an Order Point has been spent this turn (HAIL-ART-01). holders:
     of each objective. barrages: called and not fallen. owing: seats that still draw a chit for a
     Unit that is gone. broken: who has said that his limit is reached; denied: with how many chits
-    each seat has said last that his is not (HAIL-PVIC-04). The first two hands are Hero
-    Dice, the others chits.
+    each seat has said last that his is not (HAIL-PVIC-04). hidden: Units that lie under blinds.
+    blinds: where each of the defender's stands, in the order of his hand of them; OFF_TABLE once it
+    is open (HAIL-PDEP-03). The first two hands are Hero Dice, then come chits, then blinds.
     """
 
     scenario: ScenarioKey
@@ -163,6 +168,8 @@ class HailfireState(GameState):
     owing: list[Seat] = field(factory=list)
     broken: Seat = NO_SEAT
     denied: tuple[int, int] = (0, 0)
+    hidden: list[UnitId] = field(factory=list)
+    blinds: list[Spot] = field(factory=list)
 
     # -- the table -----------------------------------------------------------------------
 
@@ -196,6 +203,19 @@ class HailfireState(GameState):
         """All that stand on the table, of one seat or of both."""
         seats = SEATS if seat == NO_SEAT else (seat,)
         return [TeamId(n) for n, t in enumerate(self.teams) if t.seat in seats and t.there]
+
+    def has_teams(self, seat: Seat) -> bool:
+        """Whether a side has a Team left, on the table or under a blind (HAIL-PVIC-05, H-53)."""
+        shown = any(t.there for t in self.teams if t.seat == seat)
+        return shown or any(self.units[u].seat == seat for u in self.hidden)
+
+    def riding(self, seat: Seat) -> list[TeamId]:
+        """Teams of a seat that ride in a carrier (HAIL-PORG-06)."""
+        return [
+            TeamId(n)
+            for n, t in enumerate(self.teams)
+            if t.aboard != NO_TEAM and t.seat == seat and not t.lost
+        ]
 
     def enemies(self, team: TeamId) -> list[TeamId]:
         """Enemy Teams on the table."""

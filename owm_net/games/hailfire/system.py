@@ -8,16 +8,19 @@ from typing import Any, ClassVar
 from owm_net.engine.agenda import GameState
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire import words
+from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
+from owm_net.games.hailfire.blinds import blind_name, hidden_unit
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
 from owm_net.games.hailfire.hero import hero_value
-from owm_net.games.hailfire.ids import ForceKey, ScenarioKey, TeamId, UnitId
-from owm_net.games.hailfire.state import HailfireState, Options
+from owm_net.games.hailfire.ids import NO_UNIT, ForceKey, ScenarioKey, TeamId, UnitId
+from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.turn import Battle
 
 
@@ -31,16 +34,34 @@ class Hailfire(System):
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    called: ClassVar[Mapping[str, str]] = {"standard": say("Standard")}
+    switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "hidden": ("no", "yes"),
+        "transport": ("no", "yes"),
+    }
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "transport": say("Carriers hold two Teams of infantry each"),
+        "hidden": say("The defender may begin with half of his Units under blinds, among dummies"),
+    }
+    called: ClassVar[Mapping[str, str]] = {
+        "standard": say("Standard"),
+        "hidden": say("Hidden set-up"),
+        "hidden=no": say("no"),
+        "hidden=yes": say("yes"),
+        "transport": say("Transport"),
+        "transport=no": say("no"),
+        "transport=yes": say("yes"),
+    }
 
     def new_game(self, setup: Setup) -> GameState:
         """An empty table."""
         return HailfireState(
             seats=2,
             scenario=ScenarioKey(setup.mission),
-            options=Options(),
-            hands=[[], [], [], []],
+            options=Options(
+                hidden=setup.switch("hidden") == "yes",
+                transport=setup.switch("transport") == "yes",
+            ),
+            hands=[[] for _ in range(BLINDS + 2)],
             agenda=[Battle()],
         )
 
@@ -49,15 +70,19 @@ class Hailfire(System):
         return CATALOG.digest
 
     def card_name(self, card: int) -> str:
-        """A face of a Hero Die, or a chit."""
+        """A face of a Hero Die, a chit, or what lies under a blind."""
         if card < FIRST:
             return say("Hero Die {value}", value=hero_value(card))
-        return say("chit {value}", value=chit_value(card))
+        if card < FIRST_BLIND:
+            return say("chit {value}", value=chit_value(card))
+        return say("a dummy") if hidden_unit(card) == NO_UNIT else say("a hidden Unit")
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
-        """Teams, Units, forces, seats; points of the table cannot be counted."""
+        """Teams, Units, blinds, forces, seats; points of the table cannot be counted."""
         g = view.state
         assert isinstance(g, HailfireState)
+        if kind is Played:
+            return [Played(card) for card in g.hands[BLINDS + view.seat]]
         if kind is TeamId:
             return [TeamId(n) for n in range(len(g.teams))]
         if kind is UnitId:
@@ -69,7 +94,9 @@ class Hailfire(System):
         return super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Teams and Units by their names."""
+        """Teams, Units and blinds by their names."""
+        if kind is Played:
+            return blind_name(view, value)
         if kind is TeamId:
             return words.team_name(view.state, value)
         if kind is UnitId:

@@ -53,6 +53,12 @@ TAKES = 400
 """HAIL-PVIC-01."""
 BLIND_SIGHT = 800
 """HAIL-PDEP-03."""
+CARRIES = 2
+BOARDING = 200
+"""HAIL-PORG-06: how many Teams a carrier holds, and how near to it they board and get off."""
+BLIND_GAP = 400
+BLIND_REACH = 400
+"""H-50, H-52: between blinds, and from a blind to the Teams that it has hidden."""
 MORTAR_NEAR = 600
 MORTAR_FAR = 4800
 """HAIL-PART-05."""

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import along, length
-from owm_net.games.hailfire.ids import Spot, TeamId
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.orders import (
+    Board,
     CallBarrage,
     ChargeAt,
     Declaring,
     FireAt,
+    GetOff,
     Go,
     Order,
     TurnTo,
 )
 from owm_net.games.hailfire.shooting import near_target, why_holds_fire, why_not_fire
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import ASSAULT_REACH, HIGH, WIDE, TeamClass
+from owm_net.games.hailfire.terms import ASSAULT_REACH, BOARDING, DIRECTIONS, HIGH, WIDE, TeamClass
 
 REACH = 1400
 """How far an offered move goes: more than most rolls allow."""
@@ -41,6 +43,7 @@ def orders_of(g: HailfireState, declaring: Declaring) -> Iterator[Order]:
         if sprayed:
             yield FireAt(enemy, sprayed, sprayed)
     for team in left:
+        yield from rides(g, team)
         if g.teams[team].row.observer or g.teams[team].row.barrage is not None:
             yield CallBarrage(team)
         for goal in goals(g, team):
@@ -68,6 +71,32 @@ def _who_fires(
         for t in teams
         if why_not_fire(g, t, enemy, guns, around) is None and declaring.sees(g, t, spot)
     )
+
+
+def rides(g: HailfireState, team: TeamId) -> Iterator[Order]:
+    """Boarding each own carrier, straight on, or getting off in each direction (HAIL-PORG-06)."""
+    t = g.teams[team]
+    if not g.options.transport or t.row.team_class is not TeamClass.INFANTRY:
+        return
+    if t.aboard != NO_TEAM:
+        x, y = g.teams[t.aboard].spot
+        far = BOARDING + t.row.team_class.radius
+        for dx, dy in DIRECTIONS:
+            yield GetOff(team, Spot((x + far * dx // 1000, y + far * dy // 1000)))
+        return
+    for carrier in g.on_table(t.seat):
+        if g.teams[carrier].row.carrier:
+            if g.within(team, carrier, BOARDING):
+                yield Board(team, carrier, ())
+            else:
+                yield Board(team, carrier, (_beside(g, team, carrier),))
+
+
+def _beside(g: HailfireState, team: TeamId, carrier: TeamId) -> Spot:
+    """A place on the way to a carrier, near enough to board it."""
+    a, b = g.teams[team].spot, g.teams[carrier].spot
+    whole = length(a, b)
+    return Spot(along(a, b, max(1, whole - BOARDING), whole))
 
 
 def goals(g: HailfireState, team: TeamId) -> list[Spot]:
@@ -99,9 +128,12 @@ def any_order(g: HailfireState, declaring: Declaring, chance: Chance) -> Order |
 
 
 def any_deed(g: HailfireState, declaring: Declaring, team: TeamId, chance: Chance) -> Order | None:
-    """A call, a charge or fire by chance, as this Team can; it may be illegal. None where it sees
-    nothing to do."""
+    """A ride, a call, a charge or fire by chance, as this Team can; it may be illegal. None where
+    it sees nothing to do."""
     row = g.teams[team].row
+    riding = list(rides(g, team)) if g.options.transport else []
+    if riding and chance.below(2):
+        return riding[chance.below(len(riding))]
     if (row.observer or row.barrage is not None) and chance.below(2):
         return CallBarrage(team)
     enemies = g.enemies(team)
@@ -111,6 +143,8 @@ def any_deed(g: HailfireState, declaring: Declaring, team: TeamId, chance: Chanc
             return ChargeAt(team, close[chance.below(len(close))])
     guns = bool(row.rof and row.machine_guns and chance.below(2))
     if why_holds_fire(g, team, guns) is not None:
+        return None
+    if not enemies:  # they are all under blinds
         return None
     seen = [enemy for enemy in enemies if g.sees(team, enemy)]
     if not seen or chance.below(SELDOM) == 0:

@@ -22,23 +22,26 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.chance import Chance
+from owm_net.engine.hands import judge_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
+from owm_net.games.hailfire.blinds import blind_name, hidden_unit, open_blind, open_blinds
 from owm_net.games.hailfire.chits import Audit, Toll
 from owm_net.games.hailfire.hero import CARDS, Doubles, known_points
-from owm_net.games.hailfire.ids import TeamId, UnitId, opponent
+from owm_net.games.hailfire.ids import NO_TEAM, NO_UNIT, TeamId, UnitId, opponent
+from owm_net.games.hailfire.opening import Emerging, Spotting
 from owm_net.games.hailfire.orders import MOST_TEAMS, Declaring
 from owm_net.games.hailfire.set_up import SetUp
-from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import Phase
 from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
-from owm_net.games.hailfire.words import dice, seat_name, team_names
+from owm_net.games.hailfire.words import dice, seat_name, team_names, unit_name
 
 THIS_TURN = say("until this player turn ends")
 TRIES = 12
@@ -68,9 +71,26 @@ class Activate(Answer):
         return say("an Order Point for {teams}", teams=teams)
 
 
+@register("hailfire.unveil")
+@frozen
+class Unveil(Answer):
+    """A blind is opened, for its Unit to be activated at once (HAIL-PDEP-03, H-52)."""
+
+    title: ClassVar[str] = say("Open a blind")
+    help: ClassVar[str] = say(
+        "Its Unit is set up there and activated, for a point as every other (HAIL-PDEP-03)"
+    )
+
+    blind: Played
+
+    def words(self, view: View[HailfireState]) -> str:
+        return say("open {blind}", blind=blind_name(view, self.blind))
+
+
 ACTIVATE = Kind(
     "activate",
     Activate,
+    Unveil,
     Pass,
     rule="HAIL-TURN-04",
     why=say("who is activated is asked for"),
@@ -146,9 +166,13 @@ def why_not_group(
     if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
         return Refusal("HAIL-ACT-01", say("each Team is activated once"), misfit=True)
     for team in teams:
-        if not g.known(team) or not g.teams[team].there:
+        rides = g.known(team) and g.teams[team].aboard != NO_TEAM
+        if not g.known(team) or not (g.teams[team].there or rides):
             return Refusal("HAIL-ACT-01", say("Teams on the table are asked for"), misfit=True)
         t = g.teams[team]
+        if rides and len(teams) > 1:
+            why = say("who rides is activated alone")
+            return Refusal("HAIL-PORG-06", why, misfit=True)
         if t.seat != seat:
             return Refusal("HAIL-ACT-01", say("it is not yours"), misfit=True)
         if t.done:
@@ -197,14 +221,15 @@ def groups(g: HailfireState, seat: Seat, hero: bool) -> Iterator[tuple[TeamId, .
             whole = _whole(g, UnitId(unit), hero)
             if len(whole) > 1:
                 yield tuple(whole)
-    for team in g.on_table(seat):
+    for team in (*g.on_table(seat), *g.riding(seat)):
         if why_not_group(g, seat, (team,), hero) is None:
             yield (team,)
 
 
 def anybody(g: HailfireState, seat: Seat, hero: bool) -> bool:
     """Whether any Team of a side can be activated for such a point."""
-    return any(why_not_group(g, seat, (team,), hero) is None for team in g.on_table(seat))
+    teams = (*g.on_table(seat), *g.riding(seat))
+    return any(why_not_group(g, seat, (team,), hero) is None for team in teams)
 
 
 def any_group(
@@ -213,7 +238,7 @@ def any_group(
     """A Unit as far as it can be activated, or one Team, by chance; None where chance finds none in
     a few tries."""
     units = [UnitId(n) for n, unit in enumerate(g.units) if unit.seat == seat]
-    teams = g.on_table(seat)
+    teams = [*g.on_table(seat), *g.riding(seat)]
     for _ in range(TRIES):
         drawn = chance.below(len(units) + len(teams))
         whole = _whole(g, units[drawn], hero) if drawn < len(units) else []
@@ -245,7 +270,11 @@ class Battle(Frame[None]):
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Before the first turn."""
-        return Call(SetUp(), then=self.begin_round)
+        return Call(SetUp(), then=self.look_around)
+
+    def look_around(self, g: HailfireState) -> Outcome[None]:
+        """Blinds near which an enemy has been set up (H-51)."""
+        return Call(Spotting(), then=self.begin_round)
 
     def begin_round(self, g: HailfireState) -> Outcome[None]:
         """A player turn of each side."""
@@ -273,9 +302,11 @@ class Battle(Frame[None]):
 @frame("hailfire.player_turn")
 @define
 class PlayerTurn(Frame[None]):
-    """The six steps of a player turn (HAIL-TURN-01). chits: still to be drawn in the last."""
+    """The six steps of a player turn (HAIL-TURN-01). chits: still to be drawn in the last.
+    unveiled: a Unit that has been opened to be activated now (H-52)."""
 
     chits: int = 0
+    unveiled: UnitId = NO_UNIT
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Step 1: artillery."""
@@ -338,35 +369,51 @@ class PlayerTurn(Frame[None]):
         )
 
     @ACTIVATE.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:
-        """Each Unit, each Team."""
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil | Pass]:
+        """Each Unit, each Team, each blind."""
         g = view.state
         if g.order_points:
             yield from (Activate(group, hero=False) for group in groups(g, g.active, False))
         yield from (Activate(group, hero=True) for group in groups(g, g.active, True))
+        yield from blinds_of(g, g.active)
         yield Pass()
 
     @ACTIVATE.samples
-    def sample_activate(self, view: View[HailfireState], chance: Chance) -> Activate | Pass:
+    def sample_activate(
+        self, view: View[HailfireState], chance: Chance
+    ) -> Activate | Unveil | Pass:
         """A Unit or a Team by chance, seldom nobody."""
         g = view.state
+        if self.unveiled != NO_UNIT:
+            return Activate(tuple(_whole(g, self.unveiled, hero=False)), hero=False)
         hero = not g.order_points or chance.below(SELDOM) == 0
         return any_activation(view, g.active, hero, chance)
 
     @ACTIVATE.judges
     def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Pass
+        self, view: View[HailfireState], answer: Activate | Unveil | Pass
     ) -> Refusal | None:
         """Points and Teams."""
+        if self.unveiled != NO_UNIT:
+            refusal = why_not_unveiled(view.state, self.unveiled, answer)
+            if refusal is not None:
+                return refusal
         if isinstance(answer, Pass):
             return why_not_pass(answer)
+        if isinstance(answer, Unveil):
+            return why_not_unveil(view, view.state.active, answer)
         return why_not_spend(view, view.state.active, answer)
 
-    def hear(self, g: HailfireState, answer: Activate | Pass) -> Outcome[None]:
+    def hear(self, g: HailfireState, answer: Activate | Unveil | Pass) -> Outcome[None]:
         """An activation, or the end of his turn: what is left is lost (HAIL-TURN-04)."""
         if isinstance(answer, Pass):
             g.order_points = 0
             return self.finish
+        if isinstance(answer, Unveil):
+            emerging = unveil(g, g.active, answer)
+            self.unveiled = emerging.unit
+            return Call(emerging, then=self.emerged)
+        self.unveiled = NO_UNIT
         if answer.hero:
             spend_hero(g, g.active)
         else:
@@ -376,6 +423,12 @@ class PlayerTurn(Frame[None]):
         return Call(
             Activation(Declaring(g.active, list(answer.teams), answer.hero, first)), then=self.react
         )
+
+    def emerged(self, g: HailfireState) -> Outcome[None]:
+        """Its Unit is activated now, if there was room for a Team of it."""
+        if not g.members(self.unveiled):
+            self.unveiled = NO_UNIT
+        return self.activate
 
     def react(self, g: HailfireState) -> Outcome[None]:
         """Step 5, after each activation (HAIL-TURN-07)."""
@@ -412,15 +465,66 @@ def why_not_spend(view: View[HailfireState], seat: Seat, answer: Activate) -> Re
 
 def any_activation(
     view: View[HailfireState], seat: Seat, hero: bool, chance: Chance
-) -> Activate | Pass:
+) -> Activate | Unveil | Pass:
     """An allowed activation by chance; a pass seldom, and where none is found."""
     if chance.below(SELDOM) == 0 or (hero and known_points(view, seat) == 0):
         return Pass()
+    blinds = [a for a in blinds_of(view.state, seat) if why_not_unveil(view, seat, a) is None]
+    if blinds and chance.below(SELDOM) == 0:
+        return blinds[chance.below(len(blinds))]
     group = any_group(view.state, seat, hero, chance)
     if group is None:
         return Pass()
     answer = Activate(group, hero)
     return answer if why_not_spend(view, seat, answer) is None else Pass()
+
+
+def why_not_unveil(view: View[HailfireState], seat: Seat, answer: Unveil) -> Refusal | None:
+    """Why a seat cannot open this blind to activate its Unit; that it hides one is judged by its
+    owner, and by everybody once it is open (HAIL-PDEP-03)."""
+    g, hand = view.state, BLINDS + seat
+    if seat == g.active and not g.order_points:
+        return Refusal("HAIL-TURN-04", say("no Order Points are left"), misfit=True)
+    if seat != g.active and g.spent[seat] >= CARDS:
+        return Refusal("HAIL-PHERO-01", say("no die has more points"), misfit=True)
+    if seat != g.active and known_points(view, seat) == 0:
+        return Refusal("HAIL-PHERO-04", say("all points of the Hero Die are spent"), misfit=True)
+    if answer.blind in g.hands[hand] and g.hands[hand].index(answer.blind) not in open_blinds(g):
+        return Refusal("HAIL-PDEP-03", say("this blind is open already"), misfit=True)
+
+    def judge(face: int, _: int) -> Refusal | None:
+        if hidden_unit(face) == NO_UNIT:
+            return Refusal("HAIL-PDEP-03", say("a dummy hides nobody"), misfit=True)
+        return None
+
+    why = say("a blind of your own is asked for")
+    return judge_held(view, answer.blind, judge, "HAIL-PDEP-03", why, (hand,))
+
+
+def why_not_unveiled(
+    g: HailfireState, unit: UnitId, answer: Activate | Unveil | Pass
+) -> Refusal | None:
+    """After a blind was opened its Unit is activated, and nobody else (H-52)."""
+    if isinstance(answer, Activate) and answer.teams:
+        if all(g.known(team) and g.teams[team].unit == unit for team in answer.teams):
+            return None
+    elif isinstance(answer, Activate):
+        return None
+    why = say("{unit} has been opened and is activated now", unit=unit_name(g, unit))
+    return Refusal("HAIL-PDEP-03", why, misfit=True)
+
+
+def blinds_of(g: HailfireState, seat: Seat) -> Iterator[Unveil]:
+    """The blinds of a seat that are closed."""
+    hand = g.hands[BLINDS + seat]
+    yield from (Unveil(Played(hand[n])) for n in open_blinds(g) if hand)
+
+
+def unveil(g: HailfireState, seat: Seat, answer: Unveil) -> Emerging:
+    """A blind has been opened by its owner: its Unit comes out."""
+    blind = g.hands[BLINDS + seat].index(answer.blind)
+    spot = g.blinds[blind]
+    return Emerging(open_blind(g, blind, answer.blind), spot)
 
 
 def spend_hero(g: HailfireState, seat: Seat) -> None:
@@ -435,16 +539,21 @@ def spend_hero(g: HailfireState, seat: Seat) -> None:
 @define
 class HeroWindow(Frame[None]):
     """Step 5: the non-active player may activate Teams, one Hero Point after the other, until he
-    passes (HAIL-TURN-07, H-08)."""
+    passes (HAIL-TURN-07, H-08). unveiled: a Unit that was opened to be activated now (H-52)."""
 
     seat: Seat
+    unveiled: UnitId = NO_UNIT
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Asked as long as a die could have points left, whatever his shows."""
         if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
             return Done()
-        if not anybody(g, self.seat, hero=True):
+        if not anybody(g, self.seat, hero=True) and next(blinds_of(g, self.seat), None) is None:
             return Done()
+        return self.ask
+
+    def ask(self, g: HailfireState) -> Outcome[None]:
+        """Who is activated."""
         return Ask(ACTIVATE.of(self.seat), then=self.hear)
 
     @ACTIVATE.tells
@@ -455,35 +564,58 @@ class HeroWindow(Frame[None]):
         return About(say("interrupt with a Hero Point, or let it go on"), why, "HAIL-TURN-07")
 
     @ACTIVATE.offers
-    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Pass]:
-        """Each Unit, each Team; a pass."""
+    def offers_activate(self, view: View[HailfireState]) -> Iterator[Activate | Unveil | Pass]:
+        """Each Unit, each Team, each blind; a pass."""
         for group in groups(view.state, self.seat, hero=True):
             yield Activate(group, hero=True)
+        yield from blinds_of(view.state, self.seat)
         yield Pass()
         yield Pass(THIS_TURN)
 
     @ACTIVATE.samples
-    def sample_activate(self, view: View[HailfireState], chance: Chance) -> Activate | Pass:
+    def sample_activate(
+        self, view: View[HailfireState], chance: Chance
+    ) -> Activate | Unveil | Pass:
         """A Unit or a Team by chance, seldom nobody."""
+        if self.unveiled != NO_UNIT:
+            return Activate(tuple(_whole(view.state, self.unveiled, hero=True)), hero=True)
         if chance.below(SELDOM) == 0:
             return Pass(THIS_TURN)
         return any_activation(view, self.seat, True, chance)
 
     @ACTIVATE.judges
     def why_not_activate(
-        self, view: View[HailfireState], answer: Activate | Pass
+        self, view: View[HailfireState], answer: Activate | Unveil | Pass
     ) -> Refusal | None:
         """Points and Teams."""
+        if self.unveiled != NO_UNIT:
+            refusal = why_not_unveiled(view.state, self.unveiled, answer)
+            if refusal is not None:
+                return refusal
         if isinstance(answer, Pass):
             return why_not_pass(answer, (THIS_TURN,))
+        if isinstance(answer, Unveil):
+            return why_not_unveil(view, self.seat, answer)
         return why_not_spend(view, self.seat, answer)
 
-    def hear(self, g: HailfireState, answer: Activate | Pass) -> Outcome[None]:
+    def hear(self, g: HailfireState, answer: Activate | Unveil | Pass) -> Outcome[None]:
         """One more, or the other goes on."""
         if isinstance(answer, Pass):
             note_pass(g, self.seat, answer)
             return Done()
+        if isinstance(answer, Unveil):
+            emerging = unveil(g, self.seat, answer)
+            self.unveiled = emerging.unit
+            return Call(emerging, then=self.emerged)
+        self.unveiled = NO_UNIT
         spend_hero(g, self.seat)
         return Call(
             Activation(Declaring(self.seat, list(answer.teams), hero=True)), then=self.start
         )
+
+    def emerged(self, g: HailfireState) -> Outcome[None]:
+        """Its Unit is activated now, if there was room for a Team of it."""
+        if g.members(self.unveiled):
+            return self.ask
+        self.unveiled = NO_UNIT
+        return self.start

@@ -36,7 +36,7 @@ from owm_net.games.hailfire.ids import (
     UnitId,
 )
 from owm_net.games.hailfire.orders import Declaring
-from owm_net.games.hailfire.state import HailfireState, Options, Team, Unit
+from owm_net.games.hailfire.state import BLINDS, HailfireState, Options, Team, Unit
 from owm_net.games.hailfire.system import Hailfire
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Phase, Quality, Side
 from owm_net.games.hailfire.turn import PlayerTurn
@@ -216,7 +216,7 @@ def lay(
         scenario=key,
         options=Options(),
         forces=(ForceKey("attacker"), ForceKey("defender")),
-        hands=[[], [], [], []],
+        hands=[[] for _ in range(BLINDS + 2)],
         round=1,
         active=ANN,
         first=ANN,

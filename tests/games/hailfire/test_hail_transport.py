@@ -1,0 +1,177 @@
+"""Transport: infantry that rides in carriers. HAIL-PORG-06, H-54, H-55."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.system import Setup
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.damage import destroy
+from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot
+from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
+from owm_net.games.hailfire.state import HailfireState, Options, Team
+from owm_net.games.hailfire.transport import GotOff
+from owm_net.games.hailfire.turn import why_not_group
+from tests.games.hailfire.table import (
+    ANN,
+    HAIL,
+    Fight,
+    T,
+    activated,
+    area,
+    lay,
+    path,
+    scenario,
+    team,
+    unit,
+    who,
+)
+
+FOE = unit(team("ger_rifle", 4500, 3300))
+MAN, SECOND, TRACK = T(0), T(1), T(2)
+AT = (1000, 1000)
+"""Where the half-track stands."""
+
+
+def ride(
+    *men: Team, dice: Sequence[tuple[int, ...]] = ((1, 6),), on: bool = True, **more: Any
+) -> Fight:
+    """Two riflemen, one at (1000, 1700) unless `men` says something else, and a half-track; the
+    first is activated."""
+    first = men[0] if men else team("us_rifle", 1000, 1700)
+    rest = men[1:] or (team("us_rifle", 1000, 1250),)
+    more.setdefault("frames", activated(0))
+    return lay(
+        [unit(first, *rest), unit(team("us_m3ht", *AT))],
+        [FOE],
+        dice=dice,
+        options=Options(transport=on),
+        **more,
+    )
+
+
+def aboard(**more: Any) -> Fight:
+    """The first rifleman rides and is activated."""
+    man = team("us_rifle", 1000, 1700, aboard=TRACK).with_(spot=OFF_TABLE)
+    return ride(man, team("us_rifle", 1000, 1300), dice=(), **more)
+
+
+@pytest.mark.rule("HAIL-PORG-06", "HAIL-GAP-13")
+def test_options_are_off_unless_they_are_agreed() -> None:
+    assert {name: values[0] for name, values in HAIL.switches.items()} == {
+        "hidden": "no",
+        "transport": "no",
+    }
+    for wanted in ("no", "yes"):
+        switches = tuple([(name, wanted) for name in HAIL.switches])
+        g = HAIL.new_game(Setup("canal-bridge", "standard", 2, switches))
+        assert isinstance(g, HailfireState)
+        assert g.options == Options(hidden=wanted == "yes", transport=wanted == "yes")
+    ride(on=False).refused(
+        Board(MAN, TRACK, path((1000, 1300))), "HAIL-PORG-06", "without transport"
+    )
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+@pytest.mark.parametrize(("end", "rides"), [(1350, True), (1351, False)])
+def test_who_ends_its_move_within_2_inches_boards(end: int, rides: bool) -> None:
+    """Its edge is 200 u from the vehicle's, whose base has a radius of 100 u."""
+    fight = ride(team("us_rifle", 1000, 1700), team("us_rifle", 3000, 300))
+    fight.say(Board(MAN, TRACK, path((1000, end))), Pass()).until("rest")
+    assert (fight.team(MAN).aboard == TRACK) == rides
+    assert fight.team(MAN).there != rides
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_who_does_not_come_so_far_or_is_shaken_stays_outside() -> None:
+    far = ride(team("us_rifle", 1000, 2200), team("us_rifle", 3000, 300), dice=[(1, 1)])
+    far.say(Board(MAN, TRACK, path((1000, 1300))), Pass()).until("rest")
+    assert far.spot(MAN) == (1000, 1900) and far.team(MAN).aboard == NO_TEAM
+    shaken = ride(team("us_rifle", 1000, 1300, points=1), team("us_rifle", 3000, 300))
+    shaken.dice = [(3,), (1, 6)]  # suppressed by its check
+    shaken.say(Board(MAN, TRACK, ())).until("rest")
+    assert shaken.team(MAN).suppressed and shaken.team(MAN).aboard == NO_TEAM
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_a_carrier_holds_two_teams_of_infantry() -> None:
+    men = [team("us_rifle", 900 + 110 * n, 1300) for n in range(3)]
+    fight = lay(
+        [
+            unit(*men, team("us_hmg", 1500, 1000)),
+            unit(team("us_m3ht", *AT), team("us_m4", 500, 500)),
+        ],
+        [FOE],
+        options=Options(transport=True),
+        frames=activated(2, 3),
+    )
+    carrier, tank, gun = T(4), T(5), T(3)
+    fight.refused(Board(gun, carrier, ()), "HAIL-PORG-06", "infantry alone")
+    fight.refused(Board(T(2), tank, ()), "HAIL-PORG-06", "a carrier on the table")
+    assert fight.allowed(Board(T(2), carrier, ()))
+    for man in (T(0), T(1)):
+        fight.g.change(man, spot=OFF_TABLE, aboard=carrier)
+    fight.refused(Board(T(2), carrier, ()), "HAIL-PORG-06", "full")
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_a_passenger_is_off_the_table_and_can_only_get_off() -> None:
+    fight = aboard()
+    assert not fight.team(MAN).there and fight.g.riding(ANN) == [MAN]
+    fight.refused(Go(MAN, path((1000, 1500)), False), "HAIL-PORG-06", "only get off")
+    fight.refused(FireAt(T(3), who(MAN), ()), "HAIL-PORG-06", "only get off")
+    refusal = why_not_group(fight.g, ANN, who(MAN, SECOND), hero=False)
+    assert refusal is not None and refusal.rule == "HAIL-PORG-06"
+    assert why_not_group(aboard(frames=[]).g, ANN, who(MAN), hero=False) is None
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_it_gets_off_within_2_inches_where_it_can_stand() -> None:
+    where = scenario(area("river", 1150, 900, 1400, 1100))
+    fight = aboard(where=where)
+    fight.refused(GetOff(MAN, Spot((1000, 649))), "HAIL-PORG-06", '2" from its carrier')
+    fight.refused(GetOff(MAN, Spot((1000, 1220))), "HAIL-PORG-06", "no room")
+    fight.refused(GetOff(MAN, Spot((1200, 1000))), "HAIL-PORG-06")
+    fight.refused(GetOff(SECOND, Spot((1000, 650))), "HAIL-ACT-01")
+    fight.say(GetOff(MAN, Spot((1000, 650)))).until("rest")
+    assert fight.spot(MAN) == (1000, 650) and fight.team(MAN).aboard == NO_TEAM
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_passengers_of_a_vehicle_that_is_destroyed_stand_beside_it_with_a_point() -> None:
+    fight = aboard(frames=[])
+    destroy(fight.g, TRACK)
+    assert fight.spot(MAN) == (1000, 1155)  # the first of the D12 directions
+    assert fight.team(MAN).points == 1 and fight.team(MAN).aboard == NO_TEAM
+    told = [e for e in fight.g.events if isinstance(e, GotOff)]
+    assert [(e.team, e.thrown) for e in told] == [(MAN, True)]
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_who_finds_no_room_beside_the_wreck_is_lost_with_it() -> None:
+    walls = scenario(area("river", 700, 1101, 1300, 1400), area("river", 700, 600, 1300, 899))
+    closed = scenario(
+        area("river", 700, 1101, 1300, 1400),
+        area("river", 700, 600, 1300, 899),
+        area("river", 600, 600, 899, 1400),
+        area("river", 1101, 600, 1400, 1400),
+    )
+    for where, lost in ((walls, False), (closed, True)):
+        fight = aboard(frames=[], where=where)
+        destroy(fight.g, TRACK)
+        assert fight.team(MAN).lost == lost
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_chance_finds_rides() -> None:
+    fight = ride(team("us_rifle", 1000, 1300))
+    drawn = [agenda.sample(fight.view(), Chance(f"{n}")) for n in range(20)]
+    assert any(isinstance(answer, Board) for answer in drawn)
+    riding = aboard()
+    assert all(isinstance(a, GetOff | Pass) for a in riding.options())
+    assert len(riding.options(GetOff)) > 6
