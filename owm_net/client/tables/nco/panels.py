@@ -382,6 +382,7 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
             action=action,
             label=short_name(g, n),
             tooltip=told(model, n),
+            mark="round",
         )
 
 
