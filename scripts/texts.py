@@ -30,6 +30,7 @@ from babel.messages.pofile import read_po, write_po
 
 from owm_net import games
 from owm_net.engine.text import Text
+from owm_net.files.rulebook import rule_books
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "owm_net/locale"
@@ -38,7 +39,9 @@ ONE, COUNTED = ("tr", "say"), ("tr_n", "say_n")
 """Functions that take a text; those that take it for one and for several."""
 CALLED = re.compile(rf"\b({'|'.join((*ONE, *COUNTED))})\(")
 GAMES = sorted(games.names())
-DOMAINS = ("owm_net", *GAMES)
+RULES = "rules"
+"""The catalogue of the rule books, of which not everything need be translated."""
+DOMAINS = ("owm_net", RULES, *GAMES)
 HEADER = "# {domain}, {language}. `make texts` keeps this file; translate the empty lines by hand."
 DATED = re.compile(r'(?m)^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Report-Msgid).*\n')
 
@@ -70,6 +73,8 @@ def texts_of(source: str) -> Iterator[str | tuple[str, str]]:
 
 def texts(domain: str) -> Catalog:
     """All texts of the source and of the data files that belong into a catalogue."""
+    if domain == RULES:
+        return rules()
     catalogue = Catalog(domain=domain, fuzzy=False)
     for path in sources(domain):
         name = path.relative_to(ROOT).as_posix()
@@ -82,6 +87,19 @@ def texts(domain: str) -> Catalog:
             for text in strings_in(tomllib.loads(path.read_text(encoding="utf-8"))):
                 if text in said:
                     catalogue.add(text, locations=[(name, 0)])
+    return catalogue
+
+
+def rules() -> Catalog:
+    """The sections and the entries of all rule books, in the order of the ledgers."""
+    catalogue = Catalog(domain=RULES, fuzzy=False)
+    for system, book in rule_books().items():
+        where = [(f"docs/rules/{system}.md", 0)]
+        for section in book.sections:
+            catalogue.add(section, locations=where)
+            for entry in book.entries:
+                if entry.section == section and entry.text:
+                    catalogue.add(entry.text, locations=where)
     return catalogue
 
 
@@ -174,7 +192,8 @@ def problems(catalogue: Catalog) -> Iterator[str]:
         whose = f"{catalogue.domain}.po: {one!r:.70}"
         if message.fuzzy:
             yield f"{whose}: fuzzy: is the translation still right?"
-        yield from (f"{whose}: {fault}" for fault in faults(message))
+        if catalogue.domain != RULES:  # there a brace is a brace
+            yield from (f"{whose}: {fault}" for fault in faults(message))
 
 
 def faults(message: Message) -> Iterator[str]:
@@ -225,6 +244,9 @@ def main() -> int:
             path.with_suffix(".mo").write_bytes(compiled(kept))
             found = list(problems(kept))
             print(f"{language} {domain}: {len(kept)} texts, {len(found)} to look at")
+            if domain == RULES:
+                done = sum(1 for message in kept if message.id and message.string)
+                print(f"{language} {domain}: {done} translated; the others are shown in English")
             left += found
     print("\n".join(left))
     return 1 if left else 0

@@ -12,7 +12,7 @@ import trio
 from owm_net.client import headless
 from owm_net.client.art.cache import Progress, Studio
 from owm_net.client.front import Front
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.overlays import QUIT
 from owm_net.client.pictures import Pictures
@@ -100,7 +100,8 @@ class Client(Showing):
                 " on, or `{program} doctor` to see what may be wrong here.",
                 program=program(),
             )
-        advice = getattr(error, "advice", "") or how
+        advice = tr(getattr(error, "advice", "")) or how
+        what = tr_error(error).strip() or what
         self.stage.model.problem = (what, advice)
         self.stage.model.withdraw()
         self.window.invalidate()

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 import trio
 
+from owm_net.client.language import tr
 from owm_net.client.model import Arrival, Model
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import Text
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.net.consent import Question
@@ -163,8 +165,9 @@ class Front:
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand outside the rules. kind: a `Notice`, or "ok", or "verdict" for the last
-        word on the match."""
-        self.model.tell(kind, text)
+        word on the match. What is ours is told in the language of the window; what others wrote, as
+        they did."""
+        self.model.tell(kind, tr(text) if isinstance(text, Text) else text)
         self.wake()
 
 

@@ -22,7 +22,7 @@ from owm_net.client.replay import Replay
 from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
 from owm_net.client.trail import Trail
-from owm_net.client.words import because
+from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import About, Event, Kind, Refusal
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
@@ -538,7 +538,7 @@ class Model:
 
     def set_aside(self, what: str, advice: str) -> None:
         """The match ends here without an end, and nothing is wrong."""
-        self.problem = what[:1].upper() + what[1:], advice[:1].upper() + advice[1:]
+        self.problem = capital(what), capital(advice)
         self.is_calm = True
         self.withdraw()
 

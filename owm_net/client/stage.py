@@ -30,6 +30,7 @@ from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
+from owm_net.client.rule_books import rule_book
 from owm_net.client.scene.items import Action, Item, Pointed, Scene
 from owm_net.client.scene.pen import effective_scale
 from owm_net.client.screens import layout, replaying
@@ -37,7 +38,6 @@ from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
 from owm_net.engine.system import System
-from owm_net.files.rulebook import rule_book
 from owm_net.files.squads import MAX_NAME
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable

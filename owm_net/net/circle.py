@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
 from owm_net.net.line import Line, LineEvent, LineState, Reach
@@ -141,11 +142,13 @@ class Circle:
             if line is not None and not line.dropped:
                 line.dropped = True
                 name, how = self.name(seat), self.match.gave_up(seat)
-                why = f"{name} {how}: " if how else ""
-                self.player.notice(Notice.DROPPED, f"{why}the match goes on without {name}")
+                told = say("the match goes on without {name}", name=name)
+                if how:
+                    told = say("{name} {how}: {told}", name=name, how=how, told=told)
+                self.player.notice(Notice.DROPPED, told)
         if self.carries and not self._carries_told:
             self._carries_told = True
-            told = "you play no more; the others hear each other through you: do not stop yet"
+            told = say("you play no more; the others hear each other through you: do not stop yet")
             self.player.notice(Notice.DROPPED, told)
 
     @property
@@ -185,16 +188,16 @@ class Circle:
             return
         if line.goodbye is None and not any(other.counts for other in self.lines.values()):
             raise why
-        self.player.notice(Notice.GONE, str(why))
+        self.player.notice(Notice.GONE, why.said)
 
     async def refuse(self, line: Line, what: str, why: str) -> None:
         """Give up a line on which came what nobody can use."""
         await self.give_up(
             line,
             PeerGarbage(
-                f"{self.name(line.seat)} {what}",
+                say("{name} {what}", name=self.name(line.seat), what=what),
                 why,
-                "check that all run the same version of owm_net",
+                say("check that all run the same version of owm_net"),
             ),
         )
 
@@ -207,7 +210,14 @@ class Circle:
             if line is self.alone:
                 raise Stopped(line.goodbye)
             if line.counts:
-                self.player.notice(Notice.GONE, f"{self.name(line.seat)} has left: {line.goodbye}")
+                self.player.notice(
+                    Notice.GONE,
+                    say(
+                        "{name} has left: {goodbye}",
+                        name=self.name(line.seat),
+                        goodbye=line.goodbye,
+                    ),
+                )
             line.goodbye = None
             if line.link is not None:
                 await line.link.aclose()  # it may come back

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from owm_net.engine.text import say
 from owm_net.net.line import Line
 from owm_net.net.overdue import LONGEST_LOOK, name_of
 from owm_net.protocol.lockstep import DECIDED
@@ -119,8 +120,11 @@ class MatchClock:
         self._used[seat] += passed
         for limit in WARNINGS:
             if before > limit >= self.left[seat]:
-                who = "you have" if seat == self._ours else f"{name_of(self._match, seat)} has"
-                self._player.notice(Notice.CLOCK, f"{who} {in_minutes(limit)} left")
+                told = say("you have {time} left", time=in_minutes(limit))
+                if seat != self._ours:
+                    who = name_of(self._match, seat)
+                    told = say("{who} has {time} left", who=who, time=in_minutes(limit))
+                self._player.notice(Notice.CLOCK, told)
 
     # -- running out -----------------------------------------------------------------------
 
@@ -146,7 +150,11 @@ class MatchClock:
             self._disputed = self._match.step
             left = in_minutes(self.left[self._ours])
             who = name_of(self._match, claims[0].seat)
-            told = f"{who} claims that your time is up; by this program's clock you have {left}"
+            told = say(
+                "{who} claims that your time is up; by this program's clock you have {left}",
+                who=who,
+                left=left,
+            )
             self._player.notice(Notice.WISH, told)
 
     def _show(self) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
@@ -18,7 +19,7 @@ ASKED: Final = 180.0
 """Seconds for a guest to say yes; then its seat is free again."""
 SOON: Final = 0.5
 """Seconds after which the other side is told that somebody is being asked."""
-SAID_NO: Final = "the other player does not want to play with you now"
+SAID_NO: Final = say("the other player does not want to play with you now")
 
 
 class Declined(NetError):
@@ -64,4 +65,4 @@ class Welcome:
 
 def shown(who: Peer) -> str:
     """His key for people, without his name, which is only what he says."""
-    return f"the key {fingerprint(who.identity)}"
+    return say("the key {fingerprint}", fingerprint=fingerprint(who.identity))

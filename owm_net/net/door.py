@@ -14,6 +14,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
@@ -152,9 +153,9 @@ class Reception:
                 if isinstance(late, FramedStream):
                     await late.cut()
         raise CannotConnect(
-            f"nobody came back to {Address(*self._address)}",
-            f"not within {patience:g} s",
-            f"go on later with: {program()} resume",
+            say("nobody came back to {address}", address=Address(*self._address)),
+            say("not within {patience:g} s", patience=patience),
+            say("go on later with: {program} resume", program=program()),
         )
 
     async def run(self) -> None:
@@ -195,7 +196,9 @@ class Reception:
     async def _open(self) -> None:
         try:
             await keep_open(
-                *self._address, self.attend, lambda address: self._tell(f"waiting on {address}")
+                *self._address,
+                self.attend,
+                lambda address: self._tell(say("waiting on {address}", address=address)),
             )
         except NetError as error:
             for post in self._waited.values():

@@ -21,6 +21,7 @@ from typing import Protocol
 import trio
 from attrs import field, frozen
 
+from owm_net.engine.text import say
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.clock import MatchClock
 from owm_net.net.disagreement import Disagreement
@@ -305,8 +306,11 @@ class _Driver:
     def _why_away(self, line: Line, error: NetError) -> str:
         if line.has_left:
             who = self.match.names[line.seat] or self.circle.name(line.seat)
-            return f"{who} has left; the match is saved: wait, or leave too and resume it later"
-        return f"{error.what}: {error.why}{self._doubt(line)}"
+            return say(
+                "{who} has left; the match is saved: wait, or leave too and resume it later",
+                who=who,
+            )
+        return say("{what}: {why}{more}", what=error.what, why=error.why, more=self._doubt(line))
 
     def _doubt(self, line: Line) -> str:
         """What a host is told besides of a guest whose link was lost before anything came on it:
@@ -314,9 +318,9 @@ class _Driver:
         own = self.match.own
         if self.match.step or own is None or own.seat or line.seat not in self.match.owed():
             return ""
-        return (
-            "; it may not have heard that the match begins: if it is not back within a minute,"
-            " stop and host the match again"
+        return say(
+            "; it may not have heard that the match begins: if it is not back within"
+            " a minute, stop and host the match again"
         )
 
     async def _hear(self, line: Line, message: bytes) -> None:
@@ -335,7 +339,9 @@ class _Driver:
             self._hear_goodbye(line, text_of(message))
         else:
             await self.circle.refuse(
-                line, "does not speak our language", f"a message of unknown kind {message[0]}"
+                line,
+                say("does not speak our language"),
+                say("a message of unknown kind {message}", message=message[0]),
             )
 
     def _hear_goodbye(self, line: Line, why: str) -> None:
@@ -343,7 +349,7 @@ class _Driver:
         if why == LEAVES and line.reach is not None:
             line.has_left = True
         else:
-            line.goodbye = why or "the player has left; the match can be resumed"
+            line.goodbye = why or say("the player has left; the match can be resumed")
 
     def _welcome(self, line: Line, link: FramedStream) -> None:
         line.back(link, self.nursery)
@@ -352,14 +358,16 @@ class _Driver:
         if link.who is not None:
             self._names[line.seat] = link.who.name
         if line.is_needed:
-            self.player.notice(Notice.BACK, f"connected to {self.circle.name(line.seat)} again")
+            self.player.notice(
+                Notice.BACK, say("connected to {name} again", name=self.circle.name(line.seat))
+            )
         self.circle.say_where_we_are(line)
 
     def _hear_player(self, word: Word) -> None:
         try:
             self.post.send_nowait(Spoken(word))
         except trio.WouldBlock:
-            self.player.notice(Notice.ERROR, "too much is going on: say that again")
+            self.player.notice(Notice.ERROR, say("too much is going on: say that again"))
 
     def _look_who_keeps_us_waiting(self) -> None:
         now = trio.current_time()
@@ -484,7 +492,7 @@ class _Driver:
         again."""
         if not self.circle.has_given_up:
             await self._stay(lambda line: line.counts and not line.is_told, ends=False)
-            why = "all have agreed to adjourn; the match can be resumed"
+            why = say("all have agreed to adjourn; the match can be resumed")
             await self.circle.say_goodbye(why)
             return False
         await self._stay(lambda line: line.counts and not line.has_all, ends=False)

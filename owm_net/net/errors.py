@@ -3,6 +3,8 @@ only to say so."""
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
+
 
 class NetError(Exception):
     """Something about the network that a person should read: str() is one line.
@@ -16,5 +18,10 @@ class NetError(Exception):
         self.why = why
         self.do = do
 
+    @property
+    def said(self) -> str:
+        """The line, which a window can translate if what it was made of can be."""
+        return say("{what}: {why}; {do}", what=self.what, why=self.why, do=self.do)
+
     def __str__(self) -> str:
-        return f"{self.what}: {self.why}; {self.do}"
+        return str(self.said)

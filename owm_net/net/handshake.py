@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.secure import next_message
 from owm_net.net.streams import FramedStream
@@ -48,11 +49,11 @@ async def offer(link: FramedStream, terms: bytes, seat: int) -> str:
     """Host: offer terms and a seat; wait for the other side's yes. Returns the name it goes by,
     "" for none. Raises PeerRefused."""
     await link.send(OFFER + bytes([seat]) + terms)
-    said = await next_message(link, "an answer to our terms")
+    said = await next_message(link, say("an answer to our terms"))
     if said[:1] == REFUSE:
         raise refused(link, said)
     if said[:1] != ACCEPT or len(said) > 1 + MAX_NAME:
-        raise not_ours(link, "it neither accepts nor refuses our terms")
+        raise not_ours(link, say("it neither accepts nor refuses our terms"))
     return _shown(said[1:].decode("utf-8", "replace")).strip()
 
 
@@ -64,11 +65,11 @@ async def answer(
     name: what we go by until our HELLO says it. A ValueError from `check` is sent as the refusal
     and raised again.
     """
-    said = await next_message(link, "the terms of the match")
+    said = await next_message(link, say("the terms of the match"))
     if said[:1] == REFUSE:
         raise refused(link, said)
     if said[:1] != OFFER or len(said) < 2:
-        raise not_ours(link, "it offers no terms")
+        raise not_ours(link, say("it offers no terms"))
     try:
         check(said[2:])
     except ValueError as e:
@@ -80,11 +81,11 @@ async def answer(
 
 async def hear_yes(link: FramedStream) -> None:
     """Host: wait until the other side has said yes to who we are. Raises PeerRefused."""
-    said = await next_message(link, "that it will play with us")
+    said = await next_message(link, say("that it will play with us"))
     if said[:1] == REFUSE:
         raise refused(link, said)
     if said != YES:
-        raise not_ours(link, "it does not say whether it will play with us")
+        raise not_ours(link, say("it does not say whether it will play with us"))
 
 
 def text_of(message: bytes) -> str:
@@ -101,14 +102,16 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
     """The step the other side is at. Raises NetError."""
     if len(message) != 41:
         raise NetError(
-            f"cannot go on with {peer}",
-            "its RESUME is garbled",
-            "check that both run the same version of owm_net",
+            say("cannot go on with {peer}", peer=peer),
+            say("its RESUME is garbled"),
+            say("check that both run the same version of owm_net"),
         )
     theirs, unknown = message[1:33], bytes(32)  # nobody knows it before all HELLOs are there
     if theirs != match_id and unknown not in (theirs, match_id):
         raise NetError(
-            f"cannot go on with {peer}", "it is in another match", "start the match again"
+            say("cannot go on with {peer}", peer=peer),
+            say("it is in another match"),
+            say("start the match again"),
         )
     return int.from_bytes(message[33:], "big")
 
@@ -116,13 +119,19 @@ def read_resume(message: bytes, match_id: bytes, peer: str) -> int:
 def refused(link: FramedStream, said: bytes) -> PeerRefused:
     """The other side has said REFUSE."""
     return PeerRefused(
-        f"{link.peer} does not play", text_of(said), "settle that with them, then start again"
+        say("{peer} does not play", peer=link.peer),
+        text_of(said),
+        say("settle that with them, then start again"),
     )
 
 
 def not_ours(link: FramedStream, why: str) -> NetError:
     """Whoever is there does not speak as it should."""
-    return NetError(f"no match with {link.peer}", why, "check that the other side runs owm-net")
+    return NetError(
+        say("no match with {peer}", peer=link.peer),
+        why,
+        say("check that the other side runs owm-net"),
+    )
 
 
 def _shown(text: str) -> str:

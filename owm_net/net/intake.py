@@ -13,6 +13,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.circle import Circle, Stopped, entry_of
 from owm_net.net.line import Line, LineState
 from owm_net.protocol.entries import MAX_RECORD, Kind
@@ -59,7 +60,7 @@ class Intake:
         self._bytes[line.seat] = self._bytes.get(line.seat, 0) + len(record) + PLACE
         if self._bytes[line.seat] > MAX_WAITING:
             self._forget(line)
-            reason = "more is sent than can be looked at"
+            reason = say("more is sent than can be looked at")
             await self._of_no_use(line, Blame(None, reason, "wire.md, Three and four seats"))
 
     async def go_on(self) -> None:
@@ -89,14 +90,16 @@ class Intake:
                 raise
             await self._of_no_use(line, blame)
         if self._match.phase is Phase.DROPPED:
-            raise Stopped(f"the others went on without you at step {self._match.step}")
+            raise Stopped(
+                say("the others went on without you at step {step}", step=self._match.step)
+            )
 
     async def _of_no_use(self, line: Line, blame: Blame) -> None:
         """Nobody is named and nothing was accepted. Raises it where two play, or a guest hears
         nobody but the host."""
         if line is self._circle.alone:
             raise blame
-        await self._circle.refuse(line, "sends what nobody can use", blame.reason)
+        await self._circle.refuse(line, say("sends what nobody can use"), blame.reason)
 
     def _check_hello(self, record: bytes) -> None:
         """A seat's HELLO must be that of who proved to have the seat, for HELLOs can be old ones,
@@ -109,9 +112,9 @@ class Intake:
                 return
             hello, why = decode_hello(entry.body), ""
             if self._identities.get(entry.seat) not in (None, hello.identity):
-                why = "a HELLO of somebody else than who proved to have the seat"
+                why = say("a HELLO of somebody else than who proved to have the seat")
             elif self._names.get(entry.seat) not in (None, hello.name):
-                why = "a HELLO under another name than it came with"
+                why = say("a HELLO under another name than it came with")
             if why:
                 raise Blame(None, why, "wire.md, LINK", record)
 

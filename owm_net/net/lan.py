@@ -28,6 +28,7 @@ from zeroconf import (
     Zeroconf,
 )
 
+from owm_net.engine.text import say
 from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address
@@ -235,7 +236,7 @@ def _close(speaker: Zeroconf) -> None:
 def _no_lan(error: BaseException) -> NoLan:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return NoLan(
-        "cannot look around on the own network",
+        say("cannot look around on the own network"),
         " ".join(str(reason).split()),
-        "go on with an address or a relay, or turn this off with --no-lan",
+        say("go on with an address or a relay, or turn this off with --no-lan"),
     )

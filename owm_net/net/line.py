@@ -17,6 +17,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.mail import LinkBack, LinkGone, LinkLost, Post, Said
 from owm_net.net.outbox import Outbox
@@ -153,8 +154,14 @@ class Line:
             return error
         except trio.ClosedResourceError:
             why = self.outbox.error if self.outbox is not None else None
-            return why or PeerGone(f"lost {link.peer}", "it was closed here", "connect again")
-        return PeerGone(f"lost {link.peer}", "it closed the connection", "connect again to go on")
+            return why or PeerGone(
+                say("lost {peer}", peer=link.peer), say("it was closed here"), say("connect again")
+            )
+        return PeerGone(
+            say("lost {peer}", peer=link.peer),
+            say("it closed the connection"),
+            say("connect again to go on"),
+        )
 
     async def _again(self, post: Post) -> FramedStream | None:
         assert self.reach is not None

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.line import Line
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
@@ -74,8 +75,9 @@ class Listening:
             late = not line.is_away and now - line.since >= self._silent_after
             if late and seat not in self._told:
                 self._told.append(seat)
-                told = (
-                    f"{name_of(self._match, seat)}'s program does not say what it has of this"
-                    " match, without which we cannot go on: wait, or stop and go on another time"
+                told = say(
+                    "{name}'s program does not say what it has of this match, without"
+                    " which we cannot go on: wait, or stop and go on another time",
+                    name=name_of(self._match, seat),
                 )
                 self._player.notice(Notice.SILENT, told)

@@ -15,6 +15,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
+from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
 from owm_net.net.bucket import Bucket
@@ -55,10 +56,10 @@ MAX_BURNT: Final = 5
 """Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
-FULL: Final = "all seats are taken"
-NOT_NAMED: Final = "the host waits for somebody else, and lets nobody else in"
-TOO_MANY: Final = "many have come whom the host does not know: try again in a minute"
-RESTS: Final = "you have just had a seat, and nothing came of it: try again in a minute"
+FULL: Final = say("all seats are taken")
+NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
+TOO_MANY: Final = say("many have come whom the host does not know: try again in a minute")
+RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
 
@@ -71,7 +72,7 @@ class Lobby:
     welcome: who may come in; the match begins when it and all guests have said yes.
     """
 
-    people: Final = "your friend"
+    people: Final = say("your friend")
 
     def __init__(
         self,
@@ -124,7 +125,7 @@ class Lobby:
                 failed.append(error)
                 if len(failed) == count:
                     raise
-                self.tell(f"{error}; still waiting by the other way")
+                self.tell(say("{why}; still waiting by the other way", why=error.said))
             finally:
                 settled.set()
 
@@ -140,14 +141,23 @@ class Lobby:
         """Say where we wait, and what friends have to type. address: where we listen, if we do."""
         code = self.invitation.code
         if address is not None:
-            self.tell(f"waiting on {address}")
+            self.tell(say("waiting on {address}", address=address))
         if ways.listed is not None:
-            self.tell(f"the game is listed as number {code.room}; whoever finds it may join")
+            self.tell(
+                say(
+                    "the game is listed as number {room}; whoever finds it may join", room=code.room
+                )
+            )
         else:
-            self.tell(f"the code is {code}: good for this match alone; tell it to nobody else")
+            self.tell(
+                say(
+                    "the code is {code}: good for this match alone; tell it to nobody else",
+                    code=code,
+                )
+            )
         typed = commands("join", ways, address, code)
         if typed:
-            self.tell(f"your friend types: {' or '.join(typed)}")
+            self.tell(say("your friend types: {commands}", commands=listed(typed, say(" or "))))
 
     async def attend(self, link: FramedStream) -> None:
         """One who came to our port, or to our room."""
@@ -193,21 +203,29 @@ class Lobby:
         self._burnt += 1
         if self._burnt >= MAX_BURNT:
             self._spoilt = NetError(
-                "the match is not begun",
-                f"somebody goes on guessing: {self._burnt} codes were burnt",
-                "host it at another port or relay, and tell the code to your friend only",
+                say("the match is not begun"),
+                say("somebody goes on guessing: {burnt} codes were burnt", burnt=self._burnt),
+                say("host it at another port or relay, and tell the code to your friend only"),
             )
             self._nursery.cancel_scope.cancel()
             return
         self._new_code(
-            f"ATTENTION: wrong codes were tried {MAX_GUESSES} times, so {invitation.code} is burnt:"
-            " your friend mistyped it, or somebody guesses."
+            say(
+                "ATTENTION: wrong codes were tried {most} times, so {code} is"
+                " burnt: your friend mistyped it, or somebody guesses.",
+                most=MAX_GUESSES,
+                code=invitation.code,
+            )
         )
 
     def _new_code(self, why: str) -> None:
         self.invitation = Invitation(new_code(self.papers.own.entropy, self.invitation.code.room))
         self.tell(
-            f"{why} Tell your friend the new code, by a way you trust: {self.invitation.code}"
+            say(
+                "{why} Tell your friend the new code, by a way you trust: {code}",
+                why=why,
+                code=self.invitation.code,
+            )
         )
 
     def _stir(self) -> None:
@@ -218,7 +236,9 @@ class Lobby:
     async def _welcome(self, link: FramedStream) -> int | None:
         """Give a guest a seat, or close the link and say why not."""
         problem = NetError(
-            f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
+            say("no match with {peer}", peer=link.peer),
+            say("it says nothing"),
+            say("check that it runs owm-net"),
         )
         try:
             with trio.move_on_after(GREETING):
@@ -234,9 +254,9 @@ class Lobby:
         await link.cut()
         self._sent_away += 1
         if self._sent_away <= TOLD:
-            self.tell(f"{problem}; still waiting")
+            self.tell(say("{problem}; still waiting", problem=problem.said))
         elif self._sent_away == TOLD + 1:
-            self.tell("strangers keep coming; no more is said of them; still waiting")
+            self.tell(say("strangers keep coming; no more is said of them; still waiting"))
         return None
 
     async def _admit(self, link: FramedStream) -> int:
@@ -256,7 +276,10 @@ class Lobby:
         unwelcome = self._unwelcome(link.who)
         if unwelcome is not None:
             await _turn_away(link, unwelcome[0])
-            raise NetError(f"no seat for {link.peer}, with {shown(link.who)}", *unwelcome[1:])
+            raise NetError(
+                say("no seat for {peer}, with {shown}", peer=link.peer, shown=shown(link.who)),
+                *unwelcome[1:],
+            )
         seat, why_not = await self._seat_to_offer(), FULL
         if seat is not None:
             self._offers.append(offer := (seat, trio.current_time()))
@@ -274,17 +297,29 @@ class Lobby:
                 self._names[seat] = safe_name(link.who.name) if link.who.name else link.peer
                 return seat
         await _turn_away(link, why_not)
-        raise NetError(f"no seat for {link.peer}", why_not, "it may try again")
+        raise NetError(say("no seat for {peer}", peer=link.peer), why_not, say("it may try again"))
 
     def _unwelcome(self, who: Peer) -> tuple[str, str, str] | None:
         """Why somebody is not let in, whoever else is here: what he is told; for our player why,
         and what to do. None if he may come in."""
         if self._manners.only and who.identity not in self._manners.only:
-            return (NOT_NAMED, "you let in your friend alone", "start again without --friend")
+            return (
+                NOT_NAMED,
+                say("you let in your friend alone"),
+                say("start again without --friend"),
+            )
         if who.identity in self._refused:
-            return (SAID_NO, "you have said no to him", "start again to be asked once more")
+            return (
+                SAID_NO,
+                say("you have said no to him"),
+                say("start again to be asked once more"),
+            )
         if trio.current_time() < self._resting.get(who.identity, -math.inf):
-            return (RESTS, "he has just had a seat for nothing", "he may try again in a minute")
+            return (
+                RESTS,
+                say("he has just had a seat for nothing"),
+                say("he may try again in a minute"),
+            )
         return None
 
     def _free_seats(self) -> list[int]:
@@ -308,13 +343,13 @@ class Lobby:
     def _why_not(self, proved: Proved) -> str:
         """Why one who has proved itself cannot have the seat it was offered; "" if it can."""
         if proved.identity in self.papers.known.values():
-            return (
-                "another player here has the same key: two players of one machine need an OWM_HOME"
-                " each"
+            return say(
+                "another player here has the same key: two players of one machine need"
+                " an OWM_HOME each"
             )
         free = self._free_seats()
         if free and proved.seat not in free:
-            return "another player was faster to take the seat that was offered"
+            return say("another player was faster to take the seat that was offered")
         return "" if free else FULL
 
     def _free(self, seat: int) -> None:
@@ -348,26 +383,26 @@ class Lobby:
         self._free(seat)
         if no:
             await _turn_away(link, no)
-            self.tell(f"{name} was sent away; still waiting")
+            self.tell(say("{name} was sent away; still waiting", name=name))
             if no == SAID_NO:
                 self._after_no(link)
             else:
                 self._lets_rest(link)
         else:
             await link.cut()
-            self.tell(f"{name} is gone: {why}; still waiting")
+            self.tell(say("{name} is gone: {why}; still waiting", name=name, why=why))
 
     async def _ask_here(self, link: FramedStream, who: Peer) -> str:
         """Our own player's word. The guest is told that it takes a while."""
         async with trio.open_nursery() as nursery:
 
-            async def say() -> None:
+            async def word() -> None:
                 await trio.sleep(SOON)
-                line = "I am being asked whether to play with you"
+                line = say("I am being asked whether to play with you")
                 with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole
                     await _tell_all([link], handshake.LOBBY + line.encode())
 
-            nursery.start_soon(say)
+            nursery.start_soon(word)
             answer = await self._manners.ask(who)
             nursery.cancel_scope.cancel()
         return answer
@@ -378,7 +413,7 @@ class Lobby:
             with trio.move_on_after(ASKED) as limit:
                 said = await self._first_word(link, self._names[seat])
             if limit.cancelled_caught:
-                why = f"nobody there has said yes within {ASKED:g} s"
+                why = say("nobody there has said yes within {asked:g} s", asked=ASKED)
                 self._lets_rest(link)
                 await _turn_away(link, why)
                 return why
@@ -387,18 +422,18 @@ class Lobby:
                 self._stir()
                 said = await link.receive()
             if said is None:
-                return "it has left"
+                return say("it has left")
             if said[:1] == handshake.REFUSE:
-                return f"it says: {handshake.text_of(said)}"
+                return say("it says: {text}", text=handshake.text_of(said))
         except NetError as error:
             return error.why
-        return "it does not wait for the start"
+        return say("it does not wait for the start")
 
     async def _first_word(self, link: FramedStream, name: str) -> bytes | None:
         """Our player is told that it takes a while."""
         with trio.move_on_after(SOON):
             return await link.receive()
-        self.tell(f"{name} is asked whether to play with you")
+        self.tell(say("{name} is asked whether to play with you", name=name))
         return await link.receive()
 
     def _all_agree(self) -> bool:
@@ -418,20 +453,27 @@ class Lobby:
         self._refused.add(link.who.identity)
         if len(self._refused) >= MAX_REFUSED:
             self._spoilt = NetError(
-                "the match is not begun",
-                f"you said no to {len(self._refused)} who came",
-                "host it without --open, or with --friend for those you wait for",
+                say("the match is not begun"),
+                say("you said no to {number} who came", number=len(self._refused)),
+                say("host it without --open, or with --friend for those you wait for"),
             )
             self._nursery.cancel_scope.cancel()
         elif not self._is_listed:
-            self._new_code(f"He knew the code {self.invitation.code}, so it is no longer good.")
+            self._new_code(
+                say("He knew the code {code}, so it is no longer good.", code=self.invitation.code)
+            )
 
     async def _announce(self) -> dict[int, FramedStream]:
         """Tell everybody who is here, if more than two are to come. Returns of whom we spoke."""
         links = dict(sorted(self.links.items()))
         if self._seats > 2:
-            here = ["the host", *(self._names[seat] for seat in links)]
-            text = f"{len(here)} of {self._seats} players are here: {', '.join(here)}"
+            here = [say("the host"), *(self._names[seat] for seat in links)]
+            text = say(
+                "{number} of {seats} players are here: {listed}",
+                number=len(here),
+                seats=self._seats,
+                listed=listed(here),
+            )
             self.tell(text)
             line = handshake.LOBBY + text.encode()[: handshake.MAX_TEXT]
             await _tell_all(links.values(), line)
@@ -478,13 +520,15 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
     host that fills our screen."""
     said_yes, words = False, _HostsWords(link, tell)
 
-    async def say() -> None:
+    async def word() -> None:
         nonlocal said_yes
         why_not = await welcome.ask(link.who) if welcome is not None and link.who else ""
         if why_not:
             await handshake.refuse(link, why_not)
             raise Declined(
-                f"no match with {link.peer}", "you did not say yes", "join another, or host one"
+                say("no match with {peer}", peer=link.peer),
+                say("you did not say yes"),
+                say("join another, or host one"),
             )
         said_yes = True
         await link.send(handshake.YES)
@@ -493,13 +537,13 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
     async def wait() -> None:
         key = await _wait_for_start(link, words)
         if not said_yes:
-            raise handshake.not_ours(link, "it begins before we have said yes")
+            raise handshake.not_ours(link, say("it begins before we have said yes"))
         assert link.proved is not None
         link.proved = evolve(link.proved, key=key)
 
     try:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(say)
+            nursery.start_soon(word)
             await wait()
     except BaseException as error:
         reason = first_error(error)
@@ -511,14 +555,14 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
 async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
     """The key of the match."""
     while True:
-        said = await handshake.next_message(link, "the start of the match")
+        said = await handshake.next_message(link, say("the start of the match"))
         kind = said[:1]
         if kind == handshake.START and len(said) == 1 + KEY_BYTES:
             return said[1:]
         if kind == handshake.REFUSE:
             raise handshake.refused(link, said)
         if kind != handshake.LOBBY:
-            raise handshake.not_ours(link, "it does not say when the match begins")
+            raise handshake.not_ours(link, say("it does not say when the match begins"))
         words.heard(said)
 
 
@@ -538,7 +582,7 @@ class _HostsWords:
     def heard(self, said: bytes) -> None:
         """A LOBBY. Raises NetError if it is more than a host has to say."""
         if not self._heard.take() or len(said) > 1 + handshake.MAX_TEXT:
-            raise handshake.not_ours(self._link, "it says more than is needed while one waits")
+            raise handshake.not_ours(self._link, say("it says more than is needed while one waits"))
         text = handshake.text_of(said)
         if text != self._last:
             self._last = text
@@ -551,4 +595,4 @@ class _HostsWords:
 
     def _show(self) -> None:
         if self._last and not self._held_back and self._shown.take():
-            self._tell(f"the host says: {self._last}")
+            self._tell(say("the host says: {last}", last=self._last))

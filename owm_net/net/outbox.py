@@ -13,6 +13,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream, PeerSilent
 
@@ -112,9 +113,9 @@ class Outbox:
                     return error
             if self._sending.cancelled_caught or self._bytes > MAX_QUEUED:
                 return PeerSilent(
-                    f"lost {self._link.peer}",
-                    "it takes too little of what it is sent",
-                    "check the network on both sides, then connect again to go on",
+                    say("lost {peer}", peer=self._link.peer),
+                    say("it takes too little of what it is sent"),
+                    say("check the network on both sides, then connect again to go on"),
                 )
 
     async def _send_next(self) -> None:

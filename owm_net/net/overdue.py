@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line
 from owm_net.protocol.lockstep import DECIDED
@@ -132,20 +133,23 @@ class Overdue:
         return reasons[0] if len(reasons) == len(owed) else None
 
     def _silent_line(self, seat: int) -> str:
-        return (
-            f"{name_of(self._match, seat)}'s program has owed its {self._match.due().word} for"
-            f" {in_words(self._silent_after)}, which no person has to decide: it is away,"
-            " broken, or stalls; wait, or stop and go on another time"
+        return say(
+            "{name}'s program has owed its {word} for {in_words}, which no person"
+            " has to decide: it is away, broken, or stalls; wait, or stop and go on"
+            " another time",
+            name=name_of(self._match, seat),
+            word=self._match.due().word,
+            in_words=in_words(self._silent_after),
         )
 
 
 def name_of(match: Match, seat: int) -> str:
     """A player's name; else the seat, counted from 1."""
-    return match.names[seat] or f"seat {seat + 1}"
+    return match.names[seat] or seat_called(seat)
 
 
 def in_words(seconds: float) -> str:
     """A length of time, as people read it."""
     if seconds < 90:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / 60:.0f} minutes"
+        return say("{seconds:.0f} seconds", seconds=seconds)
+    return say("{minutes:.0f} minutes", minutes=seconds / 60)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
 from owm_net.net.consent import Welcome
@@ -87,9 +88,9 @@ async def sit_down(
         terms = find(offered)
         if not 0 < seat < terms.setup.seats:
             raise handshake.PeerRefused(
-                f"no match with {link.peer}",
-                f"it offers seat {seat}",
-                "ask the host to start again",
+                say("no match with {peer}", peer=link.peer),
+                say("it offers seat {seat}", seat=seat),
+                say("ask the host to start again"),
             )
         side = own(seat)
         papers = Papers(side, terms_digest(offered), terms.setup.seats)
@@ -107,7 +108,9 @@ def _in_time(link: FramedStream) -> Iterator[None]:
             yield
     except trio.TooSlowError:
         raise PeerSilent(
-            f"no match with {link.peer}", "it says nothing", "check that it runs owm-net"
+            say("no match with {peer}", peer=link.peer),
+            say("it says nothing"),
+            say("check that it runs owm-net"),
         ) from None
 
 

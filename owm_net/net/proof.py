@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import define, field
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import LINK, REFUSE, PeerRefused, text_of
 from owm_net.net.secure import next_message
@@ -88,7 +89,7 @@ async def prove(
     identity = link.who.identity
     if identity == papers.own.public():
         raise _stranger(
-            link, "it shows our own identity: two players of one machine need an OWM_HOME each"
+            link, say("it shows our own identity: two players of one machine need an OWM_HOME each")
         )
     ours = LINK + papers.match_id + papers.terms + bytes([papers.own.seat])
     if not listens_first:
@@ -109,25 +110,29 @@ def _check(
     if terms != papers.terms or (
         match_id != papers.match_id and UNKNOWN not in (match_id, papers.match_id)
     ):
-        raise _stranger(link, "it is in another match")
+        raise _stranger(link, say("it is in another match"))
     if there == papers.own.seat or there >= papers.seats or seat not in (None, there):
-        raise _stranger(link, f"it comes for seat {there}")
+        raise _stranger(link, say("it comes for seat {there}", there=there))
     must_be = papers.identity(there)
     if papers.match is not None and not (must_be or papers.key):
-        raise _stranger(link, "the match had not begun, and was of an older owm_net")
+        raise _stranger(link, say("the match had not begun, and was of an older owm_net"))
     if must_be not in (b"", identity):
-        raise _stranger(link, f"it is not who has seat {there}")
+        raise _stranger(link, say("it is not who has seat {there}", there=there))
     return there
 
 
 async def _claim(link: FramedStream) -> bytes:
-    said = await next_message(link, "which seat it has")
+    said = await next_message(link, say("which seat it has"))
     if said[:1] == REFUSE:
-        raise PeerRefused(f"{link.peer} does not play", text_of(said), "start again")
+        raise PeerRefused(
+            say("{peer} does not play", peer=link.peer), text_of(said), say("start again")
+        )
     if said[:1] != LINK or len(said) != _LINK_BYTES:
-        raise _stranger(link, "it does not say who it is")
+        raise _stranger(link, say("it does not say who it is"))
     return said
 
 
 def _stranger(link: FramedStream, why: str) -> NotProved:
-    return NotProved(f"no match with {link.peer}", why, "start again on both sides")
+    return NotProved(
+        say("no match with {peer}", peer=link.peer), why, say("start again on both sides")
+    )

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple, NoReturn
 
 import trio
 
+from owm_net.engine.text import say, say_n
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     KEEPALIVE,
@@ -77,8 +78,8 @@ EACH: Final = 4.0
 SENT_ON: Final = 2.0
 """Seconds until we ask the first relay again, if there was nothing where it sent us."""
 
-_CHECK = "check the address of the relay, and that it runs"
-_OTHER = "use another relay, or ask its operator"
+_CHECK = say("check the address of the relay, and that it runs")
+_OTHER = say("use another relay, or ask its operator")
 
 Tell = Callable[[str], None]
 Attend = Callable[[FramedStream], Awaitable[None]]
@@ -140,7 +141,13 @@ async def hold_room(
                     if not name:
                         on_held(room)
                     elif lost:
-                        tell(f"relay {relay} is there again; still waiting in room {room}")
+                        tell(
+                            say(
+                                "relay {relay} is there again; still waiting in room {room}",
+                                relay=relay,
+                                room=room,
+                            )
+                        )
                     name, pause, lost = room, PAUSE, False
                     await holder.listen(link, place)
                 finally:
@@ -149,7 +156,14 @@ async def hold_room(
                 if not name or (isinstance(error, RelayRefused) and not error.again):
                     problem = error
                 elif not lost:
-                    tell(f"{error.what}: {error.why}; trying to hold room {name} again")
+                    tell(
+                        say(
+                            "{what}: {why}; trying to hold room {name} again",
+                            what=error.what,
+                            why=error.why,
+                            name=name,
+                        )
+                    )
                 lost = True
             if problem is None:
                 await trio.sleep(pause * (1 + random.random()))  # not all hosts at once
@@ -200,7 +214,7 @@ class _Holder:
             with suppress(NetError):  # it has gone, or another has come in its place
                 link, said, _ = await _ask_there(place, ask_to_take(ticket), STEP)
                 await _to_pair(link, said, STEP)
-                link.peer = f"a guest of relay {self._relay}"
+                link.peer = say("a guest of relay {relay}", relay=self._relay)
                 link.set_patience(silence=SILENCE, keepalive=KEEPALIVE)
                 try:
                     await self._attend(link)
@@ -237,7 +251,7 @@ async def join_room(
         try:
             link, said, _ = await _ask(relay, ask_to_join(room, token), tell)
             await _to_pair(link, said, 5 * STEP)
-            link.peer = f"the host of room {room}"
+            link.peer = say("the host of room {room}", room=room)
             link.set_patience(silence=silence, keepalive=keepalive)
             return link
         except RelayRefused as error:
@@ -273,8 +287,8 @@ async def meet_room(
     check_room(room)
     ask = ask_to_meet(room, key or secrets.token_urlsafe(16), token)
     link, said, _ = await _ask(relay, ask)
-    await _to_pair(link, said, patience, on_wait, f"nobody came to room {room}")
-    link.peer = f"the other side of room {room}"
+    await _to_pair(link, said, patience, on_wait, say("nobody came to room {room}", room=room))
+    link.peer = say("the other side of room {room}", room=room)
     link.set_patience(silence=silence, keepalive=keepalive)
     return link
 
@@ -286,7 +300,7 @@ async def open_games(relay: Address, *, token: str = "") -> list[Game]:
     for _ in range(PAGES):
         link, said, _ = await _ask_there(relay, ask_for_games(after, token), STEP)
         try:
-            with limit(STEP, f"cannot use {link.peer}", _CHECK):
+            with limit(STEP, say("cannot use {peer}", peer=link.peer), _CHECK):
                 more = await _page(link, said, games)
         finally:
             await link.cut()
@@ -330,22 +344,22 @@ async def _ask(relay: Address, ask: bytes, tell: Tell = lambda line: None) -> _A
     place = rest.decode("ascii", errors="replace")
     if not is_place(place):
         raise _strange(link)
-    why = f"not within {STEP:g} s"
+    why = say("not within {seconds:g} s", seconds=STEP)
     with trio.move_on_after(STEP):
         ways = await _allowed(relay, parse_address(place))
-        tell(f"relay {relay} sends us on to relay {place}")
+        tell(say("relay {relay} sends us on to relay {place}", relay=relay, place=place))
         for way in ways:
             try:
                 answered = await _ask_there(way, ask, EACH)
             except CannotConnect as error:
-                why = f"{error.what}: {error.why}"
+                why = say("{what}: {why}", what=error.what, why=error.why)
                 continue
             if not answered.said.startswith(RELAY_AT + b" "):
                 return answered
             await answered.link.cut()
-            why = "which sends us on as well"
-    what = f"relay {relay} sent us on to relay {place}"
-    raise RelayRefused(what, why, "try again", "sent-on", SENT_ON)
+            why = say("which sends us on as well")
+    what = say("relay {relay} sent us on to relay {place}", relay=relay, place=place)
+    raise RelayRefused(what, why, say("try again"), "sent-on", SENT_ON)
 
 
 async def _allowed(relay: Address, place: Address) -> list[Address]:
@@ -356,12 +370,16 @@ async def _allowed(relay: Address, place: Address) -> list[Address]:
     allowed = [Address(number, place.port) for number in ways if number in known]
     if allowed:
         return allowed
-    why, do = "there is no such host", _OTHER
+    why, do = say("there is no such host"), _OTHER
     if ways:
-        why = f"{relay.host} does not lead there"
-        do = "type a name that leads to all of its relays, or ask its operator for it"
+        why = say("{host} does not lead there", host=relay.host)
+        do = say("type a name that leads to all of its relays, or ask its operator for it")
     raise RelayRefused(
-        f"cannot go where relay {relay} sends us, to {place}", why, do, "sent-on", SENT_ON
+        say("cannot go where relay {relay} sends us, to {place}", relay=relay, place=place),
+        why,
+        do,
+        "sent-on",
+        SENT_ON,
     )
 
 
@@ -387,8 +405,8 @@ async def _ask_there(relay: Address, ask: bytes, seconds: float) -> _Answered:
             return _Answered(link, await _answer(link), there)
     except trio.TooSlowError:
         await link.cut()
-        why = f"not within {seconds:g} s"
-        raise CannotConnect(f"cannot use {link.peer}", why, _CHECK) from None
+        why = say("not within {seconds:g} s", seconds=seconds)
+        raise CannotConnect(say("cannot use {peer}", peer=link.peer), why, _CHECK) from None
     except OSError:
         await link.cut()
         raise _ended(link) from None
@@ -402,7 +420,7 @@ async def _to_pair(
     said: bytes,
     patience: float,
     on_wait: Callable[[], None] | None = None,
-    nobody: str = "nobody came",
+    nobody: str = say("nobody came"),
 ) -> None:
     """Wait until the relay has brought us together; else the link is closed. said: its first
     answer. Raises NetError."""
@@ -410,7 +428,7 @@ async def _to_pair(
         if said == RELAY_WAIT:
             if on_wait is not None:
                 on_wait()
-            with limit(patience, nobody, "ask the other side to come"):
+            with limit(patience, nobody, say("ask the other side to come")):
                 said = await _answer(link)
         if said != RELAY_PAIR:
             raise _strange(link)
@@ -427,9 +445,12 @@ async def _answer(link: FramedStream) -> bytes:
     verb, _, rest = said.partition(b" ")
     if verb == RELAY_BAD:
         raise RelayRefused(
-            f"cannot use {link.peer}",
-            f"it is of version 1, this program wants version {RELAY_VERSION}",
-            "use another relay, or ask its operator to install the newest owm_net",
+            say("cannot use {peer}", peer=link.peer),
+            say(
+                "it is of version 1, this program wants version {relay_version}",
+                relay_version=RELAY_VERSION,
+            ),
+            say("use another relay, or ask its operator to install the newest owm_net"),
             "version",
         )
     if verb != RELAY_NO:
@@ -438,9 +459,9 @@ async def _answer(link: FramedStream) -> bytes:
     again, _, why = rest.partition(b" ")
     seconds = int(again) if again.isdigit() and len(again) <= 9 else 0
     raise RelayRefused(
-        f"{link.peer} refused us",
-        f"it says {shown(why.decode('ascii', errors='replace'))}",
-        f"try again in {in_words(seconds)}" if seconds else _OTHER,
+        say("{peer} refused us", peer=link.peer),
+        say("it says {why}", why=shown(why.decode("ascii", errors="replace"))),
+        say("try again in {time}", time=in_words(seconds)) if seconds else _OTHER,
         word.decode("ascii", errors="replace"),
         seconds,
     )
@@ -448,18 +469,22 @@ async def _answer(link: FramedStream) -> bytes:
 
 def in_words(seconds: int) -> str:
     """How long that is, as people say it."""
-    for size, one, many in ((86400, "a day", "days"), (3600, "an hour", "hours"),
-                            (60, "a minute", "minutes")):  # fmt: skip
-        if seconds >= 2 * size:
-            return f"{round(seconds / size)} {many}"
-        if seconds >= size:
-            return one
-    return f"{seconds} s"
+    if seconds >= 86400:
+        return say_n("a day", "{n} days", seconds // 86400)
+    if seconds >= 3600:
+        return say_n("an hour", "{n} hours", seconds // 3600)
+    if seconds >= 60:
+        return say_n("a minute", "{n} minutes", seconds // 60)
+    return say("{seconds} s", seconds=seconds)
 
 
 def _ended(link: FramedStream) -> RelayGone:
-    return RelayGone(f"cannot use {link.peer}", "it ended the connection", "try again")
+    return RelayGone(
+        say("cannot use {peer}", peer=link.peer), say("it ended the connection"), say("try again")
+    )
 
 
 def _strange(link: FramedStream) -> RelayRefused:
-    return RelayRefused(f"cannot use {link.peer}", "it says what no relay says", _CHECK)
+    return RelayRefused(
+        say("cannot use {peer}", peer=link.peer), say("it says what no relay says"), _CHECK
+    )

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import is_room_name
@@ -25,7 +26,7 @@ from owm_net.protocol.framing import is_room_name
 SILENCE = 30.0  # seconds; see FramedStream
 KEEPALIVE = 10.0
 
-_WRITE_IT = "write HOST:PORT, such as 192.168.1.20:7440 or [::1]:7440"
+_WRITE_IT = say("write HOST:PORT, such as 192.168.1.20:7440 or [::1]:7440")
 _HOST = re.compile(r"[\w.\-]{1,253}")
 
 
@@ -57,25 +58,25 @@ class Address(NamedTuple):
 
 def parse_address(text: str) -> Address:
     """`HOST:PORT`, or `[IPV6]:PORT`. Raises BadAddress."""
-    what = f"{shown(text)} is no address"
+    what = say("{shown} is no address", shown=shown(text))
     text = text.strip()
     host, colon, port = text.rpartition(":")
     if not colon or text.endswith("]"):
-        raise BadAddress(what, "the port is missing", _WRITE_IT)
+        raise BadAddress(what, say("the port is missing"), _WRITE_IT)
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
         try:
             ipaddress.IPv6Address(host if host.isprintable() else "")
         except ValueError:
-            raise BadAddress(what, "no IPv6 number is in the brackets", _WRITE_IT) from None
+            raise BadAddress(what, say("no IPv6 number is in the brackets"), _WRITE_IT) from None
     elif ":" in host:
-        raise BadAddress(what, "an IPv6 number needs brackets", _WRITE_IT)
+        raise BadAddress(what, say("an IPv6 number needs brackets"), _WRITE_IT)
     elif not host:
-        raise BadAddress(what, "the host is missing", _WRITE_IT)
+        raise BadAddress(what, say("the host is missing"), _WRITE_IT)
     elif not _HOST.fullmatch(host):
-        raise BadAddress(what, "no host has such a name", _WRITE_IT)
+        raise BadAddress(what, say("no host has such a name"), _WRITE_IT)
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
-        raise BadAddress(what, "the port is not a number from 1 to 65535", _WRITE_IT)
+        raise BadAddress(what, say("the port is not a number from 1 to 65535"), _WRITE_IT)
     return Address(host, int(port))
 
 
@@ -94,7 +95,7 @@ async def listen(
     seconds to wait. silence, keepalive: as for FramedStream. Raises CannotListen; CannotConnect if
     nobody came in time.
     """
-    what = f"cannot listen on {Address(host, port)}"
+    what = say("cannot listen on {address}", address=Address(host, port))
     listeners = await open_port(host, port)
     try:
         if on_listening is not None:
@@ -106,9 +107,9 @@ async def listen(
         for listener in listeners:
             listener.socket.close()
     raise CannotConnect(
-        f"nobody came to {Address(host, port)}",
-        f"not within {patience:g} s",
-        "check that the other side has the right address and that no firewall is between",
+        say("nobody came to {address}", address=Address(host, port)),
+        say("not within {patience:g} s", patience=patience),
+        say("check that the other side has the right address and that no firewall is between"),
     )
 
 
@@ -116,9 +117,9 @@ def check_room(room: str) -> str:
     """The name of a room as it was typed. Raises BadRoom if it can be none."""
     if not is_room_name(room):
         raise BadRoom(
-            f"{shown(room)} is no name of a room",
-            "it has 1 to 64 of a-z, 0-9 and the hyphen",
-            "copy it from the other side",
+            say("{shown} is no name of a room", shown=shown(room)),
+            say("it has 1 to 64 of a-z, 0-9 and the hyphen"),
+            say("copy it from the other side"),
         )
     return room
 
@@ -129,7 +130,7 @@ async def open_port(host: str, port: int) -> list[trio.SocketListener]:
         _check_port(port, lowest=0)
         listeners = await trio.open_tcp_listeners(port, host=host)
     except (OSError, ValueError) as error:
-        what = f"cannot listen on {Address(host, port)}"
+        what = say("cannot listen on {address}", address=Address(host, port))
         raise CannotListen(what, *_explain(error)) from error
     for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
         listener.socket.close()  # at once: no cancellation may leave one open
@@ -152,8 +153,8 @@ async def dial(
 
 async def connect_within(address: Address, seconds: float) -> trio.SocketStream:
     """A connection to a program that listens. Raises CannotConnect."""
-    what = f"cannot reach {address}"
-    with limit(seconds, what, "check the address, and that no firewall is between"):
+    what = say("cannot reach {address}", address=address)
+    with limit(seconds, what, say("check the address, and that no firewall is between")):
         try:
             _check_port(address.port, lowest=1)
             return await trio.open_tcp_stream(*address)
@@ -199,7 +200,7 @@ def limit(seconds: float, what: str, do: str) -> Iterator[None]:
         with trio.fail_after(seconds):
             yield
     except trio.TooSlowError:
-        raise CannotConnect(what, f"not within {seconds:g} s", do) from None
+        raise CannotConnect(what, say("not within {seconds:g} s", seconds=seconds), do) from None
 
 
 _REASONS = {
@@ -228,18 +229,18 @@ def _explain(error: BaseException) -> tuple[str, str]:
         if isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
     if isinstance(error, socket.gaierror | UnicodeError):
-        return "there is no such host", "check the spelling and your network"
+        return say("there is no such host"), say("check the spelling and your network")
     if isinstance(error, OSError) and error.errno in _REASONS:
         return _REASONS[error.errno]
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return " ".join(str(reason).split()), "check the address and your network"
+    return " ".join(str(reason).split()), say("check the address and your network")
 
 
 def peer_of(stream: trio.SocketStream) -> str:
     """Who is at the other end, in words for people."""
     with suppress(OSError):
         return str(Address(*stream.socket.getpeername()[:2]))
-    return "the other side"
+    return say("the other side")
 
 
 def notice_the_dead(stream: trio.SocketStream) -> None:

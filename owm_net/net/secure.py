@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol import channel
@@ -28,16 +29,16 @@ from owm_net.protocol.codes import Invitation
 from owm_net.session.match import Own
 
 _COMES: Final = {
-    Role.HOST: "is the host of a new match",
-    Role.GUEST: "wants to join a new match",
-    Role.RETURNING: "is in a match that has begun already",
-    Role.SHOWING: "shows a match to spectators",
-    Role.WATCHING: "wants to watch a match",
+    Role.HOST: say("it is the host of a new match"),
+    Role.GUEST: say("it wants to join a new match"),
+    Role.RETURNING: say("it is in a match that has begun already"),
+    Role.SHOWING: say("it shows a match to spectators"),
+    Role.WATCHING: say("it wants to watch a match"),
 }
 
 _ELSEWHERE: Final = {
-    Role.SHOWING: "that is the code for spectators: owm-net watch CODE",
-    Role.HOST: "that is the code of a seat: owm-net join CODE",
+    Role.SHOWING: say("that is the code for spectators: owm-net watch CODE"),
+    Role.HOST: say("that is the code of a seat: owm-net join CODE"),
 }
 
 
@@ -73,7 +74,7 @@ async def open_channel(
     link.set_patience(silence=silence, keepalive=math.inf)  # none that is not sealed
     await link.send(opening.hail)
     while opening.state is not State.OPEN:
-        said = await next_message(link, "that it is the one we look for")
+        said = await next_message(link, say("that it is the one we look for"))
         answer = await _heard(link, opening, secret, said)
         if answer is not None:
             await link.send(answer)
@@ -88,7 +89,9 @@ async def next_message(link: FramedStream, what: str) -> bytes:
     said = await link.receive()
     if said is None:
         raise PeerLeft(
-            f"no match with {link.peer}", f"it left before sending {what}", "start again"
+            say("no match with {peer}", peer=link.peer),
+            say("it left before sending {what}", what=what),
+            say("start again"),
         )
     return said
 
@@ -126,38 +129,49 @@ def _check_open(link: FramedStream, opening: Channel, invitation: Invitation) ->
     if not invitation.burnt or opening.state is State.AWAITING_ANSWER:
         return
     if opening.role not in CALLERS:
-        raise WrongSecret("it comes with a code that is burnt")
-    raise WrongSecret("nobody there has shown to have the code, three times")
+        raise WrongSecret(say("it comes with a code that is burnt"))
+    raise WrongSecret(say("nobody there has shown to have the code, three times"))
 
 
 def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
     if role in CALLERS:
         return NotLetIn(
-            f"the code is of no use at {link.peer}",
-            f"{error}: it is mistyped, was burnt by wrong guesses or is of another match, or"
-            " somebody is between you",
-            "compare it with the host, who may make a new one",
+            say("the code is of no use at {peer}", peer=link.peer),
+            say(
+                "{error}: it is mistyped, was burnt by wrong guesses or is of another"
+                " match, or somebody is between you",
+                error=error.args[0],
+            ),
+            say("compare it with the host, who may make a new one"),
         )
     if role is not Role.RETURNING:
-        return NotLetIn(f"no match with {link.peer}", str(error), "it may try again")
-    return NotLetIn(f"cannot go on with {link.peer}", str(error), "start again on both sides")
+        return NotLetIn(
+            say("no match with {peer}", peer=link.peer), error.args[0], say("it may try again")
+        )
+    return NotLetIn(
+        say("cannot go on with {peer}", peer=link.peer),
+        error.args[0],
+        say("start again on both sides"),
+    )
 
 
 def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
-    what = f"no match with {link.peer}"
+    what = say("no match with {peer}", peer=link.peer)
     if isinstance(error, channel.NoSeat):
-        return NotLetIn(what, str(error), "ask the host to start another one")
+        return NotLetIn(what, str(error), say("ask the host to start another one"))
     if isinstance(error, channel.OtherVersion):
-        older = "there" if error.version < channel.WIRE_VERSION else "here"
+        do = say("install the newest owm_net here: both need the same version")
+        if error.version < channel.WIRE_VERSION:
+            do = say("install the newest owm_net there: both need the same version")
         return OtherVersion(
-            f"cannot play with {link.peer}",
+            say("cannot play with {peer}", peer=link.peer),
             str(error),
-            f"install the newest owm_net {older}: both need the same version",
+            do,
         )
     if isinstance(error, channel.OtherRole):
-        why = f"it {_COMES[error.role]}"
-        do = "check where you meet, and start again on both sides"
+        why = _COMES[error.role]
+        do = say("check where you meet, and start again on both sides")
         if ours in CALLERS:
             do = _ELSEWHERE.get(error.role, do)
         return OtherRole(what, why, do)
-    return NetError(what, str(error), "check that the other side runs owm-net")
+    return NetError(what, str(error), say("check that the other side runs owm-net"))

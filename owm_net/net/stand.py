@@ -16,6 +16,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net.bucket import Bucket
 from owm_net.net.door import GREETING, limit_stranger
@@ -69,7 +70,7 @@ class Stand:
     were stored, so they count as stored now.
     """
 
-    people: Final = "a spectator"
+    people: Final = say("a spectator")
 
     def __init__(
         self,
@@ -170,8 +171,10 @@ class Stand:
             raise rest or group from None
 
     def _tell_why(self, error: BaseException) -> None:
-        what = str(error) if isinstance(error, NetError) else f"{type(error).__name__}: {error}"
-        self.tell(f"no spectators by this way: {what}; the match goes on")
+        what: str = f"{type(error).__name__}: {error}"
+        if isinstance(error, NetError):
+            what = error.said
+        self.tell(say("no spectators by this way: {what}; the match goes on", what=what))
 
     async def _hold(self, ways: Ways, settled: trio.Event) -> None:
         """A relay that is lost, or full, is tried again for as long as the match lasts."""
@@ -190,7 +193,12 @@ class Stand:
                 except NetError as error:
                     problem = error
                 if not lost:
-                    self.tell(f"{problem}; it is tried again, for spectators, in a while")
+                    self.tell(
+                        say(
+                            "{problem}; it is tried again, for spectators, in a while",
+                            problem=problem.said,
+                        )
+                    )
                 lost = True
                 settled.set()
                 room = self.invitation.code.room  # it may have been told to somebody by now
@@ -202,8 +210,20 @@ class Stand:
         """Say what spectators have to type. address: where we listen, if we do."""
         code = self.invitation.code
         late = behind(self._minutes)
-        self.tell(f"the code for spectators is {code}: at most {MOST} may watch at once, {late}")
-        self.tell(f"a spectator types: {' or '.join(commands('watch', ways, address, code))}")
+        self.tell(
+            say(
+                "the code for spectators is {code}: at most {most} may watch at once, {late}",
+                code=code,
+                most=MOST,
+                late=late,
+            )
+        )
+        self.tell(
+            say(
+                "a spectator types: {commands}",
+                commands=listed(commands("watch", ways, address, code), say(" or ")),
+            )
+        )
 
     # -- who comes --------------------------------------------------------------------------
 
@@ -219,7 +239,11 @@ class Stand:
             await link.cut()
             return None
         limit_stranger(link)
-        problem = NetError(f"no spectator at {link.peer}", "it says nothing", "it may try again")
+        problem = NetError(
+            say("no spectator at {peer}", peer=link.peer),
+            say("it says nothing"),
+            say("it may try again"),
+        )
         try:
             with trio.move_on_after(GREETING):
                 return await self._admit(link)
@@ -229,7 +253,7 @@ class Stand:
             await link.cut()
             raise
         await link.cut()
-        self._say(str(problem))
+        self._say(problem.said)
         return None
 
     async def _admit(self, link: FramedStream) -> int:
@@ -241,16 +265,18 @@ class Stand:
         assert link.who is not None
         link.peer = f"{safe_name(link.who.name)} ({link.peer})"
         if self._watching >= MOST:
-            full = f"{MOST} are watching already"
+            full = say("{most} are watching already", most=MOST)
             await link.send(REFUSE + full.encode())
             await link.finish(PARTING)
-            raise NetError(f"no spectator at {link.peer}", full, "it may try again")
+            raise NetError(
+                say("no spectator at {peer}", peer=link.peer), full, say("it may try again")
+            )
         self._watching += 1
         try:
             await link.send(SHOWS + self._terms)
-            said = await next_message(link, "where to go on")
+            said = await next_message(link, say("where to go on"))
             if said[:1] != FROM or len(said) != 9:
-                raise not_ours(link, "it does not say where to go on")
+                raise not_ours(link, say("it does not say where to go on"))
         except BaseException:
             self._leave()
             raise
@@ -264,14 +290,22 @@ class Stand:
         self._burnt += 1
         if self._burnt == MAX_BURNT:
             self.tell(
-                f"ATTENTION: somebody goes on guessing, {self._burnt} codes for spectators were"
-                " burnt: nobody new may watch any more; the match goes on"
+                say(
+                    "ATTENTION: somebody goes on guessing, {burnt} codes for spectators were"
+                    " burnt: nobody new may watch any more; the match goes on",
+                    burnt=self._burnt,
+                )
             )
             return
         self.invitation = Invitation(new_code(self._own.entropy, invitation.code.room))
         self.tell(
-            f"ATTENTION: wrong codes for spectators were tried {MAX_GUESSES} times, so"
-            f" {invitation.code} is burnt; the new one is {self.invitation.code}"
+            say(
+                "ATTENTION: wrong codes for spectators were tried {most} times,"
+                " so {code} is burnt; the new one is {new}",
+                most=MAX_GUESSES,
+                code=invitation.code,
+                new=self.invitation.code,
+            )
         )
 
     def _say(self, line: str) -> None:
@@ -280,7 +314,7 @@ class Stand:
         if self._told <= TOLD:
             self.tell(line)
         elif self._told == TOLD + 1:
-            self.tell("spectators keep coming and going; no more is said of them")
+            self.tell(say("spectators keep coming and going; no more is said of them"))
 
     def _leave(self) -> None:
         self._watching -= 1
@@ -290,7 +324,14 @@ class Stand:
 
     async def _seated(self, link: FramedStream, number: int) -> None:
         """Show one spectator the log from its record `number` on, until it goes."""
-        self._say(f"{link.peer} watches; {self._watching} of {MOST}")
+        self._say(
+            say(
+                "{peer} watches; {watching} of {most}",
+                peer=link.peer,
+                watching=self._watching,
+                most=MOST,
+            )
+        )
         why = ""
 
         async def until_it_ends(task: Awaitable[None]) -> None:
@@ -310,14 +351,18 @@ class Stand:
         finally:
             self._leave()
             await link.cut()
-        self._say(f"{link.peer} watches no more: {why or 'it has seen all'}")
+        self._say(
+            say(
+                "{peer} watches no more: {what}", peer=link.peer, what=why or say("it has seen all")
+            )
+        )
 
     async def _hear(self, link: FramedStream) -> None:
         """Until it says something, which is its end. Raises NetError."""
         said = await link.receive()
         if said is None or said[:1] == BYE:
-            raise NetError(f"lost {link.peer}", "it has left", "")
-        raise not_ours(link, "it says what no spectator says")
+            raise NetError(say("lost {peer}", peer=link.peer), say("it has left"), "")
+        raise not_ours(link, say("it says what no spectator says"))
 
     async def _show(self, link: FramedStream, number: int) -> None:
         """All that is due, as it falls due, and how it ends."""

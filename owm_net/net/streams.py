@@ -13,6 +13,7 @@ from typing import Self
 import trio
 from attrs import field, frozen
 
+from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import MAX_MESSAGE, BadRecord, Channel, Peer, Sealer
@@ -80,7 +81,7 @@ class FramedStream:
         self,
         stream: trio.abc.Stream,
         *,
-        peer: str = "the other side",
+        peer: str = say("the other side"),
         silence: float = 30.0,
         keepalive: float = 10.0,
     ) -> None:
@@ -204,14 +205,18 @@ class FramedStream:
         try:
             payload = self._next_message()
         except BadRecord as error:
-            raise self._gone(f"{error} came: something on the way changed what was sent") from None
+            raise self._gone(
+                say("{error} came: something on the way changed what was sent", error=error)
+            ) from None
         except FrameError as error:
             if self._receiving is not None:  # then nobody has proved to have said it
-                raise self._gone(f"{error.reason} came, which nobody has sealed") from None
+                raise self._gone(
+                    say("{reason} came, which nobody has sealed", reason=error.reason)
+                ) from None
             raise PeerGarbage(
-                f"{self.peer} does not speak our language",
+                say("{peer} does not speak our language", peer=self.peer),
                 error.reason,
-                "check that the address is right and that both run owm_net",
+                say("check that the address is right and that both run owm_net"),
             ) from None
         if payload is not None:
             self._count()
@@ -221,7 +226,9 @@ class FramedStream:
         """Of what may be said, where there is a limit."""
         if self.may_say is not None and not self.may_say.take():
             raise PeerGarbage(
-                f"lost {self.peer}", "it says more than there is to say", "connect again"
+                say("lost {peer}", peer=self.peer),
+                say("it says more than there is to say"),
+                say("connect again"),
             )
 
     def _next_message(self) -> bytes | None:
@@ -236,7 +243,7 @@ class FramedStream:
                 with trio.move_on_at(min(silent_at, self._spoke + self.keepalive)):
                     data = await self._stream.receive_some(CHUNK)
             except trio.BrokenResourceError as error:
-                raise self._gone("the connection broke") from error
+                raise self._gone(say("the connection broke")) from error
             if data:
                 self._heard = trio.current_time()
                 self._count()
@@ -244,11 +251,11 @@ class FramedStream:
                 return
             if data is not None:
                 if not self._reader.at_rest:
-                    raise self._gone("the connection ended in the middle of a message")
+                    raise self._gone(say("the connection ended in the middle of a message"))
                 self._ended = True
                 return
             if trio.current_time() >= silent_at:
-                raise self._silent("sent nothing")
+                raise self._silent(say("sent nothing"))
             await self._keep_alive()
 
     async def _keep_alive(self) -> None:
@@ -269,13 +276,13 @@ class FramedStream:
             if takes_bytes:
                 await self._write(KEEPALIVE)
         except trio.BrokenResourceError as error:
-            raise self._gone("the connection broke") from error
+            raise self._gone(say("the connection broke")) from error
         finally:
             self._turn_to_send.release()
 
     async def _write(self, payload: bytes) -> None:
         if self._torn:
-            raise self._gone("an earlier message was cut off")
+            raise self._gone(say("an earlier message was cut off"))
         self._torn = True  # from here on: a record that is numbered must also go out
         frame = encode_frame(payload if self._sending is None else self._sending.seal(payload))
         for start in range(0, len(frame), CHUNK):
@@ -283,18 +290,18 @@ class FramedStream:
                 with trio.move_on_after(self.silence) as limit:
                     await self._stream.send_all(frame[start : start + CHUNK])
             except trio.BrokenResourceError as error:
-                raise self._gone("the connection broke") from error
+                raise self._gone(say("the connection broke")) from error
             if limit.cancelled_caught:
-                raise self._silent("took nothing")
+                raise self._silent(say("took nothing"))
         self._torn = False
         self._spoke = trio.current_time()
 
     def _gone(self, why: str) -> PeerGone:
-        return PeerGone(f"lost {self.peer}", why, "connect again to go on")
+        return PeerGone(say("lost {peer}", peer=self.peer), why, say("connect again to go on"))
 
     def _silent(self, did: str) -> PeerSilent:
         return PeerSilent(
-            f"lost {self.peer}",
-            f"it {did} for {self.silence:g} s",
-            "check the network on both sides, then connect again to go on",
+            say("lost {peer}", peer=self.peer),
+            say("it {did} for {silence:g} s", did=did, silence=self.silence),
+            say("check the network on both sides, then connect again to go on"),
         )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
@@ -58,15 +59,18 @@ class Talk:
     def _write(self, text: str) -> None:
         why = self._match.why_no_remark(text)
         if why is None and not self._sent.take():
-            why = "it comes too soon after the others: wait a moment"
+            why = say("it comes too soon after the others: wait a moment")
         if why is None:
             self._match.remark(text)
         else:
-            self._player.notice(Notice.ERROR, f"this was not sent: {why}")
+            self._player.notice(Notice.ERROR, say("this was not sent: {why}", why=why))
 
     def _hide(self, seat: int) -> None:
         """Told once, until something of that seat is shown again."""
         self._hidden[seat] += 1
         if self._hidden[seat] == 1:
-            told = f"{name_of(self._match, seat)} writes faster than can be read: see the log"
+            told = say(
+                "{name} writes faster than can be read: see the log",
+                name=name_of(self._match, seat),
+            )
             self._player.notice(Notice.REMARK, told)

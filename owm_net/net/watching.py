@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import (
@@ -60,15 +61,19 @@ async def greet(link: FramedStream, code: Invitation, own: Own, begin: Begin) ->
     try:
         with trio.fail_after(GREETING):
             await open_channel(link, Role.WATCHING, code, own, PROGRAM)
-            said = await next_message(link, "what it shows")
+            said = await next_message(link, say("what it shows"))
     except trio.TooSlowError:
         raise PeerSilent(
-            f"{link.peer} shows no match", "it says nothing", "check that it runs owm-net"
+            say("{peer} shows no match", peer=link.peer),
+            say("it says nothing"),
+            say("check that it runs owm-net"),
         ) from None
     if said[:1] in (REFUSE, BYE):
-        raise PeerRefused(f"{link.peer} shows no match", text_of(said), "try again later")
+        raise PeerRefused(
+            say("{peer} shows no match", peer=link.peer), text_of(said), say("try again later")
+        )
     if said[:1] != SHOWS:
-        raise not_ours(link, "it does not say what it shows")
+        raise not_ours(link, say("it does not say what it shows"))
     assert link.who is not None
     have = begin(said[1:], link.who.identity)
     await link.send(FROM + have.to_bytes(8, "big"))
@@ -80,16 +85,22 @@ async def follow(link: FramedStream, take: Take) -> None:
     while True:
         said = await link.receive()
         if said is None:
-            raise HostLeft(f"{link.peer} shows no more", "it has gone", "it may come back")
+            raise HostLeft(
+                say("{peer} shows no more", peer=link.peer),
+                say("it has gone"),
+                say("it may come back"),
+            )
         kind = said[:1]
         if kind == RECORD and LEAST_RECORD < len(said) <= 1 + MAX_RECORD:
             await _while_we_are_here(link, take, said[1:])
         elif kind == OVER:
             return
         elif kind == BYE:
-            raise HostLeft(f"{link.peer} shows no more", text_of(said), "it may come back")
+            raise HostLeft(
+                say("{peer} shows no more", peer=link.peer), text_of(said), say("it may come back")
+            )
         else:
-            raise not_ours(link, "it says what no host says to a spectator")
+            raise not_ours(link, say("it says what no host says to a spectator"))
 
 
 async def _while_we_are_here(link: FramedStream, take: Take, record: bytes) -> None:

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 import trio
 from attrs import evolve, frozen
 
+from owm_net.engine.text import say
 from owm_net.net.addresses import is_loopback, reached_at
 from owm_net.net.door import keep_open
 from owm_net.net.errors import NetError
@@ -79,12 +80,19 @@ async def hold(
     def held(given: str) -> None:
         first.deadline = math.inf
         if not (room or first.cancel_called or is_code_room(given)):
-            why = f"it gives room {given}, which is no number"
-            raise NetError(f"cannot use relay {relay}", why, "use another")
+            why = say("it gives room {given}, which is no number", given=given)
+            raise NetError(say("cannot use relay {relay}", relay=relay), why, say("use another"))
         code = host.invitation.code
         if given != code.room:  # else the guesses at it count on
             host.invitation = Invitation(Code(given, code.words))
-        host.tell(f"waiting for {host.people} in room {given} of relay {relay}")
+        host.tell(
+            say(
+                "waiting for {people} in room {given} of relay {relay}",
+                people=host.people,
+                given=given,
+                relay=relay,
+            )
+        )
         if ways.port is None:
             host.invite(ways, None)
         settled.set()
@@ -95,7 +103,7 @@ async def hold(
         if ways.port is not None:
             first.deadline = trio.current_time() + NUMBER
         await asks(relay, room, host.attend)
-    host.tell(f"relay {relay} takes its time; still asking it")
+    host.tell(say("relay {relay} takes its time; still asking it", relay=relay))
     settled.set()
     await asks(relay, host.invitation.code.room, host.attend)
 
@@ -132,8 +140,10 @@ async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
         ):
             await trio.sleep_forever()
     except NoLan as error:
-        why = f"{error.what}: {error.why}"
-        host.tell(f"{why}; {host.people} types the address or uses a relay")
+        why = say("{what}: {why}", what=error.what, why=error.why)
+        host.tell(
+            say("{why}; {people} types the address or uses a relay", why=why, people=host.people)
+        )
 
 
 def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from owm_net.engine.text import listed, say
 from owm_net.net.bucket import Bucket
 from owm_net.net.mail import Post, SaidOfOffer
 from owm_net.net.overdue import name_of
@@ -31,8 +32,8 @@ TOLD_EVERY: Final = 10.0
 before it is made again."""
 
 _MEANS: Final = {
-    What.ABANDON: "abandon the match: it ends without a winner if all agree",
-    What.ADJOURN: "adjourn the match: all stop here, and go on another time",
+    What.ABANDON: say("abandon the match: it ends without a winner if all agree"),
+    What.ADJOURN: say("adjourn the match: all stop here, and go on another time"),
 }
 
 
@@ -60,21 +61,29 @@ class Wishing:
         if is_news and not is_ours and what is not What.RESIGN and not self._told[seat].take():
             return
         if what is What.RESIGN:
-            self._tell("you resign" if is_ours else f"{who} resigns")
+            self._tell(say("you resign") if is_ours else say("{who} resigns", who=who))
         elif what is What.TIME:
-            whose = "your" if target == self._ours else f"{name_of(self._match, target)}'s"
-            self._tell(f"{'you claim' if is_ours else f'{who} claims'} that {whose} time is up")
+            self._tell(self._claimed(seat, target))
         elif what is What.PLAY_ON:
-            self._tell("you decline" if is_ours else f"{who} would rather play on")
+            self._tell(
+                say("you decline") if is_ours else say("{who} would rather play on", who=who)
+            )
             self._seen.clear()
         elif is_news:
             is_first = not any(said is what for _, said in self._seen)
-            does = ("offer" if is_first else "agree") if is_ours else _does(is_first)
-            self._tell(f"{'you' if is_ours else who} {does} to {_MEANS[what]}")
+            self._tell(_offered(what, "" if is_ours else who, is_first))
             if not is_ours:
                 self._asks.append(what)
         if what in OFFERS:
             self._seen[seat, what] = trio.current_time()
+
+    def _claimed(self, seat: int, target: int) -> str:
+        who, whose = name_of(self._match, seat), name_of(self._match, target)
+        if seat == self._ours:
+            return say("you claim that {whose}'s time is up", whose=whose)
+        if target == self._ours:
+            return say("{who} claims that your time is up", who=who)
+        return say("{who} claims that {whose}'s time is up", who=who, whose=whose)
 
     def speak(self, will: Will) -> None:
         """Our player says what he wants, or that he does not want it any more."""
@@ -82,14 +91,14 @@ class Wishing:
             self._match.take_back(will.what)
             self._agreed.discard(will.what)
             self._seen.pop((self._ours, will.what), None)
-            self._tell("you take your offer back")
+            self._tell(say("you take your offer back"))
             return
         why = self._match.why_no_wish(will.what)
         if why is None:
             self._agreed.discard(will.what)
             self._match.wish(will.what)
         else:
-            self._player.notice(Notice.ERROR, f"this cannot be: {why}")
+            self._player.notice(Notice.ERROR, say("this cannot be: {why}", why=why))
 
     def answered(self, what: What, yes: bool) -> None:
         """What the player says to an offer. Too late, it counts for nothing."""
@@ -137,7 +146,7 @@ class Wishing:
         who = [name_of(self._match, s) for s, offer in self._seen if offer is what]
         if isinstance(self._player, Consenting):
             self._asking[what] = scope = trio.CancelScope()
-            why = f"{' and '.join(who)} would {_MEANS[what]}"
+            why = say("{who} would {means}", who=listed(who, say(" and ")), means=_MEANS[what])
             nursery.start_soon(self._ask_player, self._player, what, why, scope, post)
 
     async def _ask_player(
@@ -151,5 +160,13 @@ class Wishing:
         self._player.notice(Notice.WISH, text)
 
 
-def _does(is_first: bool) -> str:
-    return "offers" if is_first else "agrees"
+def _offered(what: What, who: str, is_first: bool) -> str:
+    """Who offers or agrees to what; who: "" for our own player."""
+    means = _MEANS[what]
+    if who and is_first:
+        return say("{who} offers to {means}", who=who, means=means)
+    if who:
+        return say("{who} agrees to {means}", who=who, means=means)
+    if is_first:
+        return say("you offer to {means}", means=means)
+    return say("you agree to {means}", means=means)

@@ -11,6 +11,8 @@ from typing import Final
 
 from attrs import frozen
 
+from owm_net.engine.text import say
+
 LONGEST: Final = 86_400
 """Seconds of any of the numbers."""
 SHORTEST: Final = 5
@@ -36,9 +38,14 @@ class ClockRule:
     def words(self) -> str:
         """For people."""
         if not self.bank:
-            return f"{_time(self.seconds)} for each decision"
-        more = f", {self.more} s more with each decision" if self.more else ""
-        return f"{_time(self.seconds)} for each player{more}"
+            return say("{time} for each decision", time=_time(self.seconds))
+        if not self.more:
+            return say("{time} for each player", time=_time(self.seconds))
+        return say(
+            "{time} for each player, {more} s more with each decision",
+            time=_time(self.seconds),
+            more=self.more,
+        )
 
 
 def read_clock(text: str) -> ClockRule | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from owm_net.engine.system import Setup
+from owm_net.engine.text import Text, listed, say, seat_called
 from owm_net.protocol.words import pack_words
 from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Blame, Match
@@ -21,13 +23,13 @@ def called(match: Match, seat: int) -> str:
     are chosen."""
     side = match.system.seat_name(match.state, seat) if match.state.pending is not None else ""
     if not side or side.startswith("seat "):
-        side = f"seat {seat + 1}"
-    return f"{match.names[seat] or 'unknown'} ({side})"
+        side = seat_called(seat)
+    return say("{name} ({side})", name=match.names[seat] or say("unknown"), side=side)
 
 
 def opponents(names: Sequence[str]) -> str:
     """Who plays: "Ada against Ben"; "Ada, Ben, Cyd", of whom some may be on one side."""
-    return (" against " if len(names) == 2 else ", ").join(names)
+    return listed(names, say(" against ") if len(names) == 2 else ", ")
 
 
 def setup_in_words(setup: Setup) -> str:
@@ -43,15 +45,17 @@ def terms_in_words(terms: Terms) -> str:
     agreed = setup_in_words(terms.setup)
     rule = read_clock(terms.clock)
     if rule is not None:
-        agreed += f"; clock {rule.words}"
+        agreed = say("{agreed}; clock {clock}", agreed=agreed, clock=rule.words)
     if terms.spectators is None:
         return agreed
-    return f"{agreed}; spectators may watch, {behind(terms.spectators)}"
+    return say(
+        "{agreed}; spectators may watch, {behind}", agreed=agreed, behind=behind(terms.spectators)
+    )
 
 
 def behind(minutes: int) -> str:
     """By how much spectators are."""
-    return f"{minutes} min behind" if minutes else "without delay"
+    return say("{minutes} min behind", minutes=minutes) if minutes else say("without delay")
 
 
 def _shortened(value: str) -> str:
@@ -63,13 +67,61 @@ def _shortened(value: str) -> str:
 
 
 def in_words(match: Match, reason: str) -> str:
-    """A reason of the protocol's, which counts seats from 0, for people."""
+    """A reason of the protocol's, which counts seats from 0, for people. How a match may end has
+    its own sentences, which can be translated; what is wrong with an entry is said in the words of
+    wire.md."""
+    for known, told in _ENDS:
+        found = known.fullmatch(reason)
+        if found is not None:
+            parts = found.groupdict()
+            if "seat" in parts:
+                parts["who"] = called(match, int(parts.pop("seat")))
+            return Text(told, "", 1, parts)
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
         return called(match, seat) if seat < match.seats else f"seat {seat + 1}"
 
     return re.sub(r"\bseat (\d{1,3})\b", name, reason)
+
+
+_ENDS: Final = [
+    (re.compile(pattern), told)
+    for pattern, told in (
+        (r"abandoned by agreement", say("abandoned by agreement")),
+        (r"seat (?P<seat>\d{1,3}) resigned", say("{who} resigned")),
+        (r"seat (?P<seat>\d{1,3}) ran out of time", say("{who} ran out of time")),
+        (
+            r"adjourned by agreement at step (?P<step>\d+)",
+            say("adjourned by agreement at step {step}"),
+        ),
+        (
+            r"the others went on without seat (?P<seat>\d{1,3}), which resigned",
+            say("the others went on without {who}, which resigned"),
+        ),
+        (
+            r"the others went on without seat (?P<seat>\d{1,3}), which ran out of time",
+            say("the others went on without {who}, which ran out of time"),
+        ),
+        (
+            r"the others went on without seat (?P<seat>\d{1,3}), which owed its entry",
+            say("the others went on without {who}, which owed its entry"),
+        ),
+        (
+            r"seat (?P<seat>\d{1,3}) resigned at step (?P<step>\d+)",
+            say("{who} resigned at step {step}"),
+        ),
+        (
+            r"seat (?P<seat>\d{1,3}) ran out of time at step (?P<step>\d+)",
+            say("{who} ran out of time at step {step}"),
+        ),
+        (
+            r"seat (?P<seat>\d{1,3}) left the match at step (?P<step>\d+)",
+            say("{who} left the match at step {step}"),
+        ),
+    )
+]
+"""How the protocol says that a match ended, and the same for people."""
 
 
 def fault(match: Match, blame: Blame) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from owm_net.engine.text import say
 from owm_net.protocol.entries import NOTHING, Entry, Kind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
 from owm_net.protocol.lockstep import FUTURE_STEPS
@@ -78,13 +79,13 @@ class Remarks:
         """Why our seat cannot say this now, in words; None if it can."""
         own = self._basis.own
         if self._basis.protocol < 3:
-            return "this match was begun with a version of owm_net that has no remarks"
+            return say("this match was begun with a version of owm_net that has no remarks")
         if own is None or not self._speech.may_sign or self._basis.chain.step < FIRST_STEP:
-            return "not before all are there"
+            return say("not before all are there")
         if own.seat in self._basis.dropped:
-            return "the others go on without you"
+            return say("the others go on without you")
         if self._counts[own.seat] >= AT_FIRST + self._basis.chain.step:
-            return "too much has been written for so short a match: play on first"
+            return say("too much has been written for so short a match: play on first")
         return why_not_text(text)
 
     def say(self, text: str) -> None:
@@ -138,13 +139,13 @@ class Remarks:
 def why_not_text(text: str) -> str | None:
     """Why a remark cannot have this text, in words; None if it can."""
     if not text.strip(" "):
-        return "it says nothing"
+        return say("it says nothing")
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
-        return "it holds what cannot be printed"
+        return say("it holds what cannot be printed")
     if len(text) > LONGEST or size > MAX_BYTES:
-        return f"it is longer than {LONGEST} characters"
+        return say("it is longer than {most} characters", most=LONGEST)
     if not is_printable(text):
-        return "it holds what cannot be printed"
+        return say("it holds what cannot be printed")
     return None

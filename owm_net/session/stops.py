@@ -25,6 +25,7 @@ from attrs import frozen
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
+from owm_net.engine.text import say
 from owm_net.protocol.entries import Entry, Kind, check_signature, decode_entry, split_record
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
 from owm_net.protocol.fiat_shamir import field as after_length
@@ -96,7 +97,7 @@ class Stop:
     @property
     def how(self) -> str:
         """What has become of the seat that gives up."""
-        return "ran out of time" if self.what is What.TIME else "resigned"
+        return say("ran out of time") if self.what is What.TIME else say("resigned")
 
     def result(self, basis: Basis) -> Result:
         """How the match ends by it."""

@@ -17,6 +17,7 @@ from typing import Final
 
 from attrs import define
 
+from owm_net.engine.text import say
 from owm_net.protocol.entries import Entry, Kind, check_signature, entry_hash, sign
 from owm_net.protocol.errors import BadProof, RemoteProtocolError
 from owm_net.protocol.lockstep import FIRST_WISH
@@ -223,19 +224,19 @@ class Wishes:
         """Why our seat cannot say this now, in words; None if it can."""
         own = self._basis.own
         if self._basis.protocol < OLDEST:
-            return "this match was begun with a version of owm_net that cannot do that"
+            return say("this match was begun with a version of owm_net that cannot do that")
         if own is None or not self._speech.may_sign or self._chain.step < FIRST_WISH:
-            return "not before all are there"
+            return say("not before all are there")
         if own.seat in self._basis.dropped:
-            return "the others go on without you"
+            return say("the others go on without you")
         if self._chain.kind is Kind.END:
-            return "the match is over"
+            return say("the match is over")
         if (own.seat, What.RESIGN, -1) in self._said:
-            return "you have resigned"
+            return say("you have resigned")
         if what is What.ADJOURN and self._taken_up_at == self._chain.step:
-            return "nothing has been decided since you adjourned: just close the program"
+            return say("nothing has been decided since you adjourned: just close the program")
         if what in RATIONED and self._counts[own.seat] >= AT_FIRST + self._chain.step:
-            return "too much has been offered for so short a match: play on first"
+            return say("too much has been offered for so short a match: play on first")
         return None
 
     def say(self, what: What) -> None:

@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 
 from owm_net import games
 from owm_net.client.after import AGAIN, NEW, WATCH, After
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.engine.system import System
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import program
@@ -112,7 +112,7 @@ def open_title() -> int:
                 try:
                     done = _do(errand, menu.name, opened)
                 except (Fail, OSError) as e:  # a full disk, say: the title goes on
-                    done = Done(note=str(e))
+                    done = Done(note=tr_error(e))
             if done.quits:
                 break
             menu.returned(done.note)
@@ -154,8 +154,9 @@ class House:
 
     def verify(self, log: Path) -> list[str]:
         """On one process: the window wants the others. Who signed, and how much, comes last."""
-        head, *lines = [line.strip() for line in in_words(judge(log, 1, True))]
-        return [head, *sorted(lines, key=lambda line: " signed with " in line or " card" in line)]
+        head, *lines = in_words(judge(log, 1, True))
+        lines.sort(key=lambda line: " signed with " in line or " card" in line)
+        return [tr(line).strip() for line in (head, *lines)]
 
     def draw(self, log: Path) -> tuple[Path, int]:
         """Beside the log, as `owm-net play` without a window does."""

@@ -10,6 +10,7 @@ from typing import Any
 from owm_net import games
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
+from owm_net.engine.text import listed, say, say_n
 from owm_net.files.home import program
 from owm_net.files.private import private_path
 from owm_net.protocol.words import fingerprint
@@ -166,23 +167,27 @@ def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> st
     is gone on with in lines."""
     command = f"{program()} resume {'--text ' if text else ''}{shlex.quote(str(log))}"
     if left:
-        return f"the others may not have heard that you {left}; to tell them: {command}"
+        return say(
+            "the others may not have heard that you {left}; to tell them: {command}",
+            left=left,
+            command=command,
+        )
     if outcome is Outcome.OK:
-        return f"the other side may lack the last entry; to wait for it: {command}"
-    return f"go on with: {command}"
-
-
-def _count(n: int, one: str, more: str) -> str:
-    return f"{n} {one if n == 1 else more}"
+        return say(
+            "the other side may lack the last entry; to wait for it: {command}", command=command
+        )
+    return say("go on with: {command}", command=command)
 
 
 def _winners(match: Match, result: Result) -> str:
     """Who has won: "Ada (seat 1)"; "Ada and Cem (Allies)" where several fight as one side."""
     sides = {match.system.side_name(match.state, seat) for seat in result.winners}
     if len(result.winners) > 1 and len(sides) == 1 and "" not in sides:
-        names = " and ".join(match.names[seat] or "unknown" for seat in result.winners)
-        return f"{names} ({sides.pop()})"
-    return " and ".join(called(match, seat) for seat in result.winners) or "nobody, a draw"
+        names = [match.names[seat] or say("unknown") for seat in result.winners]
+        return say("{name} ({side})", name=listed(names, say(" and ")), side=sides.pop())
+    if not result.winners:
+        return say("nobody, a draw")
+    return listed([called(match, seat) for seat in result.winners], say(" and "))
 
 
 def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
@@ -194,61 +199,113 @@ def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
 def _claimed(v: Verdict, names: list[str]) -> list[str]:
     """Who has claimed what, the last claims of many; of a log that ends there, all that stand."""
     lines = [
-        f"  {names[said['seat']]} claimed at step {said['step']} that the time of"
-        f" {names[said['of']]} was up: {said['ms'] / 1000:.0f} s used by its clock"
+        say(
+            "  {who} claimed at step {step} that the time of {whose} was up: {seconds:.0f} s used"
+            " by its clock",
+            who=names[said["seat"]],
+            step=said["step"],
+            whose=names[said["of"]],
+            seconds=said["ms"] / 1000,
+        )
         for said in v.claims
     ]
     more = len(lines) - MOST_CLAIMS
-    return [f"  {more} claims of time before these", *lines[-MOST_CLAIMS:]] if more > 0 else lines
+    if more <= 0:
+        return lines
+    before = say_n("  {n} claim of time before these", "  {n} claims of time before these", more)
+    return [before, *lines[-MOST_CLAIMS:]]
 
 
 def in_words(v: Verdict) -> list[str]:
     """The verdict for people."""
     assert v.match is not None
-    lines = [f"verdict: {v.verdict.value.replace('_', ' ')}"]
+    lines = [say("verdict: {verdict}", verdict=WORDS[v.verdict])]
     names = [called(v.match, seat) for seat in range(v.match.seats)]
     reason = people.in_words(v.match, v.reason)
     agreed = people.terms_in_words(v.match.terms)
-    lines.append(f"  {v.system}, {agreed}: {people.opponents(names)}")
-    for name, key in zip(names, v.match.identities, strict=True):
-        lines.append(f"  {name} signed with {fingerprint(key) if key else 'no key yet'}")
     lines.append(
-        f"  {_count(v.entries, 'entry', 'entries')},"
-        f" {_count(v.signatures, 'signature', 'signatures')},"
-        f" {_count(v.shuffles, 'shuffle', 'shuffles')},"
-        f" {_count(v.openings, 'card', 'cards')} opened"
+        say(
+            "  {system}, {agreed}: {who}",
+            system=v.system,
+            agreed=agreed,
+            who=people.opponents(names),
+        )
+    )
+    for name, key in zip(names, v.match.identities, strict=True):
+        with_what = fingerprint(key) if key else say("no key yet")
+        lines.append(say("  {name} signed with {key}", name=name, key=with_what))
+    lines.append(
+        say(
+            "  {entries}, {signatures}, {shuffles}, {cards} opened",
+            entries=say_n("{n} entry", "{n} entries", v.entries),
+            signatures=say_n("{n} signature", "{n} signatures", v.signatures),
+            shuffles=say_n("{n} shuffle", "{n} shuffles", v.shuffles),
+            cards=say_n("{n} card", "{n} cards", v.openings),
+        )
     )
     if v.remarks:
-        lines.append(f"  {_count(v.remarks, 'remark', 'remarks')} of the players among the entries")
+        lines.append(
+            say_n(
+                "  {n} remark of the players among the entries",
+                "  {n} remarks of the players among the entries",
+                v.remarks,
+            )
+        )
     if v.verdict is Outcome.INVALID:
-        who = names[v.blame] if v.blame is not None else "nobody can be named for it"
-        rule = f" ({v.rule})" if v.rule else ""
-        lines.append(f"  entry {v.first_bad} is wrong: {reason}{rule}")
-        lines.append(f"  to blame: {who}; everything before that entry is good")
+        who = names[v.blame] if v.blame is not None else say("nobody can be named for it")
+        why = say("{why} ({rule})", why=reason, rule=v.rule) if v.rule else reason
+        lines.append(say("  entry {number} is wrong: {why}", number=v.first_bad, why=why))
+        lines.append(say("  to blame: {who}; everything before that entry is good", who=who))
     elif v.verdict is Outcome.CANNOT_JUDGE:
-        lines.append(f"  at entry {v.first_bad} {reason}")
-        lines.append("  everything before that entry is good; install the version they played with")
+        lines.append(say("  at entry {number} {why}", number=v.first_bad, why=reason))
+        lines.append(
+            say("  everything before that entry is good; install the version they played with")
+        )
     elif v.verdict is Outcome.UNFINISHED:
-        owed = ", ".join(names[s] for s in v.owed_by)
-        lines.append(f"  the match is not over: {reason}")
-        if owed:
-            lines.append(f"  the next move is owed by {owed}")
+        lines.append(say("  the match is not over: {why}", why=reason))
+        if v.owed_by:
+            owed = listed([names[seat] for seat in v.owed_by])
+            lines.append(say("  the next move is owed by {who}", who=owed))
         lines += [
-            f"  {names[said['seat']]} signed at step {said['step']}: {said['what']}"
+            say(
+                "  {who} signed at step {step}: {what}",
+                who=names[said["seat"]],
+                step=said["step"],
+                what=said["what"],
+            )
             for said in _worth_saying(v)
         ]
     elif reason:
-        lines.append(f"  {reason}")
+        lines.append(say("  {why}", why=reason))
     lines += _claimed(v, names)
     for proposal in v.proposed:
-        author, target = names[proposal["seat"]], names[proposal["without"]]
         lines.append(
-            f"  {author} signed at step {proposal['step']} that the match goes on without {target},"
-            " who had answered; no objection to it is in this log. It changed nothing, and nobody"
-            " is to blame: the objection may have been kept back"
+            say(
+                "  {who} signed at step {step} that the match goes on without {whom}, who had"
+                " answered; no objection to it is in this log. It changed nothing, and nobody is to"
+                " blame: the objection may have been kept back",
+                who=names[proposal["seat"]],
+                step=proposal["step"],
+                whom=names[proposal["without"]],
+            )
         )
     if v.result is not None:
-        why = people.in_words(v.match, v.result.reason)
-        scores = f"; scores {' : '.join(map(str, v.result.scores))}" if v.result.scores else ""
-        lines.append(f"  result: {why}; won by {_winners(v.match, v.result)}{scores}")
+        result = say(
+            "  result: {why}; won by {who}",
+            why=people.in_words(v.match, v.result.reason),
+            who=_winners(v.match, v.result),
+        )
+        if v.result.scores:
+            scores = " : ".join(map(str, v.result.scores))
+            result = say("{result}; scores {scores}", result=result, scores=scores)
+        lines.append(result)
     return lines
+
+
+WORDS: dict[Outcome, str] = {
+    Outcome.OK: say("OK"),
+    Outcome.INVALID: say("INVALID"),
+    Outcome.UNFINISHED: say("UNFINISHED"),
+    Outcome.CANNOT_JUDGE: say("CANNOT JUDGE"),
+}
+"""What people read of a verdict."""

@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.engine.agenda import Event
+from owm_net.engine.text import listed, say
 from owm_net.files.home import folder, program
 from owm_net.files.logfile import LogFile
 from owm_net.net.errors import NetError
@@ -304,10 +305,10 @@ def _in_window(spectator: Spectator) -> int:
             await spectator.watch(shown.told, shown.remark, partial(front.notice, "waiting"))
             shown.begin(match)
             nursery.cancel_scope.cancel()
-        front.notice("waiting", "checking the log")
+        front.notice("waiting", say("checking the log"))
         lines: list[str] = []
         await trio.to_thread.run_sync(spectator.conclude, lines.append, True)
-        front.notice("verdict", "\n".join(lines))
+        front.notice("verdict", listed(lines, "\n"))
 
     try:
         code: int = run(match.system, -1, names, main, Settings(folder=folder("cache")))

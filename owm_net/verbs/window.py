@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, cast
 import trio
 
 from owm_net.client.after import After
+from owm_net.client.language import tr_error
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
+from owm_net.engine.text import listed, say
 from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
@@ -214,12 +216,12 @@ def going_on(taken: Resumed, patience: float) -> Main:
     match = taken.match
 
     async def main(front: Front) -> None:
-        front.notice("waiting", "reading the log of the match")
+        front.notice("waiting", say("reading the log of the match"))
         await trio.to_thread.run_sync(_recall, front, taken.log.path)
         for seat, text in match.remarks:
             front.model.recall_remark(f"{match.names[seat]}: {text}")
         front.told(match.view(), [])
-        front.notice("waiting", "looking for the other side")
+        front.notice("waiting", say("looking for the other side"))
 
         tell, refused = _tellers(front)
         if is_against_computer(taken):
@@ -251,7 +253,9 @@ def _tellers(front: Front) -> tuple[Tell, Illegal]:
     """What the window is told while it waits, and when the rules refuse an answer."""
 
     def refused(error: Exception) -> None:
-        told = because(error.why, error.rule) if isinstance(error, IllegalAnswer) else str(error)
+        told = tr_error(error)
+        if isinstance(error, IllegalAnswer):
+            told = because(error.why, error.rule)
         front.notice("error", told)
 
     return partial(front.notice, "waiting"), refused
@@ -278,23 +282,27 @@ async def _draw_when_wanted(front: Front, log: Path) -> None:
         await wanted.wait()
         try:
             await trio.to_thread.run_sync(draw, log, picture)
-            model.after.saved = f"The picture is {picture}"
+            model.after.saved = say("The picture is {picture}", picture=picture)
         except Fail as e:
-            model.after.saved = str(e)
+            model.after.saved = tr_error(e)
         front.notice("ok", "")
 
 
 async def _conclude(front: Front, log: Path) -> None:
-    front.notice("waiting", "checking the log")
+    front.notice("waiting", say("checking the log"))
     verdict = await trio.to_thread.run_sync(judge, log, 1, True)
-    front.notice("verdict", "\n".join([*in_words(verdict), f"log: {log}"]))
+    front.notice("verdict", listed([*in_words(verdict), say("log: {log}", log=log)], "\n"))
     if verdict.adjourned:
-        front.model.set_aside("All have agreed to adjourn the match", go_on(log, verdict.verdict))
+        front.model.set_aside(
+            say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
+        )
         front.notice("ok", "")
     elif left := how_left(verdict, front.model.seat):
         unheard = private_path(log).exists()
-        what = go_on(log, verdict.verdict, left) if unheard else f"The log is {log}"
-        front.model.set_aside(f"You {left}, and the others play on", what)
+        what = say("The log is {log}", log=log)
+        if unheard:
+            what = go_on(log, verdict.verdict, left)
+        front.model.set_aside(say("You {left}, and the others play on", left=left), what)
         front.notice("ok", "")
     else:
         await _draw_when_wanted(front, log)

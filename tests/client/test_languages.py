@@ -6,6 +6,7 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from owm_net.client import language
 from owm_net.client.art import soldiers
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.language import tr, tr_error, tr_n
+from owm_net.client.rule_books import rule_books
 from owm_net.client.settings import FILE, remember, remembered
 from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.tables.squadcards import faces as squad_faces
@@ -33,11 +35,15 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
-from owm_net.files import squads
+from owm_net.files import rulebook, squads
+from owm_net.files.rulebook import Entry
 from owm_net.games.owm import state as owm
 from owm_net.games.squadcards import state as squad
 from owm_net.games.squadcards.terms import Effect, RangeBand
+from owm_net.net.streams import PeerGone
+from owm_net.session.people import called, in_words
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
+from tests.session.conftest import Party
 
 NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
 
@@ -70,7 +76,7 @@ def test_what_stands_in_two_catalogues_is_translated_alike(spoken: str) -> None:
     told: dict[object, object] = {}
     for domain in texts.DOMAINS:
         for message in texts.read(texts.po_of(domain, spoken), spoken):
-            if message.id:
+            if message.id and message.string:
                 assert told.setdefault(message.id, message.string) == message.string, message.id
 
 
@@ -192,6 +198,42 @@ def test_an_error_is_said_in_the_language_that_is_spoken(tmp_path: Path) -> None
     assert "ist keine Datei mit Gruppen (nicht von Version 1)" in tr_error(caught.value)
     assert tr_error(ValueError("as it stands")) == "as it stands"
     assert tr_error(OSError(28, "No space left")) == "[Errno 28] No space left"
+
+
+def test_what_goes_wrong_between_players_and_how_a_match_ended_are_said_in_german() -> None:
+    party = Party(2, "duel")
+    party.run()
+    match = party.matches[0]
+    lost = PeerGone(say("lost {peer}", peer="Ada"), say("it closed the connection"), "x")
+    ended = in_words(match, "seat 1 resigned")
+    entry = "seat 1: a commitment is 32 bytes"
+    assert str(lost) == "lost Ada: it closed the connection; x"
+    assert ended == f"{called(match, 1)} resigned"
+    language.use("de")
+    assert tr_error(lost) == "Ada verloren: dort wurde die Verbindung geschlossen; x"
+    assert tr(ended) == f"{tr(called(match, 1))} hat aufgegeben"
+    assert "a commitment is 32 bytes" in tr(in_words(match, entry))  # what is judged stays as it is
+    assert match.names[1] in tr(in_words(match, entry))
+
+
+def test_rules_are_read_in_german_and_those_without_a_translation_say_so() -> None:
+    english = rule_books()["owm"]
+    language.use("de")
+    german = rule_books()["owm"]
+    assert [entry.id for entry in german.entries] == [entry.id for entry in english.entries]
+    fire, trait = german.find("FIRE-05"), next(e for e in german.entries if e.section == "Traits")
+    assert fire is not None and fire.text.startswith("Ladehemmung: die Wirkung endet;")
+    assert fire.section.startswith("Schussfolge") and not fire.note
+    assert trait == evolve_note(english.find(trait.id), "noch nicht übersetzt")
+    assert fire in german.search("Ladehemmung Wirkung")
+    language.use("en")
+    assert rule_books() is rulebook.rule_books()
+
+
+def evolve_note(entry: Entry | None, note: str) -> Entry:
+    """An entry with this at the end of its note."""
+    assert entry is not None
+    return replace(entry, note=", ".join(filter(None, [entry.note, note])))
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:

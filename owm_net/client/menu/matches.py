@@ -237,7 +237,7 @@ class Matches(Screen):
             )
             y += high + 24
         if verdict is not None:
-            good = verdict[0].startswith("verdict: OK")
+            good = verdict[0] == tr("verdict: {verdict}", verdict=tr("OK"))
             most = int((foot - 8 - y) // parts.LINE)
             _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
         self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)

@@ -7,7 +7,7 @@ import re
 from attrs import evolve, field, frozen
 
 from owm_net.client import theme
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import Wait
@@ -168,7 +168,7 @@ class NewGame(Screen):
         try:
             system.check_setup(setup)
         except BadSetup as e:
-            why = str(e)
+            why = tr_error(e)
         if self.hosts:
             label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
             parts.confirm(pen, menu, room, label, Wait(system, setup, self.how), why)

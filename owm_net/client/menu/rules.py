@@ -8,11 +8,12 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, Screen
 from owm_net.client.reading import Reading
+from owm_net.client.rule_books import rule_books
 from owm_net.client.rule_pages import draw_pages
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel
-from owm_net.files.rulebook import RuleBook, rule_books
+from owm_net.files.rulebook import RuleBook
 
 
 @frozen

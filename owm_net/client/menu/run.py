@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import trio
 
+from owm_net.client.language import tr_error
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import Errand, Job, Menu, Quit, Task
 from owm_net.client.pictures import Pictures
@@ -107,7 +108,7 @@ def _said(error: BaseException) -> str:
     """Why something failed, in a line: whatever it is, the menus go on."""
     while isinstance(error, BaseExceptionGroup) and error.exceptions:
         error = error.exceptions[0]
-    return (str(error).strip() or type(error).__name__).splitlines()[0]
+    return (tr_error(error).strip() or type(error).__name__).splitlines()[0]
 
 
 T = TypeVar("T")

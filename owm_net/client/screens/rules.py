@@ -9,12 +9,12 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import RULES
 from owm_net.client.reading import Reading
+from owm_net.client.rule_books import rule_book
 from owm_net.client.rule_pages import draw_pages
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
-from owm_net.files.rulebook import rule_book
 
 
 @frozen

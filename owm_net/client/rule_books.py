@@ -1,0 +1,37 @@
+"""The rule books in the language that is spoken: a rule that nobody has translated yet stands there
+in English, and says so."""
+
+from __future__ import annotations
+
+from owm_net.client import language
+from owm_net.client.language import kept_in_each, tr
+from owm_net.engine.text import say
+from owm_net.files import rulebook
+from owm_net.files.rulebook import Entry, RuleBook
+
+NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
+"""Where a rule holds, as `scripts/rule_books.py` writes it."""
+
+
+@kept_in_each
+def rule_books() -> dict[str, RuleBook]:
+    """System id -> its book, of all systems that have one."""
+    found = rulebook.rule_books()
+    if language.current() == "en":
+        return found
+    return {
+        system: RuleBook(book.title, tuple([_told(entry) for entry in book.entries]))
+        for system, book in found.items()
+    }
+
+
+def rule_book(system: str) -> RuleBook | None:
+    """The book of one system."""
+    return rule_books().get(system)
+
+
+def _told(entry: Entry) -> Entry:
+    notes = [tr(entry.note)] if entry.note else []
+    if not language.knows(entry.text):
+        notes.append(tr("not translated yet"))
+    return Entry(entry.id, tr(entry.section), tr(entry.text), ", ".join(notes), entry.see)
