@@ -88,7 +88,7 @@ def first(game: str, began: float) -> Found:
                 pressed, used = now, time.process_time()
                 if _click(window, client.stage, way[0]):
                     way.pop(0)
-            elif not way:
+            elif "screen" in found:  # back from the table
                 client.menu.close()
             window.invalidate()
             return
