@@ -56,6 +56,11 @@ ALLOWED = {
     ("owm_net/client/tables/__init__.py", "owm"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "nco"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "owm_net.client.tables.nco:NcoTable"): "the same",
+    ("owm_net/client/tables/__init__.py", "hailfire"): "the line that registers its table",
+    (
+        "owm_net/client/tables/__init__.py",
+        "owm_net.client.tables.hailfire:HailfireTable",
+    ): "the same",
     ("owm_net/client/tables/__init__.py", "squadcards"): "the line that registers its table",
     ("owm_net/client/tables/__init__.py", "owm_net.client.tables.owm:OwmTable"): "the same",
     (

@@ -272,6 +272,7 @@ class Drafting:
     """One question to the player. It holds nothing that is chosen: sketches are handed in."""
 
     def __init__(self, system: System, view: View[Any]) -> None:
+        self.view = view
         self.kind = agenda.kind_of(view)
         self.desk = Desk(system, view)
         self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}

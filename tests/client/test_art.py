@@ -114,9 +114,12 @@ EXAMPLES: dict[str, ArtKey] = {
     "squad_objective": ArtKey.of("squad_objective"),
     "free_map": ArtKey.of(
         "free_map",
-        side=3600,
+        size=(3600, 2700),
         turned=True,
-        pieces=(("hill", True, ((900, 900), (2700, 900), (1800, 2400))),),
+        pieces=(
+            ("hill", True, ((900, 900), (2700, 900), (1800, 2400))),
+            ("stream", False, ((0, 300), (3600, 400))),
+        ),
     ),
     "squad_back": ArtKey.of("squad_back"),
     **{

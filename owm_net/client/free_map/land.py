@@ -7,11 +7,14 @@ from attrs import frozen
 from owm_net.client.art.catalogue import ArtKey
 
 Point = tuple[int, int]
+Size = tuple[int, int]
+"""How wide and how high a map is, in the units of its points."""
 
 
 @frozen
 class Feature:
-    """Something on the map. look: one of `painting.LOOKS`. high: it casts a longer shadow."""
+    """Something on the map. look: one of `painting.LOOKS`, whose corners stand around it, or of
+    `painting.LINES`, whose points it goes along. high: it casts a longer shadow."""
 
     look: str
     corners: tuple[Point, ...]
@@ -20,12 +23,12 @@ class Feature:
 
 @frozen
 class Land:
-    """A square map. side: in the units of its points. features: what lies below comes first."""
+    """A map. features: what lies below comes first."""
 
-    side: int
+    size: Size
     features: tuple[Feature, ...]
 
     def face(self, turned: bool) -> ArtKey:
         """Its picture. turned: the north is at the foot."""
         pieces = tuple([(f.look, f.high, f.corners) for f in self.features])
-        return ArtKey.of("free_map", side=self.side, turned=turned, pieces=pieces)
+        return ArtKey.of("free_map", size=self.size, turned=turned, pieces=pieces)

@@ -12,15 +12,16 @@ from PIL import Image, ImageFilter
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.free_map.chart import Chart
-from owm_net.client.free_map.land import Land, Point
+from owm_net.client.free_map.land import Land, Point, Size
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import TOKENS
 
 DARK = (20, 18, 12, 200)
 Part = tuple[float, float, float, float]
 CELLS = 72
-"""The veil is worked out for so many cells each way."""
+"""The veil is worked out for so many cells across a map, and as many down as it is high."""
 
 
 def line(
@@ -116,6 +117,16 @@ def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:
             pen.add(f"cross.{name}{n}", "line", Rect(x - 18, y - 18, 36, 36), z=z, shape=shape)
 
 
+def ruler(pen: Pen, chart: Chart, start: Point, end: Point | None, lines: Sequence[str]) -> None:
+    """From a point to a point, with what is to be said of it."""
+    dot(pen, "ruler.a", chart, start, theme.CHOSEN, z=TOKENS + 62)
+    if end is None:
+        return
+    line(pen, "ruler", chart, (start, end), theme.CHOSEN, z=TOKENS + 60, width=2)
+    dot(pen, "ruler.b", chart, end, theme.CHOSEN, z=TOKENS + 62)
+    label(pen, "ruler.text", chart, chart.at(end), lines, z=TOKENS + 82)
+
+
 # ------------------------------------------------------------------ the ground
 
 
@@ -145,16 +156,17 @@ def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image
 # ------------------------------------------------------------------ what is seen
 
 
-def seen_mask(chart_side: int, sees: Callable[[Point], bool]) -> str:
+def seen_mask(size: Size, sees: Callable[[Point], bool]) -> str:
     """Which cells of the map are seen, row by row from the north-west: "1" and "0" as hexadecimal
     digits."""
-    step = chart_side // CELLS
+    step = size[0] // CELLS
     bits = 0
-    for row in range(CELLS):
+    rows = size[1] // step
+    for row in range(rows):
         for column in range(CELLS):
-            point = column * step + step // 2, chart_side - row * step - step // 2
+            point = column * step + step // 2, size[1] - row * step - step // 2
             bits = bits << 1 | sees(point)
-    return f"{bits:0{CELLS * CELLS // 4}x}"
+    return f"{bits:0{CELLS * rows // 4}x}"
 
 
 def veil(pen: Pen, chart: Chart, mask: str, *, z: int) -> None:
@@ -175,9 +187,10 @@ def _veil(
 
 @lru_cache(maxsize=8)
 def _shade(mask: str, turned: bool) -> Image.Image:
-    bits = f"{int(mask, 16):0{CELLS * CELLS}b}"
-    cells = Image.frombytes("L", (CELLS, CELLS), bytes([0 if b == "1" else 150 for b in bits]))
+    bits = f"{int(mask, 16):0{len(mask) * 4}b}"
+    rows = len(bits) // CELLS
+    cells = Image.frombytes("L", (CELLS, rows), bytes([0 if b == "1" else 150 for b in bits]))
     if turned:
         cells = cells.rotate(180)
-    large = cells.resize((CELLS * 4, CELLS * 4), Image.Resampling.BICUBIC)
+    large = cells.resize((CELLS * 4, rows * 4), Image.Resampling.BICUBIC)
     return large.filter(ImageFilter.GaussianBlur(2.2))

@@ -1,4 +1,4 @@
-"""A map seen from above, lit from the north-west, its edges exact: a sheet of 720 x 720 units."""
+"""A map seen from above, lit from the north-west, its edges exact: a sheet 720 units wide."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from owm_net.client.art import scenery as land
 from owm_net.client.art.ink import LOW, TALL, Ink, Shadow
 from owm_net.client.art.palette import Colour, shade
 from owm_net.client.art.paths import along
+from owm_net.client.free_map.lines import LINES
 
 SHEET = 720.0
 Points = Sequence[tuple[float, float]]
@@ -29,18 +30,21 @@ EARTH_EDGE: Colour = (86, 66, 40)
 
 def free_map(
     *,
-    side: int,
+    size: tuple[int, int],
     turned: bool,
     pieces: Sequence[tuple[str, bool, Sequence[tuple[int, int]]]],
     scale: float = 1.0,
 ) -> Image.Image:
-    """The whole map. pieces: look, whether it is high, corners; of an unknown look only the edge
-    is drawn."""
-    ink = Ink(SHEET, SHEET, scale)
-    _ground(ink, f"{side}{turned}{len(pieces)}")
+    """The whole map. pieces: look, whether it is high, corners or points; of an unknown look
+    only the edge is drawn."""
+    ink = Ink(SHEET, SHEET * size[1] / size[0], scale)
+    _ground(ink, f"{size[0]}{turned}{len(pieces)}")
     for number, (look, high, corners) in enumerate(pieces):
-        points = [_on_sheet(p, side, turned) for p in corners]
+        points = [_on_sheet(p, size, turned) for p in corners]
         rng = random.Random(f"{look}{number}")
+        if look in LINES:
+            LINES[look](ink, points, rng)
+            continue
         if look in LOOKS:
             LOOKS[look](ink, points, rng, high)
         _edge(ink, points, look)
@@ -48,9 +52,10 @@ def free_map(
     return ink.out(4)
 
 
-def _on_sheet(point: tuple[int, int], side: int, turned: bool) -> tuple[float, float]:
-    x, y = point[0] / side * SHEET, SHEET - point[1] / side * SHEET
-    return (SHEET - x, SHEET - y) if turned else (x, y)
+def _on_sheet(point: tuple[int, int], size: tuple[int, int], turned: bool) -> tuple[float, float]:
+    unit = SHEET / size[0]
+    x, y = point[0] * unit, (size[1] - point[1]) * unit
+    return (SHEET - x, size[1] * unit - y) if turned else (x, y)
 
 
 def _ground(ink: Ink, seed: str) -> None:
@@ -59,17 +64,18 @@ def _ground(ink: Ink, seed: str) -> None:
     ink.refresh()
     rng = random.Random(seed)
     for _ in range(900):
-        x, y = rng.uniform(0, SHEET), rng.uniform(0, SHEET)
+        x, y = rng.uniform(0, SHEET), rng.uniform(0, ink.height)
         for dx in (-1.2, 0, 1.2):
             ink.line([(x, y), (x + dx, y - 2.4 - rng.random())], (84, 96, 48, 120), 0.5)
 
 
 def _grid(ink: Ink) -> None:
-    """A faint line every sixth of the side, for the eye to measure by."""
+    """A faint line every sixth of the width, for the eye to measure by."""
     for n in range(1, 6):
         at = SHEET * n / 6
-        ink.line([(at, 0), (at, SHEET)], (40, 36, 22, 34), 0.8)
-        ink.line([(0, at), (SHEET, at)], (40, 36, 22, 34), 0.8)
+        ink.line([(at, 0), (at, ink.height)], (40, 36, 22, 34), 0.8)
+        if at < ink.height:
+            ink.line([(0, at), (SHEET, at)], (40, 36, 22, 34), 0.8)
 
 
 def _edge(ink: Ink, points: Points, look: str) -> None:
@@ -311,6 +317,38 @@ def _crops(ink: Ink, points: Points, rng: random.Random, high: bool) -> None:
         y += 5
 
 
+def _orchard(ink: Ink, points: Points, rng: random.Random, high: bool) -> None:
+    """Trees in rows."""
+    _fill(ink, points, land.MEADOW, rng.random(), 150)
+    x0, y0, x1, y1 = _box(points)
+    across, down = max(1, round((x1 - x0) / 17)), max(1, round((y1 - y0) / 17))
+    for row in range(down):
+        for column in range(across):
+            x = x0 + (x1 - x0) * (column + 0.5) / across
+            y = y0 + (y1 - y0) * (row + 0.5) / down
+            if _inside(points, x, y):
+                land.tree(ink, x, y, 5.6, rng, land.TREES[1])
+
+
+def _bridge(ink: Ink, points: Points, rng: random.Random, high: bool) -> None:
+    """Planks over water."""
+    x0, y0, x1, y1 = _box(points)
+    _block(ink, points, (150, 120, 78), LOW)
+    x = x0 + 3
+    while x < x1 - 1:
+        ink.line([(x, y0 + 1), (x, y1 - 1)], (104, 80, 50), 0.8)
+        x += 4
+    for y in (y0 + 1, y1 - 1):
+        ink.line([(x0, y), (x1, y)], (86, 64, 40), 2.0)
+
+
+def _ford(ink: Ink, points: Points, rng: random.Random, high: bool) -> None:
+    """Shallow water over stones."""
+    _fill(ink, points, ((0, (120, 146, 138)), (1, (176, 178, 150))), rng.random(), 210)
+    for x, y in _spread(points, rng, 8, 3):
+        ink.dot(x, y, rng.uniform(1.2, 2.2), (150, 146, 130), (90, 88, 76), 0.4)
+
+
 def _rubble(ink: Ink, points: Points, rng: random.Random, high: bool) -> None:
     _fill(ink, points, FLOOR, rng.random(), 170)
     for x, y in _spread(points, rng, 9, 5):
@@ -392,6 +430,9 @@ LOOKS: dict[str, Draw] = {
     "woods": _woods,
     "thicket": _thicket,
     "crops": _crops,
+    "orchard": _orchard,
+    "bridge": _bridge,
+    "ford": _ford,
     "rubble": _rubble,
     "wire": _wire,
     "crater": _crater,

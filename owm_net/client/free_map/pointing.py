@@ -8,7 +8,7 @@ from attrs import frozen
 
 from owm_net.client.actions import Screen, WindowAction
 from owm_net.client.free_map.chart import point_at
-from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.land import Point, Size
 from owm_net.client.scene.items import Action, Pointed
 
 RULER = "ruler"
@@ -29,17 +29,17 @@ class Meaning(Protocol):
 class OnMap(Pointed):
     """The whole of a map, as an item's action."""
 
-    side: int
+    size: Size
     turned: bool
     meaning: Meaning
 
     def at(self, x: float, y: float) -> Action | None:
         """What the point under the pointer means."""
-        return self.meaning.press(point_at(x, y, self.side, self.turned))
+        return self.meaning.press(point_at(x, y, self.size, self.turned))
 
     def pulled(self, x: float, y: float) -> Action | None:
         """The same while the button is held."""
-        return self.meaning.pull(point_at(x, y, self.side, self.turned))
+        return self.meaning.pull(point_at(x, y, self.size, self.turned))
 
 
 @frozen
@@ -71,6 +71,19 @@ class Measuring:
 
 
 @frozen
+class Nothing:
+    """No answer has use for a point."""
+
+    def press(self, point: Point) -> Action | None:
+        """Nothing."""
+        return None
+
+    def pull(self, point: Point) -> Action | None:
+        """Nothing."""
+        return None
+
+
+@frozen
 class Ruler(WindowAction):
     """Take up the ruler, or lay it down."""
 
@@ -88,7 +101,7 @@ class MoveCross(WindowAction):
 
     right: int
     up: int
-    side: int
+    size: Size
     turned: bool
     start: Point
 
@@ -98,6 +111,6 @@ class MoveCross(WindowAction):
         x, y = ui.cross or self.start
         sign = -1 if self.turned else 1
         x, y = x + sign * self.right, y + sign * self.up
-        ui.cross = max(0, min(self.side, x)), max(0, min(self.side, y))
+        ui.cross = max(0, min(self.size[0], x)), max(0, min(self.size[1], y))
         ui.pointer = (-1.0, -1.0)
         ui.keyboard = True

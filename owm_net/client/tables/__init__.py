@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
     from owm_net.client.scene.pen import Pen
 
 _TABLES = {
+    "hailfire": "owm_net.client.tables.hailfire:HailfireTable",
     "nco": "owm_net.client.tables.nco:NcoTable",
     "owm": "owm_net.client.tables.owm:OwmTable",
     "squadcards": "owm_net.client.tables.squadcards:SquadcardsTable",

@@ -6,6 +6,7 @@ from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
+from owm_net.client.free_map import beside
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
@@ -72,7 +73,7 @@ class NcoTable(Table):
         rest = first.y + 285
         panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), model)
         panels.bag(pen, Rect(second.x, second.y, wide, 90), model)
-        panels.dice(pen, Rect(second.x, second.y + 96, wide, 176), model)
+        beside.dice(pen, Rect(second.x, second.y + 96, wide, 176), model)
         rest = second.y + 278
         widgets.log_pane(pen, Rect(second.x, rest, wide, second.bottom - rest), model)
 

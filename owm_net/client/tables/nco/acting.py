@@ -19,6 +19,7 @@ from owm_net.client.drafting import (
     said,
 )
 from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.pointing import Nothing
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
@@ -209,19 +210,6 @@ class Stopping:
     def pull(self, point: Point) -> Action:
         """It slides along the path."""
         return self.press(point)
-
-
-@frozen
-class Nothing:
-    """No answer has use for a point."""
-
-    def press(self, point: Point) -> Action | None:
-        """Nothing."""
-        return None
-
-    def pull(self, point: Point) -> Action | None:
-        """Nothing."""
-        return None
 
 
 def _far(a: Point, b: Point) -> int:

@@ -49,7 +49,7 @@ def land_of(g: NcoState) -> Land:
         Feature(LOOKS.get(p.kind.key, p.kind.key), p.polygon.corners, p.kind.key in HIGH)
         for p in pieces
     ]
-    return Land(BOARD, tuple(features))
+    return Land((BOARD, BOARD), tuple(features))
 
 
 def _rank(piece: Piece) -> int:
@@ -61,7 +61,7 @@ def _rank(piece: Piece) -> int:
 def chart_of(model: Model, room: Rect) -> Chart:
     """The map with the own edge at the foot."""
     g = state_of(model)
-    return Chart.within(room, BOARD, turned=g.south != -1 and own_seat(model) != g.south)
+    return Chart.within(room, (BOARD, BOARD), turned=g.south != -1 and own_seat(model) != g.south)
 
 
 def spot_at(g: NcoState, point: tuple[int, int]) -> Spot:

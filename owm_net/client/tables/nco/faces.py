@@ -8,8 +8,8 @@ from PIL import Image
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink, Shadow
-from owm_net.client.art.palette import CREAM, GOLD, INK, SIDE, Colour, shade
-from owm_net.client.art.paths import regular
+from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
+from owm_net.client.free_map.bases import RIM, base
 from owm_net.client.pictures import Pictures, face
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import Order, Status
@@ -25,8 +25,6 @@ CLOTH: dict[str, Colour] = {
 }
 """Uniforms, by how the nation's key begins."""
 PLAIN: Colour = (124, 112, 84)
-RIM: tuple[Colour, Colour] = ((150, 172, 84), (92, 138, 196))
-DISC: tuple[Colour, Colour] = (SIDE["allies"], SIDE["axis"])
 HEALTH: Colour = (206, 60, 44)
 NERVES: Colour = (104, 166, 214)
 
@@ -86,7 +84,7 @@ def _soldier(
     ambush: bool,
 ) -> Image.Image:
     ink = Ink(48, 48, width / 48, "RGBA")
-    _base(ink, seat, down)
+    base(ink, seat, down)
     _man(ink, cloth, down)
     if leads:
         for dy in (0, 3.4):
@@ -101,18 +99,6 @@ def _soldier(
         ink.poly([(4, 14), (10, 4), (16, 14)], (226, 150, 40), INK, 1.0)
         ink.text(10, 11, "!", "bold", 8, INK, "mm")
     return ink.out()
-
-
-def _base(ink: Ink, seat: int, down: bool) -> None:
-    sheet = ink.layer()
-    disc, rim = DISC[seat], RIM[seat]
-    sheet.dot(24, 22, 16, INK)
-    sheet.dot(24, 22, 15, rim if seat == 0 else shade(rim, 0.62))
-    if seat:  # a broken rim: the sides differ without colour too
-        for x, y in regular(24, 22, 13.6, 8):
-            sheet.dot(x, y, 2.6, rim)
-    sheet.dot(24, 22, 11.6, shade(disc, 0.5 if down else 0.9))
-    ink.stamp(sheet, Shadow(0.8, 1.6, 1.4, 0.55))
 
 
 def _man(ink: Ink, cloth: Colour, down: bool) -> None:

@@ -9,6 +9,7 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Light, Pick, said
 from owm_net.client.free_map import marks
+from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Measuring, OnMap
@@ -84,7 +85,7 @@ def _press(pen: Pen, chart: Chart, model: Model) -> None:
         chart.area,
         z=MAP + 60,
         flags=["pointer"],
-        action=OnMap(chart.side, chart.turned, means),
+        action=OnMap(chart.size, chart.turned, means),
         label=tr("the table"),
     )
 
@@ -111,7 +112,7 @@ def _zones(pen: Pen, chart: Chart, model: Model) -> None:
         return
     for seat in SEATS:
         y = deep if seat == g.south else BOARD - deep
-        colour = faces.RIM[seat]
+        colour = RIM[seat]
         ends = ((0, y), (BOARD, y))
         marks.line(pen, f"zone:{seat}", chart, ends, colour, z=MAP + 10, width=2, dash=10)
 
@@ -322,15 +323,12 @@ def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
     if model.ui.look != RULER or not points:
         return
     end = points[1] if len(points) > 1 else pointed(model, chart, pen.k)
-    marks.dot(pen, "ruler.a", chart, points[0], theme.CHOSEN, z=TOKENS + 62)
-    if end is None:
-        return
-    marks.line(pen, "ruler", chart, (points[0], end), theme.CHOSEN, z=TOKENS + 60, width=2)
-    marks.dot(pen, "ruler.b", chart, end, theme.CHOSEN, z=TOKENS + 62)
-    far = round(hypot(end[0] - points[0][0], end[1] - points[0][1]))
-    lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
+    lines = []
     g = state_of(model)
-    if g.layout:
+    if end is not None:
+        far = round(hypot(end[0] - points[0][0], end[1] - points[0][1]))
+        lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
+    if end is not None and g.layout:
         sees = g.ground.sees(spot_at(g, points[0]), spot_at(g, end))
         lines.append(tr("sight is free") if sees else tr("no sight"))
-    marks.label(pen, "ruler.text", chart, chart.at(end), lines, z=TOKENS + 82)
+    marks.ruler(pen, chart, points[0], end, lines)

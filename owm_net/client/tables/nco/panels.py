@@ -5,25 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from owm_net.client import keys, theme
-from owm_net.client.actions import LookAt
-from owm_net.client.drafting import Pick, Set, TakeBack, Verb, named, said
-from owm_net.client.free_map.pointing import RULER, Measure, MoveCross, Ruler
+from owm_net.client import theme
+from owm_net.client.drafting import Pick, Set, named, said
+from owm_net.client.free_map import beside
+from owm_net.client.free_map.bases import RIM
+from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
     Choice,
     button,
     choice_list,
-    map_control,
     panel,
-    roll_panel,
 )
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import Nothing, arming, meaning
+from owm_net.client.tables.nco.acting import arming, meaning
 from owm_net.client.tables.nco.common import (
     acting,
     at_once,
@@ -35,130 +34,35 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
-from owm_net.client.words import title_of
-from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
-from owm_net.engine.windows import Pass
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.terms import BOARD, Item, Status
 from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name
 
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
-STEP = 100
-"""How far the cross goes: an inch; FINE with Shift's key, a tenth."""
-FINE = 10
-
-
-# ------------------------------------------------------------------ the tools
-
-
-def tools(pen: Pen, rect: Rect, model: Model) -> None:
-    """Ruler, sight, take back; and the cross that the keys move."""
-    panel(pen, "tools", rect)
-    measures, looks = model.ui.look == RULER, model.ui.look == SIGHT
-    many = field_of(model.sketch, Spot, many=True) if model.asked else None
-    held = many is not None and model.sketch is not None and model.sketch.values.get(many.name)
-    none = "" if held else tr("no point has been set")
-    wide = (rect.w - 16) / 3
-    top: list[tuple[str, str, Action, bool, str, str, str]] = [
-        ("ruler", tr("RULER"), Ruler(), measures, "", "r", tr("Measure from point to point")),
-        (
-            "sight",
-            tr("SIGHT"),
-            LookAt(SIGHT),
-            looks,
-            "",
-            "v",
-            tr("What the soldier who is chosen sees; dark is hidden from him"),
-        ),
-        (
-            "back",
-            tr("POINT BACK"),
-            TakeBack(many.name if many is not None else ""),
-            False,
-            none,
-            "z",
-            tr("Take back the last point"),
-        ),
-    ]
-    for n, (id, label, action, on, why, key, tip) in enumerate(top):
-        box = Rect(rect.x + 8 + n * wide, rect.y + 6, wide - 5, 26)
-        button(
-            pen,
-            f"tool.{id}",
-            box,
-            label,
-            action,
-            model,
-            chosen=on,
-            why=why,
-            key=key,
-            tooltip=tip,
-            size=14,
-        )
-    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model)
-    map_control(pen, Rect(rect.x + 8, rect.y + 68, rect.w - 21, 26), model)
-
-
-def _cross(pen: Pen, row: Rect, model: Model) -> None:
-    g = state_of(model)
-    turned = chart_of(model, Rect(0, 0, 10, 10)).turned
-    soldier = acting(model)
-    on_table = soldier != NO_SOLDIER and g.there(soldier)
-    start = g.soldiers[soldier].spot[:2] if on_table else (BOARD // 2, BOARD // 2)
-    fine = model.ui.look == "fine"
-    step = FINE if fine else STEP
-    ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
-    wide = row.w / 7
-    for n, (key, label, right, up) in enumerate(ways):
-        button(
-            pen,
-            f"cross.{key}",
-            Rect(row.x + n * wide, row.y, wide - 4, row.h),
-            keys.shown(key),
-            MoveCross(right * step, up * step, BOARD, turned, start),
-            model,
-            key=key,
-            tooltip=tr("Move the cross of the keys: {way}", way=label),
-            size=13,
-        )
-    button(
-        pen,
-        "cross.fine",
-        Rect(row.x + 4 * wide, row.y, wide - 4, row.h),
-        '.1"' if fine else '1"',
-        LookAt("fine"),
-        model,
-        key="f",
-        chosen=fine,
-        tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
-        size=13,
-    )
-    point, means = model.ui.cross, meaning(model)
-    action: Action = Ruler()
-    why = tr("move the cross onto the map first")
-    if point is not None:
-        pressed = means.press(point) if model.ui.look != RULER else Measure(point)
-        why = "" if pressed is not None else tr("nothing is asked for on the map now")
-        action = pressed or action
-    if isinstance(means, Nothing) and model.ui.look != RULER:
-        why = tr("nothing is asked for on the map now")
-    button(
-        pen,
-        "cross.set",
-        Rect(row.x + 5 * wide, row.y, 2 * wide, row.h),
-        tr("SET"),
-        action,
-        model,
-        key="x",
-        why=why,
-        tooltip=tr("A point where the cross stands"),
-        size=14,
-    )
 
 
 # ------------------------------------------------------------------ the soldier
+
+
+def tools(pen: Pen, rect: Rect, model: Model) -> None:
+    """Ruler, sight, take back; the cross begins at who is chosen."""
+    g, n = state_of(model), acting(model)
+    on_table = n != NO_SOLDIER and g.there(n)
+    many = field_of(model.sketch, Spot, many=True) if model.asked else None
+    chart = chart_of(model, Rect(0, 0, 10, 10))
+    hand = Hand(
+        chart.size,
+        chart.turned,
+        g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
+        meaning(model),
+        many.name if many is not None else "",
+        SIGHT,
+        tr("What the soldier who is chosen sees; dark is hidden from him"),
+    )
+    beside.tools(pen, rect, model, hand)
 
 
 def soldier(pen: Pen, rect: Rect, model: Model) -> None:
@@ -167,7 +71,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
     if n == NO_SOLDIER:
         panel(pen, "soldier", rect, title=tr("Soldier"))
         hint = tr("Click a soldier to see what he is, what he carries and how he is.")
-        _lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
+        beside.lines(pen, "soldier.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
         return
     panel(pen, "soldier", rect, title=short_name(g, n), note=tr(ORDER_WORDS[g.soldiers[n].order]))
     pen.add(
@@ -184,30 +88,10 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
         tr("Psyche {n} of {most}", n=s.psyche, most=s.psyche_max),
         tr("Courage {n}, moves {move} inches", n=g.courage(n), move=g.move(n) // 100),
     ]
-    _lines(pen, "soldier.facts", Rect(rect.x + 74, rect.y + 30, rect.w - 78, 60), facts)
+    beside.lines(pen, "soldier.facts", Rect(rect.x + 74, rect.y + 30, rect.w - 78, 60), facts)
     more = [arms(g, n), extras(g, n), ", ".join(condition(g, n))]
     below = Rect(rect.x, rect.y + 98, rect.w, rect.bottom - rect.y - 100)
-    _lines(pen, "soldier.more", below, [line for line in more if line])
-
-
-def _lines(
-    pen: Pen, id: str, rect: Rect, lines: list[str], colour: theme.Colour = theme.SAND
-) -> None:
-    """Wrapped lines, as many as there is room for; all of them where one points."""
-    room = max(1, int((rect.h - 2) // 17))
-    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
-    cut = len(wrapped) > room
-    shown = wrapped[:room]
-    pen.add(
-        id,
-        "text",
-        rect,
-        z=PANELS + 2,
-        tooltip="\n".join(lines) if cut else "",
-        runs=pen.runs(
-            shown, rect.x + 11, rect.y + 10, 17, size=theme.SMALL, colour=colour, room=rect.w - 20
-        ),
-    )
+    beside.lines(pen, "soldier.more", below, [line for line in more if line])
 
 
 # ------------------------------------------------------------------ the orders
@@ -219,7 +103,7 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     if not model.asked:
         return
     y = rect.y + 30
-    verbs = list(_verbs(model))
+    verbs = list(verbs_of(model))
     if verbs:
         rows = -(-len(verbs) // 2)
         choice_list(
@@ -229,31 +113,6 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
     y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
     _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
-
-
-def _verbs(model: Model) -> Iterator[Choice]:
-    """A button for each class of answers, where there are several to choose among."""
-    drafting, sketch = model.drafting, model.sketch
-    classes = [cls for cls in drafting.kind.answers if cls is not Pass]
-    if len(classes) < 2:
-        return
-    for n, cls in enumerate(classes, 1):
-        chosen = sketch is not None and sketch.cls is cls
-        why = ""
-        if not chosen:
-            turned = drafting.turn_to(sketch, cls)
-            look = drafting.look(turned) if isinstance(turned, Draft) else None
-            refused = look.refusal if look is not None else turned
-            why = said(refused) if isinstance(refused, Refusal) else ""
-        yield Choice(
-            f"key:{n}",
-            f"{n} {tr(title_of(cls)).upper()}",
-            Verb(cls),
-            why=why,
-            lit=not why,
-            tooltip=cls.help,
-            chosen=chosen,
-        )
 
 
 def _fields(pen: Pen, rect: Rect, model: Model) -> float:
@@ -337,7 +196,7 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> float:
     lines.append(seen_from(model, soldier, target))
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
     high = min(rect.h, 17.0 * len(wrapped) + 4)
-    _lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
+    beside.lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
     return rect.y + high + 4
 
 
@@ -401,7 +260,7 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
         text = tr("{men} men, {dice} dice", men=alive, dice=left[seat])
         tip = f"{tr(who)}: {text}"
         wide = pen.width(text, "bold", 14) + 1
-        shape = Shape("box", faces.RIM[seat], (20, 18, 14, 255), 1.4, 4)
+        shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
         pen.add(
             f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 9, 18, 18), z=PANELS + 2, shape=shape
         )
@@ -425,54 +284,3 @@ def bag(pen: Pen, rect: Rect, model: Model) -> None:
                 ),
             ],
         )
-
-
-# ------------------------------------------------------------------ the last dice
-
-
-def dice(pen: Pen, rect: Rect, model: Model) -> None:
-    """The last shot: its dice, what was needed, every modifier, what came of it."""
-    if not roll_panel(pen, rect, model):
-        return
-    shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
-    head = pen.wrap(shown.subtitle, "bold", 14, room, 3)
-    runs = list(
-        pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
-    )
-    y = rect.y + 18 + 18 * len(head)
-    if shown.cards:
-        size = min(38.0, (room - 60) / max(1, len(shown.cards)) - 4)
-        for n, one in enumerate(shown.cards):
-            box = Rect(x + n * (size + 4), y - 6, size, size)
-            pen.add(f"roll.die{n}", "die", box, z=z, art=one.art, label=one.caption)
-        if shown.total:
-            runs.append(
-                pen.run(
-                    shown.total,
-                    rect.right - 11,
-                    y + size / 2 - 6,
-                    role="title",
-                    size=24,
-                    anchor="r",
-                    room=60,
-                )
-            )
-        y += size + 6
-    foot = rect.bottom - (28 if shown.outcome else 6)
-    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
-    fits = notes[: max(0, int((foot - y + 6) // 17))]
-    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
-    if shown.outcome:
-        runs.append(
-            pen.run(
-                shown.outcome.upper(),
-                rect.cx,
-                rect.bottom - 15,
-                role="title",
-                size=18,
-                anchor="m",
-                colour=theme.LIT,
-                room=room,
-            )
-        )
-    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(shown.notes))

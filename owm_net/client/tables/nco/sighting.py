@@ -51,7 +51,7 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
         spot = g.soldiers[soldier].spot
         mask = model.cached(
             ("veil", spot),
-            lambda: marks.seen_mask(BOARD, lambda p: g.ground.sees(spot, spot_at(g, p))),
+            lambda: marks.seen_mask((BOARD, BOARD), lambda p: g.ground.sees(spot, spot_at(g, p))),
         )
         marks.veil(pen, chart, mask, z=MAP + 20)
     if looks or fires:

@@ -1,0 +1,249 @@
+"""What stands beside a map: the tools of the hand, lines of words, kinds of answers, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from owm_net.client import keys, theme
+from owm_net.client.actions import LookAt
+from owm_net.client.drafting import TakeBack, Verb, said
+from owm_net.client.free_map.land import Point, Size
+from owm_net.client.free_map.pointing import (
+    RULER,
+    Meaning,
+    Measure,
+    MoveCross,
+    Nothing,
+    Ruler,
+)
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action, Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, Choice, button, map_control, panel, roll_panel
+from owm_net.client.words import title_of
+from owm_net.engine.drafts import Draft
+from owm_net.engine.requests import Refusal
+from owm_net.engine.windows import Pass
+
+STEP = 100
+"""How far the cross goes: an inch; FINE with Shift's key, a tenth."""
+FINE = 10
+
+
+@frozen
+class Hand:
+    """What the tools need to know of a game. start: where the cross begins. means: what a press on
+    the map means. points: the field of the answer that holds points, "" if none does. sight: what
+    `Ui.look` is while the veil lies over the map; sees: what it shows."""
+
+    size: Size
+    turned: bool
+    start: Point
+    means: Meaning
+    points: str
+    sight: str
+    sees: str
+
+
+# ------------------------------------------------------------------ the tools
+
+
+def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
+    """Ruler, sight, take back; and the cross that the keys move."""
+    panel(pen, "tools", rect)
+    measures, looks = model.ui.look == RULER, model.ui.look == hand.sight
+    held = model.sketch is not None and model.sketch.values.get(hand.points)
+    none = "" if held else tr("no point has been set")
+    wide = (rect.w - 16) / 3
+    top: list[tuple[str, str, Action, bool, str, str, str]] = [
+        ("ruler", tr("RULER"), Ruler(), measures, "", "r", tr("Measure from point to point")),
+        (
+            "sight",
+            tr("SIGHT"),
+            LookAt(hand.sight),
+            looks,
+            "",
+            "v",
+            hand.sees,
+        ),
+        (
+            "back",
+            tr("POINT BACK"),
+            TakeBack(hand.points),
+            False,
+            none,
+            "z",
+            tr("Take back the last point"),
+        ),
+    ]
+    for n, (id, label, action, on, why, key, tip) in enumerate(top):
+        box = Rect(rect.x + 8 + n * wide, rect.y + 6, wide - 5, 26)
+        button(
+            pen,
+            f"tool.{id}",
+            box,
+            label,
+            action,
+            model,
+            chosen=on,
+            why=why,
+            key=key,
+            tooltip=tip,
+            size=14,
+        )
+    _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model, hand)
+    map_control(pen, Rect(rect.x + 8, rect.y + 68, rect.w - 21, 26), model)
+
+
+def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
+    fine = model.ui.look == "fine"
+    step = FINE if fine else STEP
+    ways = (("a", "<", -1, 0), ("d", ">", 1, 0), ("w", "^", 0, 1), ("s", "v", 0, -1))
+    wide = row.w / 7
+    for n, (key, label, right, up) in enumerate(ways):
+        button(
+            pen,
+            f"cross.{key}",
+            Rect(row.x + n * wide, row.y, wide - 4, row.h),
+            keys.shown(key),
+            MoveCross(right * step, up * step, hand.size, hand.turned, hand.start),
+            model,
+            key=key,
+            tooltip=tr("Move the cross of the keys: {way}", way=label),
+            size=13,
+        )
+    button(
+        pen,
+        "cross.fine",
+        Rect(row.x + 4 * wide, row.y, wide - 4, row.h),
+        '.1"' if fine else '1"',
+        LookAt("fine"),
+        model,
+        key="f",
+        chosen=fine,
+        tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
+        size=13,
+    )
+    point, means = model.ui.cross, hand.means
+    action: Action = Ruler()
+    why = tr("move the cross onto the map first")
+    if point is not None:
+        pressed = means.press(point) if model.ui.look != RULER else Measure(point)
+        why = "" if pressed is not None else tr("nothing is asked for on the map now")
+        action = pressed or action
+    if isinstance(means, Nothing) and model.ui.look != RULER:
+        why = tr("nothing is asked for on the map now")
+    button(
+        pen,
+        "cross.set",
+        Rect(row.x + 5 * wide, row.y, 2 * wide, row.h),
+        tr("SET"),
+        action,
+        model,
+        key="x",
+        why=why,
+        tooltip=tr("A point where the cross stands"),
+        size=14,
+    )
+
+
+# ------------------------------------------------------------------ words and answers
+
+
+def lines(
+    pen: Pen, id: str, rect: Rect, lines: list[str], colour: theme.Colour = theme.SAND
+) -> None:
+    """Wrapped lines, as many as there is room for; all of them where one points."""
+    room = max(1, int((rect.h - 2) // 17))
+    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
+    cut = len(wrapped) > room
+    shown = wrapped[:room]
+    pen.add(
+        id,
+        "text",
+        rect,
+        z=PANELS + 2,
+        tooltip="\n".join(lines) if cut else "",
+        runs=pen.runs(
+            shown, rect.x + 11, rect.y + 10, 17, size=theme.SMALL, colour=colour, room=rect.w - 20
+        ),
+    )
+
+
+def verbs_of(model: Model) -> Iterator[Choice]:
+    """A button for each class of answers, where there are several to choose among."""
+    drafting, sketch = model.drafting, model.sketch
+    classes = [cls for cls in drafting.kind.answers if cls is not Pass]
+    if len(classes) < 2:
+        return
+    for n, cls in enumerate(classes, 1):
+        chosen = sketch is not None and sketch.cls is cls
+        why = ""
+        if not chosen:
+            turned = drafting.turn_to(sketch, cls)
+            look = drafting.look(turned) if isinstance(turned, Draft) else None
+            refused = look.refusal if look is not None else turned
+            why = said(refused) if isinstance(refused, Refusal) else ""
+        yield Choice(
+            f"key:{n}",
+            f"{n} {tr(title_of(cls)).upper()}",
+            Verb(cls),
+            why=why,
+            lit=not why,
+            tooltip=cls.help,
+            chosen=chosen,
+        )
+
+
+# ------------------------------------------------------------------ the last dice
+
+
+def dice(pen: Pen, rect: Rect, model: Model) -> None:
+    """The last shot: its dice, what was needed, every modifier, what came of it."""
+    if not roll_panel(pen, rect, model):
+        return
+    shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
+    head = pen.wrap(shown.subtitle, "bold", 14, room, 3)
+    runs = list(
+        pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
+    )
+    y = rect.y + 18 + 18 * len(head)
+    if shown.cards:
+        size = min(38.0, rect.h * 0.26, (room - 60) / max(1, len(shown.cards)) - 4)
+        for n, one in enumerate(shown.cards):
+            box = Rect(x + n * (size + 4), y - 6, size, size)
+            pen.add(f"roll.die{n}", "die", box, z=z, art=one.art, label=one.caption)
+        if shown.total:
+            runs.append(
+                pen.run(
+                    shown.total,
+                    rect.right - 11,
+                    y + size / 2 - 6,
+                    role="title",
+                    size=24,
+                    anchor="r",
+                    room=60,
+                )
+            )
+        y += size + 6
+    foot = rect.bottom - (28 if shown.outcome else 6)
+    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
+    fits = notes[: max(0, int((foot - y + 6) // 17))]
+    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
+    if shown.outcome:
+        runs.append(
+            pen.run(
+                shown.outcome.upper(),
+                rect.cx,
+                rect.bottom - 15,
+                role="title",
+                size=18,
+                anchor="m",
+                colour=theme.LIT,
+                room=room,
+            )
+        )
+    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(shown.notes))

@@ -1,0 +1,344 @@
+"""What a press on a Team or on the map adds to an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
+from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.pointing import Meaning, Nothing
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action
+from owm_net.client.tables.hailfire.common import (
+    field_of,
+    own_seat,
+    placing,
+    state_of,
+)
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.drafts import Draft
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
+from owm_net.games.hailfire.looking import declaring_of, move_order_of
+from owm_net.games.hailfire.moving import HALT, Move, MoveOrder, allowance
+from owm_net.games.hailfire.orders import (
+    ORDER,
+    CallBarrage,
+    ChargeAt,
+    Declaring,
+    FireAt,
+    Go,
+    TurnTo,
+)
+from owm_net.games.hailfire.paths import path_length, point, way_of
+from owm_net.games.hailfire.shooting import why_not_fire
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import PUSH
+from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups, why_not_group
+
+EVERY = 25
+"""A path is looked along in steps of a quarter of an inch."""
+
+# ------------------------------------------------------------------ who is activated
+
+
+def pays_hero(g: HailfireState, team: TeamId) -> bool:
+    """Whether only a Hero Point can activate a Team now."""
+    t = g.teams[team]
+    return t.seat != g.active or not g.order_points or t.activated
+
+
+@frozen
+class Join(DraftAction):
+    """A Team is activated with those chosen; pressed again it is not. Of another Unit, or as the
+    first, it brings all of its Unit that one point activates with it, if its Leader or its vehicles
+    can."""
+
+    team: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Judged as it comes together."""
+        g = drafting.view.state
+        chosen: Any = sketch.values.get("teams", ()) if sketch is not None else ()
+        if self.team in chosen:
+            left = tuple([team for team in chosen if team != self.team])
+            return sketch.with_("teams", left) if left and sketch is not None else None
+        if chosen and g.teams[chosen[0]].unit == g.teams[self.team].unit and sketch is not None:
+            joined = sketch.with_("teams", (*chosen, self.team))
+            refusal = drafting.desk.look(joined).refusal
+            return joined if refusal is None else refusal
+        hero = pays_hero(g, self.team)
+        teams = _with_its_unit(g, self.team, hero)
+        begun: Draft[Any] = Draft(Activate).with_("teams", teams).with_("hero", hero)
+        refusal = drafting.desk.look(begun).refusal
+        return begun if refusal is None else refusal
+
+
+def _with_its_unit(g: HailfireState, team: TeamId, hero: bool) -> tuple[TeamId, ...]:
+    row = g.teams[team].row
+    if row.leader or row.vehicle:
+        for group in groups(g, g.teams[team].seat, hero):
+            if len(group) > 1 and team in group:
+                return group
+    return (team,)
+
+
+def why_not_join(model: Model, team: TeamId) -> str:
+    """Why a Team cannot be activated, "" if it can."""
+    g = state_of(model)
+    refusal = why_not_group(g, own_seat(model), (team,), pays_hero(g, team))
+    return "" if refusal is None else refusal.why
+
+
+# ------------------------------------------------------------------ who fires
+
+
+@frozen
+class FireOn(DraftAction):
+    """An enemy as the Target of a Fire order, by all that can fire at it and have no order yet."""
+
+    target: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Who is chosen stays chosen, if anybody is."""
+        g = drafting.view.state
+        declaring = declaring_of(g)
+        if declaring is None:
+            return sketch
+        teams = tuple([t for t in declaring.left() if can_fire(g, t, self.target)])
+        if not teams:
+            return _why_nobody(g, declaring, self.target)
+        guns = tuple([t for t in teams if uses_guns(g, t, self.target)])
+        begun: Draft[Any] = Draft(FireAt).with_("target", self.target)
+        begun = begun.with_("teams", teams).with_("guns", guns)
+        refusal = drafting.desk.look(begun).refusal
+        return begun if refusal is None or refusal.more else refusal
+
+
+def _why_nobody(g: HailfireState, declaring: Declaring, target: TeamId) -> Refusal:
+    """Why none of those without an order can fire at an enemy: what speaks against the first."""
+    for team in declaring.left():
+        refusal = why_not_fire(g, team, target, g.teams[team].row.rof == 0)
+        return refusal or Refusal("HAIL-ACT-02", tr("it does not see the Target"))
+    return Refusal("HAIL-ACT-03", tr("each Team has its order"))
+
+
+@frozen
+class Fires(DraftAction):
+    """A Team joins a Fire order, or leaves it."""
+
+    team: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """With the weapon that reaches."""
+        if sketch is None:
+            return None
+        teams: Any = sketch.values.get("teams", ())
+        guns: Any = sketch.values.get("guns", ())
+        target: Any = sketch.values.get("target", NO_TEAM)
+        g = drafting.view.state
+        if self.team in teams:
+            teams = tuple([t for t in teams if t != self.team])
+            guns = tuple([t for t in guns if t != self.team])
+        else:
+            teams = (*teams, self.team)
+            if target != NO_TEAM and uses_guns(g, self.team, target):
+                guns = (*guns, self.team)
+        changed = sketch.with_("teams", teams).with_("guns", guns)
+        refusal = drafting.desk.look(changed).refusal
+        return changed if refusal is None or refusal.more else refusal
+
+
+@frozen
+class OtherWeapon(DraftAction):
+    """A Team of a Fire order takes its machine guns, or its gun again."""
+
+    team: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """If it has them."""
+        if sketch is None:
+            return None
+        guns: Any = sketch.values.get("guns", ())
+        changed = tuple([t for t in guns if t != self.team])
+        if self.team not in guns:
+            changed = (*guns, self.team)
+        return Set("guns", changed).on(drafting, sketch)
+
+
+def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
+    """Whether a Team can fire at an enemy with any weapon, and may be ordered to."""
+    declaring = declaring_of(g)
+    if declaring is not None and not declaring.sees(g, team, g.teams[target].spot):
+        return False
+    return any(why_not_fire(g, team, target, guns) is None for guns in (False, True))
+
+
+def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
+    """Whether its machine guns are what it fires with at an enemy: at foot, where they reach."""
+    row = g.teams[team].row
+    if row.machine_guns is None or why_not_fire(g, team, target, True) is not None:
+        return False
+    return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None
+
+
+# ------------------------------------------------------------------ presses on the map
+
+
+@frozen
+class Step(DraftAction):
+    """The next waypoint of a path. instead: in the place of the last."""
+
+    spot: Spot
+    instead: bool = False
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Refused, all stays as it is."""
+        if sketch is None:
+            return None
+        if sketch.cls is Go and "apart" not in sketch.values:
+            sketch = sketch.with_("apart", False)
+        held = sketch.values.get("path", ())
+        return Append("path", self.spot, self.instead and bool(held)).on(drafting, sketch)
+
+
+@frozen
+class Walking:
+    """Presses add waypoints; held, the last one is pulled about."""
+
+    def press(self, point: Point) -> Action:
+        """A waypoint more."""
+        return Step(Spot(point))
+
+    def pull(self, point: Point) -> Action:
+        """The last one is here."""
+        return Step(Spot(point), instead=True)
+
+
+@frozen
+class Setting:
+    """Presses set one field, or add to one that holds many."""
+
+    name: str
+    many: bool = False
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        return Append(self.name, Spot(point)) if self.many else Set(self.name, Spot(point))
+
+    def pull(self, point: Point) -> Action:
+        """It is moved with the pointer."""
+        if self.many:
+            return Append(self.name, Spot(point), instead=True)
+        return self.press(point)
+
+
+@frozen
+class Stopping:
+    """Presses say where on its path a Team stops short. points: along all paths, as (point, Team,
+    walked)."""
+
+    points: tuple[tuple[Point, TeamId, int], ...]
+
+    def press(self, point: Point) -> Action:
+        """At the nearest point of a path."""
+        x, y = point
+        near = min(self.points, key=lambda p: (p[0][0] - x) ** 2 + (p[0][1] - y) ** 2)
+        return Fill((("team", near[1]), ("walked", near[2])))
+
+    def pull(self, point: Point) -> Action:
+        """It slides along the path."""
+        return self.press(point)
+
+
+def meaning(model: Model) -> Meaning:
+    """What presses on the map mean now."""
+    sketch = model.sketch
+    if not model.asked:
+        return Nothing()
+    if model.kind is HALT:
+        points = tuple(stops(state_of(model)))
+        return Stopping(points) if points and sketch is not None else Nothing()
+    if sketch is None:
+        return Nothing()
+    many = field_of(sketch, Spot, many=True)
+    if many is not None:
+        return Walking() if many.name == "path" else Setting(many.name, many=True)
+    one = field_of(sketch, Spot, many=False)
+    return Nothing() if one is None else Setting(one.name)
+
+
+def stops(g: HailfireState) -> list[tuple[Point, TeamId, int]]:
+    """The points of all paths of a Move order at which a Team can stop."""
+    order = move_order_of(g)
+    found: list[tuple[Point, TeamId, int]] = []
+    for move in order.moves if order is not None else ():
+        assert order is not None
+        if move.path and move.team not in order.halts:
+            most = farthest(g, order, move)
+            way = way_of(g, move.team, move.path)
+            found += [(point(way, n), move.team, n) for n in (*range(0, most, EVERY), most)]
+    return found
+
+
+def farthest(g: HailfireState, order: MoveOrder, move: Move) -> int:
+    """How far a Team of a Move order can come with the dice that lie."""
+    most = allowance(g, move, order.faces) + (PUSH if move.team == order.pushed else 0)
+    return min(most, path_length(way_of(g, move.team, move.path)))
+
+
+# ------------------------------------------------------------------ presses on a Team
+
+
+def means_of(model: Model, team: TeamId) -> Action | None:
+    """What a press on a Team adds to the answer, None where it has no use for it."""
+    if not model.asked:
+        return None
+    g, sketch = state_of(model), model.sketch
+    own = g.teams[team].seat == own_seat(model)
+    if model.kind is ACTIVATE:
+        return Join(team) if own else None
+    if model.kind is ORDER:
+        return _ordered(g, sketch, team, own)
+    return Pick(TeamId, team) if model.drafting.takes(sketch, TeamId) else None
+
+
+def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Action | None:
+    declaring = declaring_of(g)
+    if sketch is not None and sketch.cls is FireAt:
+        return Fires(team) if own else FireOn(team)
+    if sketch is not None and sketch.cls in (ChargeAt, TurnTo, CallBarrage):
+        return Pick(TeamId, team)
+    if not own:
+        return FireOn(team)
+    if declaring is None or team not in declaring.teams:
+        return None
+    return _Begin(team)
+
+
+@frozen
+class _Begin(DraftAction):
+    """A Move of a Team is begun."""
+
+    team: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Anew, for one Team at a time."""
+        begun: Draft[Any] = Draft(Go).with_("team", self.team).with_("apart", False)
+        refusal = drafting.desk.look(begun).refusal
+        return begun if refusal is None or refusal.more else refusal
+
+
+def route_of(model: Model) -> tuple[TeamId, tuple[Spot, ...]] | None:
+    """The path that is drawn, with where it begins."""
+    sketch = model.sketch if model.asked else None
+    if sketch is None or field_of(sketch, Spot, many=True) is None or placing(model):
+        return None
+    team: Any = sketch.values.get("team")
+    path: Any = sketch.values.get("path", ())
+    g = state_of(model)
+    if not g.known(team) or not g.teams[team].there:
+        return None
+    return TeamId(team), (g.teams[team].spot, *path)

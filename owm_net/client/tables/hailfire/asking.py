@@ -1,0 +1,99 @@
+"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from attrs import evolve
+
+from owm_net.client.drafting import Adopt, Say
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.widgets import Choice, Prompt, waiting
+from owm_net.client.tables.hailfire.common import at_once, passes, placing, state_of
+from owm_net.client.tables.hailfire.panels import LISTED
+from owm_net.client.tables.plain import answer
+from owm_net.client.words import because, capital
+from owm_net.engine import agenda
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.orders import ORDER
+from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.turn import ACTIVATE
+from owm_net.games.hailfire.words import team_name
+
+
+def prompt(model: Model) -> Prompt:
+    """For any moment of the match."""
+    if model.kind is None:
+        return waiting(model)
+    view = model.view
+    assert view is not None
+    few = at_once(model)
+    if few:
+        choices = [
+            Choice(
+                "continue" if isinstance(offer, Pass) else f"key:{n}",
+                tr(model.system.describe(view, offer)).upper(),
+                Say(offer),
+                why=model.why_not(offer),
+                lit=not isinstance(offer, Pass),
+            )
+            for n, offer in enumerate(few, 1)
+        ]
+        return Prompt(_what(model), _why(model), choices)
+    made = answer.prompt(model)
+    if model.kind is ACTIVATE and (model.sketch is None or not model.sketch.values):
+        hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")
+        made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    elif model.kind is ORDER and model.sketch is None:
+        hint = tr("Click an enemy to fire, one of your Teams to move it.")
+        made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    else:
+        made = evolve(made, text=_what(model), detail=capital(made.detail))
+    if model.kind is PLACE:
+        made = _place(model, made)
+    ways = [
+        Choice(
+            "pass" if n == 0 else f"pass:{n}",
+            tr(model.system.describe(view, way)).upper(),
+            Say(way),
+            lit=False,
+        )
+        for n, way in enumerate(passes(model))
+    ]
+    return evolve(made, choices=[*made.choices, *ways])
+
+
+def is_drawn(model: Model) -> bool:
+    """Whether this table draws all that can be chosen now."""
+    listed = model.kind is None or model.kind in (*LISTED, ORDER, PLACE)
+    return listed or bool(at_once(model))
+
+
+def _what(model: Model) -> str:
+    return capital(model.about.what)
+
+
+def _why(model: Model) -> str:
+    return f"{capital(because(model.about.why, model.about.rule))}."
+
+
+def _place(model: Model, made: Prompt) -> Prompt:
+    """Team after Team; or all at once as the rules offer it."""
+    view = model.view
+    assert view is not None
+    g, sketch = state_of(model), model.sketch
+    teams = placing(model)
+    spots = sketch.values.get("spots", ()) if sketch is not None else ()
+    n = len(spots) if isinstance(spots, tuple) else 0
+    text = _what(model)
+    if n < len(teams):
+        who = tr(team_name(g, TeamId(teams[n])))
+        text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=len(teams))
+    offers = model.cached("rows", lambda: list(islice(agenda.offers(view), 4)))
+    rows = [
+        Choice(f"key:{i}", tr("PLACE {n}", n=i), Adopt(offer, keeps=True), lit=False)
+        for i, offer in enumerate(offers, 1)
+    ]
+    return evolve(made, text=text, choices=[*made.choices, *rows])

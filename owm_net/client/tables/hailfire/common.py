@@ -1,0 +1,146 @@
+"""What every part of this table asks: the state, who is looked at, what is being decided."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from owm_net.client.drafting import Sketch
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Feature, Land
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect
+from owm_net.engine import agenda
+from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId
+from owm_net.games.hailfire.looking import placed_now
+from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import HIGH, WIDE
+
+SIZE = (WIDE, HIGH)
+LOOKS = {
+    "crop": "crops",
+    "building": "house",
+    "marsh": "swamp",
+    "river": "water",
+    "hedge": "low_hedge",
+    "wall": "stone_wall",
+    "bocage": "hedgerow",
+    "trench": "ditch",
+}
+"""How terrain is drawn, where that has another name."""
+LOW = ("hill", "river", "marsh", "crop")
+"""What lies below all else."""
+FEW = 4
+"""As many answers that hold neither points nor Teams are buttons at once."""
+
+
+def state_of(model: Model) -> HailfireState:
+    """The state as it is shown."""
+    assert model.view is not None
+    g = model.view.state
+    assert isinstance(g, HailfireState)
+    return g
+
+
+def own_seat(model: Model) -> Seat:
+    """Who sits at the foot of the map: the player, or seat 0 where nobody plays."""
+    return SEATS[max(0, model.seat)]
+
+
+def is_turned(g: HailfireState, seat: Seat) -> bool:
+    """Whether a seat's zone lies in the north, so that the map is turned for him."""
+    _, _, low, high = g.battle.zones[seat].box
+    _, _, other_low, other_high = g.battle.zones[SEATS[1 - seat]].box
+    return low + high > other_low + other_high
+
+
+def land_of(g: HailfireState) -> Land:
+    """The scenario's table as it is drawn: what is flat first, then roads, then what stands."""
+    battle = g.battle
+    areas = sorted(battle.areas, key=lambda a: LOW.index(a.kind.key) if a.kind.key in LOW else 9)
+    flat = [a for a in areas if a.kind.key in LOW]
+    roads = [line for line in battle.lines if line.kind.road]
+    found = [Feature(LOOKS.get(a.kind.key, a.kind.key), a.polygon.corners) for a in flat]
+    found += [Feature(LOOKS.get(r.kind.key, r.kind.key), r.points) for r in roads]
+    for area in areas:
+        if area not in flat:
+            found.append(Feature(LOOKS.get(area.kind.key, area.kind.key), area.polygon.corners))
+    for line in battle.lines:
+        if line not in roads:
+            found.append(Feature(LOOKS.get(line.kind.key, line.kind.key), line.points))
+    return Land(SIZE, tuple(found))
+
+
+def chart_of(model: Model, room: Rect) -> Chart:
+    """The map with the own edge at the foot."""
+    return Chart.within(room, SIZE, turned=is_turned(state_of(model), own_seat(model)))
+
+
+def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:
+    """The field of an answer in the making that holds one value of a type, or many."""
+    if sketch is None:
+        return None
+    for blank in blanks_of(sketch.cls):
+        if blank.kind is kind and blank.many == many:
+            return blank
+    return None
+
+
+def placing(model: Model) -> list[TeamId]:
+    """The Teams that are set up now."""
+    return placed_now(state_of(model)) if model.kind is PLACE else []
+
+
+def acting(model: Model) -> TeamId:
+    """Whom the answer in the making is about, or who is looked at; NO_TEAM for nobody."""
+    g, sketch = state_of(model), model.sketch if model.asked else None
+    if sketch is not None:
+        team: Any = sketch.values.get("team", sketch.values.get("observer"))
+        if g.known(team):
+            return TeamId(team)
+        teams: Any = sketch.values.get("teams")
+        if isinstance(teams, tuple) and teams:
+            return TeamId(teams[-1])
+    looked = TeamId(model.ui.selected - 1)
+    return looked if g.known(looked) and g.teams[looked].there else NO_TEAM
+
+
+def pointed_team(model: Model) -> TeamId:
+    """The Team under the pointer."""
+    number = model.ui.hover.partition(":")[2] if model.ui.hover.startswith("team:") else ""
+    return TeamId(int(number)) if number.isdigit() else NO_TEAM
+
+
+def at_once(model: Model) -> list[Answer]:
+    """The answers, where they are few and there is nothing to choose on the map."""
+    for cls in model.drafting.kind.answers:
+        if any(blank.kind in (TeamId, Spot) for blank in blanks_of(cls)):
+            return []
+    return offers(model, FEW) or []
+
+
+def offers(model: Model, most: int) -> list[Answer]:
+    """What the rules offer, nothing where it is more than so much."""
+    view = model.view
+    assert view is not None
+    found: list[Answer] = model.cached(
+        ("offers", most), lambda: list(islice(agenda.offers(view), most + 1))
+    )
+    return found if len(found) <= most else []
+
+
+def passes(model: Model) -> list[Answer]:
+    """The ways to let it be."""
+    if Pass not in model.drafting.kind.answers:
+        return []
+    view = model.view
+    assert view is not None
+    found: list[Answer] = model.cached(
+        "passes", lambda: [a for a in agenda.offers(view) if isinstance(a, Pass)]
+    )
+    return found

@@ -1,0 +1,448 @@
+"""The map: ground, objectives, Teams and their Leaders, paths, aims, arcs, the ruler."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.actions import Select
+from owm_net.client.drafting import DraftAction, Light, Pick, said
+from owm_net.client.free_map import marks
+from owm_net.client.free_map.bases import RIM
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.pointing import RULER, Measuring, OnMap
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Action, Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.client.scene.widgets import TOKENS, look_through
+from owm_net.client.tables.hailfire import acting, faces, sighting
+from owm_net.client.tables.hailfire.common import (
+    acting as acting_team,
+)
+from owm_net.client.tables.hailfire.common import (
+    chart_of,
+    field_of,
+    land_of,
+    own_seat,
+    placing,
+    state_of,
+)
+from owm_net.client.tables.hailfire.people import told
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.drafts import Draft
+from owm_net.games.hailfire.artillery import (
+    AIM,
+    barrage_radius,
+    firing_mortars,
+    weight_of,
+)
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
+from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
+from owm_net.games.hailfire.paths import path_length
+from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import TAKES
+from owm_net.games.hailfire.words import inches, team_name
+
+ON_FOOT, ON_TRACKS = 2.2, 1.55
+"""A Team's picture, in diameters of its base; no smaller than LEAST pixels."""
+LEAST = 25.0
+NEAREST = 4.5
+"""A part of the map so many times smaller is all that is worth looking at alone."""
+OWN = (244, 214, 120)
+TEAM_PREFIX = ("map", "team:", "objective")
+
+
+def draw(pen: Pen, room: Rect, model: Model) -> None:
+    """All of it, as near as it is looked at."""
+    whole = chart_of(model, room)
+    lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
+    chart = whole.seen(lens)
+    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
+    pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)
+    with pen.through(lens):
+        marks.ground(pen, chart, land_of(state_of(model)), z=MAP)
+        _zones(pen, chart, model)
+        _objectives(pen, chart, model)
+        sighting.draw(pen, chart, model)
+        _press(pen, chart, model)
+        _command(pen, chart, model)
+        _orders(pen, chart, model)
+        _path(pen, chart, model)
+        _teams(pen, chart, model)
+        _places(pen, chart, model)
+        _barrage(pen, chart, model)
+        _ruler(pen, chart, model)
+        _pointed(pen, chart, model)
+        if model.ui.cross is not None:
+            marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+
+
+def _press(pen: Pen, chart: Chart, model: Model) -> None:
+    measures = model.ui.look == RULER
+    means: Any = Measuring() if measures else acting.meaning(model)
+    pen.add(
+        "map",
+        "map",
+        chart.area,
+        z=MAP + 60,
+        flags=["pointer"],
+        action=OnMap(chart.size, chart.turned, means),
+        label=tr("the table"),
+    )
+
+
+def pointed(model: Model, chart: Chart, k: float) -> Point | None:
+    """The point that is pointed at: by the pointer, else by the cross."""
+    x, y = model.ui.pointer
+    under = chart.under(x / k, y / k) if model.ui.hover.startswith(TEAM_PREFIX) else None
+    return under or model.ui.cross
+
+
+# ------------------------------------------------------------------ zones and objectives
+
+
+def _zones(pen: Pen, chart: Chart, model: Model) -> None:
+    """Where each side sets up."""
+    if model.kind is not PLACE:
+        return
+    for seat, zone in enumerate(state_of(model).battle.zones):
+        ring = (*zone.corners, zone.corners[0])
+        marks.line(pen, f"zone:{seat}", chart, ring, RIM[seat], z=MAP + 10, width=2, dash=10)
+
+
+def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
+    """A flag at each, in the colour of who holds it, and how near one must be to take it."""
+    g = state_of(model)
+    for n, place in enumerate(g.battle.objectives):
+        holder = g.holders[n] if n < len(g.holders) else -1
+        colour = RIM[holder] if holder >= 0 else theme.CREAM
+        marks.ring(pen, f"objective:{n}.area", chart, place.at, TAKES, colour, z=MAP + 8, fill=22)
+        x, y = chart.at(place.at)
+        size = max(26.0, chart.long(230))
+        what = tr("Objective {name}, held by nobody", name=place.name)
+        if holder >= 0:
+            who = model.system.seat_name(g, holder)
+            what = tr("Objective {name}, held by {who}", name=place.name, who=who)
+        pen.add(
+            f"objective:{n}",
+            "token",
+            Rect(x - size / 4, y - size * 0.94, size, size),
+            z=TOKENS + 2,
+            art=faces.objective(place.name, holder),
+            label=what,
+            tooltip=what,
+        )
+
+
+# ------------------------------------------------------------------ Teams
+
+
+def _teams(pen: Pen, chart: Chart, model: Model) -> None:
+    g = state_of(model)
+    chosen = acting_team(model)
+    order = sorted(g.on_table(), key=lambda n: (n == chosen, chart.at(g.teams[n].spot)[1]))
+    for n in order:
+        _team(pen, chart, model, n)
+
+
+def picture(chart: Chart, g: HailfireState, team: TeamId, point: Point) -> Rect:
+    """The box of a Team's picture, its base in its middle."""
+    row = g.teams[team].row
+    x, y = chart.at(point)
+    times = ON_TRACKS if row.vehicle else ON_FOOT
+    least = LEAST * 1.35 if row.vehicle else LEAST
+    size = max(least, chart.long(2 * row.team_class.radius) * times)
+    return Rect(x - size / 2, y - size * 22 / 48, size, size)
+
+
+def _team(pen: Pen, chart: Chart, model: Model, n: TeamId) -> None:
+    g = state_of(model)
+    t = g.teams[n]
+    box = picture(chart, g, n, t.spot)
+    among = n in taking_part(model)
+    light, action = press_of(model, n)
+    z = TOKENS + 30 + 3 * (n == acting_team(model))
+    pen.add(f"team:{n}.art", "man", box, z=z, art=faces.badge(g, n))
+    if t.vehicle:
+        x, y = chart.at(t.spot)
+        size = box.w * 0.92
+        pen.add(
+            f"team:{n}.hull",
+            "man",
+            Rect(x - size / 2, y - size / 2, size, size),
+            z=z + 1,
+            art=faces.vehicle(t.row, t.suppressed),
+            angle=float(faces.heading(t, chart.turned)),
+        )
+    x, y = chart.at(t.spot)
+    r = box.w * 0.34
+    id = f"team:{n}"
+    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", among)) if on]
+    flags += ["focus"] if model.ui.focus == id else []
+    if light.lit and not among:
+        ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
+        shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
+        pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
+    pen.add(
+        id,
+        "man.base",
+        Rect(x - r, y - r, 2 * r, 2 * r),
+        z=z + 2,
+        flags=flags,
+        action=action,
+        label=team_name(g, n),
+        tooltip=told(model, n) + (f"\n{light.why}" if light.why else ""),
+        mark="round",
+    )
+
+
+def taking_part(model: Model) -> tuple[TeamId, ...]:
+    """All that the answer in the making holds, the one looked at where it holds none."""
+    sketch = model.sketch if model.asked else None
+    found: list[Any] = []
+    if sketch is not None:
+        for name in ("teams", "team", "target", "enemy", "observer"):
+            value: Any = sketch.values.get(name, ())
+            found += value if isinstance(value, tuple) else [value]
+    chosen = acting_team(model)
+    return tuple(found) or ((chosen,) if chosen != NO_TEAM else ())
+
+
+def press_of(model: Model, n: TeamId) -> tuple[Light, Action]:
+    """How a Team looks now, and what pressing it means: it is chosen where the answer can take it,
+    else looked at."""
+    look = Select(n + 1)
+    means = acting.means_of(model, n)
+    if means is None:
+        return Light(), look
+    if isinstance(means, Pick):
+        light = model.drafting.light(model.sketch, TeamId, n)
+        return light, means if light.lit or light.why else look
+    assert isinstance(means, DraftAction)
+    after = _after(model, means)
+    if isinstance(after, Refusal):
+        return Light(why=said(after)), means
+    return Light(lit=after is not None), means
+
+
+def _after(model: Model, means: DraftAction) -> Any:
+    """What would come of a press, worked out once for each answer in the making."""
+    sketch = model.sketch
+    held = () if sketch is None else (sketch.cls, *sorted(sketch.values.items()))
+    after = model.cached(("press", means, held), lambda: means.on(model.drafting, sketch))
+    return after if isinstance(after, Draft | Refusal) else None
+
+
+def _command(pen: Pen, chart: Chart, model: Model) -> None:
+    """Lines from a Leader to the Teams of his Unit: whole where he sees them, else broken; and the
+    front of a vehicle."""
+    g, n = state_of(model), acting_team(model)
+    if n == NO_TEAM or not g.teams[n].there:
+        return
+    unit = g.teams[n].unit
+    leader = g.units[unit].leader
+    if leader != NO_TEAM and g.teams[leader].there:
+        for other in g.members(unit):
+            if other != leader:
+                ends = (g.teams[leader].spot, g.teams[other].spot)
+                dash = 0.0 if g.sees(leader, other) else 6.0
+                marks.line(
+                    pen,
+                    f"command:{other}",
+                    chart,
+                    ends,
+                    theme.GOLD,
+                    z=TOKENS + 4,
+                    width=1.4,
+                    dash=dash,
+                )
+    if g.teams[n].vehicle:
+        _arc(pen, chart, g, n)
+
+
+def _arc(pen: Pen, chart: Chart, g: HailfireState, n: TeamId) -> None:
+    """Where its front ends: shots from before this line meet the front."""
+    t = g.teams[n]
+    (x, y), (fx, fy) = t.spot, t.facing
+    far = math.hypot(fx, fy) or 1.0
+    side = (round(-fy / far * 400), round(fx / far * 400))
+    front = (x + round(fx / far * 320), y + round(fy / far * 320))
+    ends = ((x - side[0], y - side[1]), (x + side[0], y + side[1]))
+    marks.line(pen, "arc.line", chart, ends, theme.CREAM, z=TOKENS + 5, width=1.2, dash=5)
+    marks.line(pen, "arc.front", chart, ((x, y), front), theme.CREAM, z=TOKENS + 5, width=1.6)
+
+
+# ------------------------------------------------------------------ orders and paths
+
+
+def _orders(pen: Pen, chart: Chart, model: Model) -> None:
+    """What has been declared in this activation: fire, ways, charges."""
+    g = state_of(model)
+    declaring = declaring_of(g)
+    for k, order in enumerate(declaring.orders if declaring is not None else ()):
+        for move in order.moves:
+            if g.teams[move.team].there and move.path:
+                way = (g.teams[move.team].spot, *move.path)
+                marks.line(
+                    pen, f"order:{k}.{move.team}", chart, way, OWN, z=TOKENS + 8, width=1.8, dash=6
+                )
+                marks.dot(
+                    pen, f"order:{k}.{move.team}.end", chart, way[-1], OWN, z=TOKENS + 9, size=7
+                )
+        pairs = [(c.team, c.enemy) for c in order.charges]
+        if order.fires is not None:
+            pairs += [(team, order.fires.target) for team in order.fires.teams]
+        for team, enemy in pairs:
+            if g.teams[team].there and g.teams[enemy].there:
+                ends = (g.teams[team].spot, g.teams[enemy].spot)
+                marks.line(
+                    pen,
+                    f"order:{k}.{team}",
+                    chart,
+                    ends,
+                    theme.REFUSED,
+                    z=TOKENS + 8,
+                    width=1.6,
+                    dash=4 if order.fires is not None else 0,
+                )
+    _stops(pen, chart, g)
+
+
+def _stops(pen: Pen, chart: Chart, g: HailfireState) -> None:
+    """How far the dice bring each Team of a Move order."""
+    order = move_order_of(g)
+    if order is None or not order.faces:
+        return
+    for spot, team, walked in acting.stops(g):
+        move = next(m for m in order.moves if m.team == team)
+        if walked == acting.farthest(g, order, move):
+            radius = g.teams[team].row.team_class.radius
+            marks.ring(
+                pen, f"comes:{team}", chart, spot, radius, theme.GOOD, z=TOKENS + 12, fill=60
+            )
+
+
+def _path(pen: Pen, chart: Chart, model: Model) -> None:
+    """The path that is drawn."""
+    route = acting.route_of(model)
+    if route is None:
+        return
+    team, way = route
+    marks.line(pen, "path", chart, way, OWN, z=TOKENS + 10)
+    for n, spot in enumerate(way[1:]):
+        marks.dot(pen, f"path.point:{n}", chart, spot, OWN, z=TOKENS + 12)
+    if len(way) > 1:
+        radius = state_of(model).teams[team].row.team_class.radius
+        marks.ring(pen, "path.end", chart, way[-1], radius, OWN, z=TOKENS + 12, fill=60)
+
+
+def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
+    """What a press there would add to the path: its length, or why not."""
+    point = pointed(model, chart, pen.k)
+    route = acting.route_of(model)
+    means = acting.meaning(model)
+    if point is None or route is None or model.ui.look == RULER:
+        return
+    if not isinstance(means, acting.Walking) or model.ui.hover.startswith("team:"):
+        return
+    team, way = route
+    after = _after(model, acting.Step(Spot(point)))
+    why = said(after) if isinstance(after, Refusal) else ""
+    colour = theme.REFUSED if why else theme.GOOD
+    marks.line(pen, "path.next", chart, (way[-1], point), colour, z=TOKENS + 11, width=2, dash=7)
+    radius = state_of(model).teams[team].row.team_class.radius
+    marks.ring(pen, "path.ghost", chart, point, radius, colour, z=TOKENS + 13, fill=50)
+    lines = [inches(path_length((*way, Spot(point)))), *([why] if why else [])]
+    marks.label(
+        pen, "path.text", chart, chart.at(point), lines, z=TOKENS + 80, colour=colour, edge=colour
+    )
+
+
+# ------------------------------------------------------------------ places, aims, the ruler
+
+
+def _places(pen: Pen, chart: Chart, model: Model) -> None:
+    """Points of the answer that are no path: where Teams are to stand, where one turns to."""
+    g, sketch = state_of(model), model.sketch
+    if not model.asked or sketch is None:
+        return
+    teams = placing(model)
+    spots: Any = sketch.values.get("spots", ()) if teams else ()
+    for team, place in zip(teams, spots, strict=False):
+        box = picture(chart, g, team, place)
+        pen.add(f"place:{team}", "man", box, z=TOKENS + 25, art=faces.badge(g, team), opacity=220)
+        if g.teams[team].vehicle:
+            pen.add(
+                f"place:{team}.hull",
+                "man",
+                box,
+                z=TOKENS + 26,
+                art=faces.vehicle(g.teams[team].row, False),
+                opacity=220,
+            )
+    one = field_of(sketch, Spot, many=False)
+    spot: Any = sketch.values.get(one.name) if one is not None else None
+    if spot is not None and model.kind is not AIM:
+        n = acting_team(model)
+        if n != NO_TEAM:
+            ends = (g.teams[n].spot, spot)
+            marks.line(pen, "aim.line", chart, ends, theme.AMBER, z=TOKENS + 19, width=2, dash=7)
+        marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
+
+
+def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
+    """The template of a barrage: where it lies, or where it would be put."""
+    g = state_of(model)
+    frame = barrages_of(g)
+    if frame is None or not frame.calls:
+        return
+    unit = frame.calls[0].unit
+    sketch = model.sketch if model.asked and model.kind is AIM else None
+    spot: Any = sketch.values.get("spot") if sketch is not None else None
+    if spot is None:
+        spot = pointed(model, chart, pen.k) if sketch is not None else frame.spot
+    if spot is None or spot == OFF_TABLE:
+        return
+    weight = weight_of(g, unit)
+    if weight is None:
+        return
+    at = Spot(spot)
+    radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, at)))
+    sees = g.ground.sees(g.teams[frame.calls[0].observer].stand, Stand(at, 0))
+    colour = theme.AMBER if sees or sketch is None else theme.REFUSED
+    marks.ring(pen, "barrage", chart, at, radius, colour, z=TOKENS + 20, fill=50, width=2.4)
+    marks.dot(pen, "barrage.middle", chart, at, colour, z=TOKENS + 21)
+    lines = [
+        tr("{radius} around, {n} Received Fire Points", radius=inches(radius), n=weight.points)
+    ]
+    if not sees:
+        lines.append(tr("the observing Team does not see that place"))
+    marks.label(
+        pen, "barrage.text", chart, chart.at(at), lines, z=TOKENS + 80, colour=colour, edge=colour
+    )
+
+
+def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
+    """From a point to a point."""
+    points = model.ui.marks
+    if model.ui.look != RULER or not points:
+        return
+    end = points[1] if len(points) > 1 else pointed(model, chart, pen.k)
+    lines = []
+    if end is not None:
+        far = round(math.hypot(end[0] - points[0][0], end[1] - points[0][1]))
+        g = state_of(model)
+        sees = g.ground.sees(Stand(Spot(points[0]), 0), Stand(Spot(end), 0))
+        lines = [inches(far), tr("sight is free") if sees else tr("no sight")]
+    marks.ruler(pen, chart, points[0], end, lines)
+
+
+def is_own(model: Model, n: TeamId) -> bool:
+    """Whether a Team is the player's."""
+    return state_of(model).teams[n].seat == own_seat(model)

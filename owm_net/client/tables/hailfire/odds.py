@@ -1,0 +1,104 @@
+"""What fire and checks may bring, from the rules' own numbers."""
+
+from __future__ import annotations
+
+from owm_net.client.language import tr
+from owm_net.games.hailfire.damage import dice_on_armour
+from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.weighing import Outlook, any_six, tails
+from owm_net.games.hailfire.words import team_name
+
+
+def reach_of(g: HailfireState, team: TeamId, enemy: TeamId) -> bool | None:
+    """Whether it reaches an enemy at long range only; None if it does not reach it at all."""
+    weapons = [w for w in (weapon_of(g, team, guns) for guns in (False, True)) if w is not None]
+    if any(g.within(team, enemy, weapon.range) for weapon in weapons):
+        return False
+    return True if any(g.within(team, enemy, 2 * weapon.range) for weapon in weapons) else None
+
+
+def percent(thousandths: int) -> str:
+    """A chance as people read it."""
+    if 0 < thousandths < 10:
+        return "<1%"
+    return f"{round(thousandths / 10)}%"
+
+
+def fire_lines(
+    g: HailfireState, target: TeamId, teams: tuple[TeamId, ...], guns: tuple[TeamId, ...]
+) -> list[str]:
+    """Of a Fire order as things stand: what each die needs and why, how likely a Hit is, what one
+    brings, and on whom it may fall."""
+    hidden = veiled(g, list(teams), target)
+    needs: dict[tuple[int, bool], int] = {}
+    for team in teams:
+        weapon = weapon_of(g, team, team in guns)
+        if weapon is not None:
+            far = not g.within(team, target, weapon.range)
+            key = (to_hit(g, team, target, weapon, hidden), far)
+            needs[key] = needs.get(key, 0) + weapon.rof
+    lines = []
+    for (need, far), dice in sorted(needs.items()):
+        why = [tr("base 4+")]
+        why += [tr("concealed +1")] if hidden else []
+        why += [tr("long range +1")] if far else []
+        lines.append(tr("{n} dice need {need}+: {why}", n=dice, need=need, why=", ".join(why)))
+    chances = tails(tuple(sorted([(need, dice) for (need, _), dice in needs.items()])))
+    if chances:
+        two = chances[1] if len(chances) > 1 else 0
+        lines.append(tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(two)))
+    lines += _brings(g, target, teams, guns)
+    others = [tr(team_name(g, t)) for t in near_target(g, target) if t != target]
+    if others:
+        lines.append(tr("Hits may fall on: {names}", names=", ".join(others)))
+    return lines
+
+
+def _brings(
+    g: HailfireState, target: TeamId, teams: tuple[TeamId, ...], guns: tuple[TeamId, ...]
+) -> list[str]:
+    if not g.teams[target].vehicle:
+        return [check_line(g, target, g.teams[target].points + 1)]
+    best = ""
+    strongest = -1
+    for team in teams:
+        weapon = weapon_of(g, team, team in guns)
+        if weapon is None or weapon.at <= strongest:
+            continue
+        strongest = weapon.at
+        armour = g.armour(target, g.teams[team].spot)
+        rolled = dice_on_armour(weapon.at, armour)
+        side = tr("front") if g.in_front(target, g.teams[team].spot) else tr("flank")
+        if not weapon.at or not rolled.number:
+            best = tr("armour {n} ({side}) stops it", n=armour, side=side)
+        elif rolled.pen:
+            best = tr(
+                "anti-tank {at} on armour {n} ({side}): {dice} Pen dice, destroyed {kill}",
+                at=weapon.at,
+                n=armour,
+                side=side,
+                dice=rolled.number,
+                kill=percent(any_six(rolled.number)),
+            )
+        else:
+            best = tr(
+                "anti-tank {at} on armour {n} ({side}): {dice} Ping dice",
+                at=weapon.at,
+                n=armour,
+                side=side,
+                dice=rolled.number,
+            )
+    return [best] if best else []
+
+
+def check_line(g: HailfireState, team: TeamId, points: int) -> str:
+    """What a Received Fire Check with so many points would come to where it stands."""
+    killed, shaken = Outlook(g, g.teams[team].seat).check(team, points)
+    return tr(
+        "its check with {n}: killed {killed}, suppressed {shaken}",
+        n=points,
+        killed=percent(killed),
+        shaken=percent(shaken),
+    )

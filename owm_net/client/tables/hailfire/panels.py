@@ -1,0 +1,323 @@
+"""Beside the map: points, Hero Dice and chits, the Team that is looked at, the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.drafting import Adopt, Say, Set, named
+from owm_net.client.free_map import beside
+from owm_net.client.free_map.bases import RIM
+from owm_net.client.free_map.beside import Hand, verbs_of
+from owm_net.client.language import tr, tr_n
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, panel
+from owm_net.client.tables.hailfire import faces
+from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
+from owm_net.client.tables.hailfire.common import (
+    acting,
+    at_once,
+    chart_of,
+    field_of,
+    is_turned,
+    offers,
+    own_seat,
+    pointed_team,
+    state_of,
+)
+from owm_net.client.tables.hailfire.odds import check_line, fire_lines
+from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
+from owm_net.client.tables.hailfire.sighting import SIGHT
+from owm_net.engine.drafts import blanks_of
+from owm_net.engine.ids import Seat
+from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.artillery import AIM
+from owm_net.games.hailfire.assault import FIGHT, SHIFTING
+from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
+from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId
+from owm_net.games.hailfire.leading import LEAD
+from owm_net.games.hailfire.moving import HALT
+from owm_net.games.hailfire.orders import FireAt
+from owm_net.games.hailfire.shooting import ALLOT
+from owm_net.games.hailfire.state import CHITS, HERO
+from owm_net.games.hailfire.terms import HIGH, WIDE
+from owm_net.games.hailfire.turn import ACTIVATE, Activate
+from owm_net.games.hailfire.words import seat_name, team_name
+
+LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
+"""Questions whose offers are a list beside the map; what is not offered is clicked there."""
+MOST = 60
+"""As many of them at most."""
+
+
+def tools(pen: Pen, rect: Rect, model: Model) -> None:
+    """Ruler, sight, take back; the cross begins at who is chosen."""
+    g, n = state_of(model), acting(model)
+    on_table = n != NO_TEAM and g.teams[n].there
+    many = field_of(model.sketch, Spot, many=True) if model.asked else None
+    chart = chart_of(model, Rect(0, 0, 10, 10))
+    hand = Hand(
+        chart.size,
+        is_turned(g, own_seat(model)),
+        g.teams[n].spot if on_table else (WIDE // 2, HIGH // 2),
+        meaning(model),
+        many.name if many is not None else "",
+        SIGHT,
+        tr("What the Team that is chosen sees; dark is hidden from it"),
+    )
+    beside.tools(pen, rect, model, hand)
+
+
+# ------------------------------------------------------------------ points, Hero Dice, chits
+
+
+def points(pen: Pen, rect: Rect, model: Model) -> None:
+    """A row for each side: Order Points left, Hero Die, chits and limit."""
+    panel(pen, "points", rect)
+    mine = own_seat(model)
+    for i, seat in enumerate((mine, SEATS[1 - mine])):
+        row = Rect(rect.x + 8, rect.y + 5 + i * (rect.h - 8) / 2, rect.w - 16, (rect.h - 10) / 2)
+        _side(pen, row, model, seat)
+
+
+def _side(pen: Pen, row: Rect, model: Model, seat: Seat) -> None:
+    g = state_of(model)
+    left = g.order_points if seat == g.active else 0
+    y = row.cy
+    shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
+    pen.add(f"side:{seat}", "die", Rect(row.x, y - 7, 14, 14), z=PANELS + 2, shape=shape)
+    teams = len(g.on_table(seat))
+    who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
+    now = tr("Order Points left: {n}", n=left) if seat == g.active else ""
+    pen.add(
+        f"side:{seat}.who",
+        "text",
+        Rect(row.x + 18, row.y, row.w * 0.46, row.h),
+        z=PANELS + 2,
+        tooltip=who,
+        runs=[
+            pen.run(who, row.x + 20, y - 8, role="bold", size=14, room=row.w * 0.45),
+            pen.run(
+                now,
+                row.x + 20,
+                y + 9,
+                size=theme.SMALL,
+                colour=theme.LIT,
+                room=row.w * 0.45,
+            ),
+        ],
+    )
+    _hero(pen, Rect(row.x + row.w * 0.48, row.y, row.w * 0.27, row.h), model, seat)
+    _chits(pen, Rect(row.x + row.w * 0.75, row.y, row.w * 0.25, row.h), model, seat)
+
+
+def _hero(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
+    """A die with its face, or with a question mark where it is hidden; points left or spent."""
+    g, view = state_of(model), model.view
+    assert view is not None
+    hand = g.hands[HERO + seat]
+    card = view.card(hand[0]) if hand else None
+    size = min(30.0, box.h - 4)
+    at = Rect(box.x, box.cy - size / 2, size, size)
+    left = known_points(view, seat)
+    if card is not None:
+        art = ArtKey.of("squad_die", value=hero_value(card), second=False)
+        pen.add(f"hero:{seat}.die", "die", at, z=PANELS + 2, art=art)
+    else:
+        shape = Shape("box", (120, 34, 28, 255), (*theme.GOLD, 255), 1.4, 6)
+        pen.add(f"hero:{seat}.die", "die", at, z=PANELS + 2, shape=shape)
+        if hand:
+            pen.text(f"hero:{seat}.hidden", "?", at.cx, at.cy, z=PANELS + 3, anchor="m", size=18)
+    spent = g.spent[seat]
+    text = tr("{n} left", n=left) if left is not None else tr("{n} spent", n=spent)
+    tip = tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
+    if left is None:
+        tip = tr("Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=CARDS)
+    pen.add(
+        f"hero:{seat}",
+        "text",
+        box,
+        z=PANELS + 4,
+        tooltip=tip,
+        runs=[
+            pen.run(tr("Hero Die"), at.right + 5, box.cy - 8, size=12, room=box.right - at.right),
+            pen.run(
+                text,
+                at.right + 5,
+                box.cy + 9,
+                size=theme.SMALL,
+                colour=theme.GOLD,
+                room=box.right - at.right - 6,
+            ),
+        ],
+    )
+
+
+def _chits(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
+    """How many chits have been drawn; what they come to where it is known, and the limit."""
+    g, view = state_of(model), model.view
+    assert view is not None
+    limit = g.battle.break_limits[seat]
+    drawn = len(g.hands[CHITS + seat])
+    total = known_total(view, seat)
+    said = tr("{total} of {limit}", total="?" if total is None else total, limit=limit)
+    if total is None:
+        tip = tr("{n} chits drawn; what they come to is hidden", n=drawn)
+    else:
+        tip = tr("{n} chits drawn, together {total}", n=drawn, total=total)
+    tip += "\n" + tr("The breaking point is {limit}", limit=limit)
+    pen.add(
+        f"chits:{seat}",
+        "text",
+        box,
+        z=PANELS + 4,
+        tooltip=tip,
+        runs=[
+            pen.run(
+                tr_n("{n} chit", "{n} chits", drawn), box.x, box.cy - 8, size=12, room=box.w - 2
+            ),
+            pen.run(said, box.x, box.cy + 9, size=theme.SMALL, colour=theme.GOLD, room=box.w - 2),
+        ],
+    )
+
+
+# ------------------------------------------------------------------ the Team
+
+
+def team(pen: Pen, rect: Rect, model: Model) -> None:
+    """Who is pointed at, chosen or looked at."""
+    g, n = state_of(model), pointed_team(model)
+    if not g.known(n) or n == NO_TEAM:
+        n = acting(model)
+    if n == NO_TEAM:
+        panel(pen, "team", rect, title=tr("Team"))
+        hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
+        beside.lines(pen, "team.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
+        return
+    panel(pen, "team", rect, title=team_name(g, n), note=tr("{n}+", n=g.number(n)))
+    box = Rect(rect.x + 8, rect.y + 30, 62, 62)
+    tip = told(model, n)
+    pen.add("team.art", "man", box, z=PANELS + 2, art=faces.badge(g, n), tooltip=tip)
+    if g.teams[n].vehicle:
+        art = faces.vehicle(g.teams[n].row, g.teams[n].suppressed)
+        pen.add("team.hull", "man", box.inset(4), z=PANELS + 3, art=art)
+    said = [", ".join(kinds(g, n)), ", ".join(arms(g, n)), ", ".join(condition(g, n))]
+    if g.teams[n].points:
+        said.append(check_line(g, n, g.teams[n].points))
+    room = Rect(rect.x + 66, rect.y + 30, rect.w - 70, rect.h - 32)
+    beside.lines(pen, "team.facts", room, [line for line in said if line])
+
+
+# ------------------------------------------------------------------ the orders
+
+
+def orders(pen: Pen, rect: Rect, model: Model) -> None:
+    """Which kind of answer, what it still wants beside the map, and the odds."""
+    panel(pen, "orders", rect, title=tr("Orders"))
+    if not model.asked or at_once(model):
+        return
+    y = rect.y + 30
+    verbs = list(verbs_of(model))
+    if verbs:
+        rows = -(-len(verbs) // 3)
+        room = Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40)
+        choice_list(pen, room, verbs, model, columns=3, row=33)
+        y += rows * 33 + 2
+    y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
+    if model.kind in LISTED:
+        room = Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)
+        choice_list(pen, room, list(_listed(model)), model, row=33)
+    else:
+        _odds(pen, rest, model)
+
+
+def _listed(model: Model) -> Iterator[Choice]:
+    """What the rules offer, in words; whole Units first."""
+    view = model.view
+    assert view is not None
+    found = [offer for offer in offers(model, MOST) if not isinstance(offer, Pass)]
+    for n, offer in enumerate(found):
+        if isinstance(offer, Activate) and len(offer.teams) == 1:
+            continue
+        whole = isinstance(offer, Activate)
+        yield Choice(
+            f"offer:{n}",
+            tr(model.system.describe(view, offer)),
+            Adopt(offer, gives=True) if whole else Say(offer),
+            why=model.why_not(offer),
+            lit=not whole,
+        )
+
+
+def _fields(pen: Pen, rect: Rect, model: Model) -> float:
+    """Yes or no, weapons: what an answer holds that the map does not show. Returns the y below."""
+    sketch, y = model.sketch, rect.y
+    if sketch is None:
+        return y
+    choices = list(_values(model))
+    for n, choice in enumerate(choices):
+        wide = (rect.w - 16) / 2
+        box = Rect(rect.x + 8 + n % 2 * wide, y + n // 2 * 31, wide - 4, 28)
+        if box.bottom > rect.bottom:
+            break
+        button(
+            pen,
+            f"field:{n}",
+            box,
+            choice.label,
+            choice.action,
+            model,
+            lit=choice.lit,
+            chosen=choice.chosen,
+            why=choice.why,
+            size=13,
+        )
+    return y + -(-len(choices) // 2) * 31
+
+
+def _values(model: Model) -> Iterator[Choice]:
+    g, sketch = state_of(model), model.sketch
+    assert sketch is not None
+    for blank in blanks_of(sketch.cls):
+        if blank.kind is bool:
+            on = bool(sketch.values.get(blank.name, False))
+            if sketch.cls is Activate:
+                if sketch.values.get("teams"):
+                    label = tr("HERO POINT") if on else tr("ORDER POINT")
+                    yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+                continue
+            word = tr("yes") if on else tr("no")
+            label = f"{tr(named(blank.name))}: {word}".upper()
+            yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+    if sketch.cls is FireAt:
+        guns: Any = sketch.values.get("guns", ())
+        teams: Any = sketch.values.get("teams", ())
+        for n in teams:
+            row = g.teams[n].row
+            if row.machine_guns is not None and row.rof:
+                what = tr("machine guns") if n in guns else tr("main gun")
+                label = tr("{team}: {weapon}", team=tr(team_name(g, TeamId(n))), weapon=what)
+                yield Choice("", label, OtherWeapon(TeamId(n)), lit=False, chosen=n in guns)
+
+
+def _odds(pen: Pen, rect: Rect, model: Model) -> None:
+    """Of the fire that is being ordered."""
+    g, sketch = state_of(model), model.sketch
+    if sketch is None or sketch.cls is not FireAt or rect.h < 40:
+        return
+    target: Any = sketch.values.get("target", NO_TEAM)
+    teams: Any = sketch.values.get("teams", ())
+    guns: Any = sketch.values.get("guns", ())
+    if target == NO_TEAM:
+        return
+    lines = [tr("At {who}:", who=tr(team_name(g, target)))]
+    lines += fire_lines(g, target, teams, guns) if teams else [tr("nobody fires yet")]
+    if g.spent[g.teams[target].seat] < CARDS:
+        lines.append(tr("When it is done the enemy may answer with a Hero Point."))
+    beside.lines(pen, "odds", rect, lines, theme.CREAM)

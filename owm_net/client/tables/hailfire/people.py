@@ -1,0 +1,75 @@
+"""Teams in words: what they are, what they carry, how they are."""
+
+from __future__ import annotations
+
+from owm_net.client.language import tr, tr_n
+from owm_net.client.model import Model
+from owm_net.client.tables.hailfire.common import state_of
+from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.words import inches, team_name
+
+
+def arms(g: HailfireState, n: TeamId) -> list[str]:
+    """What it fires with, and its armour."""
+    row = g.teams[n].row
+    found = []
+    if row.rof:
+        found.append(tr("{n} dice, range {range}", n=row.rof, range=inches(row.range)))
+    if row.at:
+        found.append(tr("anti-tank {n}", n=row.at))
+    guns = row.machine_guns
+    if guns is not None:
+        found.append(tr("machine guns {n} dice, {range}", n=guns.rof, range=inches(guns.range)))
+    if row.armoured:
+        found.append(tr("armour {front} in front, {flank} else", front=row.armour, flank=row.flank))
+    if row.barrage is not None:
+        found.append(tr("fires barrages"))
+    found.append(tr("Assault Check {n}+", n=row.assault))
+    return found
+
+
+def condition(g: HailfireState, n: TeamId) -> list[str]:
+    """How it is."""
+    t = g.teams[n]
+    found = []
+    if t.points:
+        found.append(tr_n("{n} Received Fire Point", "{n} Received Fire Points", t.points))
+    said = [
+        (tr("suppressed"), t.suppressed),
+        (tr("in contact with an enemy"), t.there and g.engaged(n)),
+        (tr("in Hard Cover"), t.there and g.hard_cover(n)),
+        (tr("activated by a Hero Point"), t.done),
+        (tr("activated this turn"), t.activated and not t.done),
+        (tr("takes part in a barrage"), t.pledged),
+        (tr("destroyed"), t.lost),
+    ]
+    return found + [words for words, on in said if on]
+
+
+def kinds(g: HailfireState, n: TeamId) -> list[str]:
+    """What it is."""
+    row = g.teams[n].row
+    said = [
+        (tr(row.team_class.word), True),
+        (tr("Leader"), row.leader),
+        (tr("observes for artillery"), row.observer),
+        (tr("small"), row.small),
+        (tr("gun in the hull"), row.hull),
+        (tr("open-topped"), row.open_topped),
+        (tr("too heavy to be moved"), row.heavy),
+    ]
+    return [words for words, on in said if on]
+
+
+def told(model: Model, n: TeamId) -> str:
+    """All of it, where one points at it."""
+    g = state_of(model)
+    quality = tr("Quality Check {n}+", n=g.number(n))
+    lines = [
+        tr(team_name(g, n)),
+        ", ".join([*kinds(g, n), quality]),
+        ", ".join(arms(g, n)),
+        ", ".join(condition(g, n)),
+    ]
+    return "\n".join([line for line in lines if line])

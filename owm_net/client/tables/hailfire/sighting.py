@@ -1,0 +1,64 @@
+"""What a Team sees: the veil over the rest, lines to enemies, and the odds of fire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client import theme
+from owm_net.client.free_map import marks
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.client.scene.widgets import TOKENS
+from owm_net.client.tables.hailfire.common import SIZE, acting, state_of
+from owm_net.client.tables.hailfire.odds import reach_of
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import NO_TEAM, Spot
+from owm_net.games.hailfire.orders import FireAt
+
+SIGHT = "sight"
+"""What `Ui.look` is while the veil lies over the map."""
+
+
+def draw(pen: Pen, chart: Chart, model: Model) -> None:
+    """While it is looked for, or fire is being ordered."""
+    g, n = state_of(model), acting(model)
+    sketch = model.sketch if model.asked else None
+    if sketch is not None and sketch.cls is FireAt:
+        target: Any = sketch.values.get("target", NO_TEAM)
+        teams: Any = sketch.values.get("teams", ())
+        if target != NO_TEAM:
+            for team in teams:
+                ends = (g.teams[team].spot, g.teams[target].spot)
+                marks.line(pen, f"fire:{team}", chart, ends, theme.AMBER, z=MAP + 40, width=2)
+    if model.ui.look != SIGHT or n == NO_TEAM or not g.teams[n].there:
+        return
+    stand = g.teams[n].stand
+    mask = model.cached(
+        ("veil", n),
+        lambda: marks.seen_mask(SIZE, lambda p: g.ground.sees(stand, Stand(Spot(p), 0))),
+    )
+    marks.veil(pen, chart, mask, z=MAP + 20)
+    for enemy in g.enemies(n):
+        if not g.sees(n, enemy):
+            continue
+        hidden = g.concealed(enemy, n)
+        far = reach_of(g, n, enemy)
+        colour = theme.FAINT if far is None else theme.AMBER if hidden or far else theme.GOOD
+        ends = (g.teams[n].spot, g.teams[enemy].spot)
+        marks.line(pen, f"sight:{enemy}", chart, ends, colour, z=MAP + 40, width=1.8)
+        if model.ui.hover == f"team:{enemy}":
+            words = [tr("concealed")] if hidden else [tr("in the open")]
+            words += [tr("out of range")] if far is None else [tr("long range")] if far else []
+            marks.label(
+                pen,
+                "sight.text",
+                chart,
+                chart.at(g.teams[enemy].spot),
+                [", ".join(words)],
+                z=TOKENS + 80,
+                colour=colour,
+                edge=colour,
+            )

@@ -1,0 +1,71 @@
+"""How events are shown: fire and checks with their dice, what was needed, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
+from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+from owm_net.games.hailfire.artillery import BarrageFell, RangedIn
+from owm_net.games.hailfire.assault import AssaultCheck, CloseFire, Nerve
+from owm_net.games.hailfire.checks import FireCheck, RallyCheck
+from owm_net.games.hailfire.damage import ArmourRolled
+from owm_net.games.hailfire.moving import MoveRolled, TerrainCheck
+from owm_net.games.hailfire.shooting import Fired
+from owm_net.games.hailfire.turn import OrderDice
+from owm_net.games.hailfire.words import team_name
+
+SHOWN = 1.5
+"""Seconds for which dice are shown."""
+
+
+def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
+    """Change the strip, and say how long it is to be looked at."""
+    if view is None:
+        return Beat()
+    g = view.state
+    if isinstance(event, Fired):
+        who, whom = tr(team_name(g, event.firer)), tr(team_name(g, event.target))
+        _roll(strip, tr("{who} fires at {whom}", who=who, whom=whom), event.faces)
+        strip.total = f"{event.number}+"
+        strip.notes = [tr("base 4+")]
+        strip.notes += [tr("concealed +1")] if event.concealed else []
+        strip.notes += [tr("long range +1")] if event.far else []
+        hits = sum([face >= event.number for face in event.faces])
+        strip.outcome = tr("{n} hit", n=hits) if hits else tr("missed")
+        return Beat(SHOWN, starts=True)
+    if isinstance(event, FireCheck):
+        who = tr(team_name(g, event.team))
+        _roll(strip, tr("{who} checks received fire", who=who), event.faces)
+        strip.notes = [tr("Hard Cover column") if event.hard else tr("Open Ground column")]
+        strip.outcome = tr(event.result.word)
+        return Beat(SHOWN)
+    if isinstance(event, AssaultCheck | RallyCheck | TerrainCheck) and event.die:
+        _roll(strip, tr(_words(view, event)), (event.die,))
+        strip.total = f"{event.number}+"
+        return Beat(SHOWN)
+    if isinstance(event, ArmourRolled | CloseFire | MoveRolled | OrderDice):
+        _roll(strip, tr(_words(view, event)), event.faces)
+        return Beat(SHOWN)
+    if isinstance(event, RangedIn | BarrageFell | Nerve) or event.headline:
+        _roll(strip, tr(_words(view, event)), ())
+        return Beat(SHOWN / 2)
+    return Beat()
+
+
+def _roll(strip: Strip, subtitle: str, dice: Sequence[int]) -> None:
+    strip.clear_cards()
+    strip.subtitle = subtitle
+    strip.cards = [_die(face) for face in dice]
+
+
+def _words(view: View[Any], event: Event) -> str:
+    return event.words(view.state)
+
+
+def _die(face: int) -> StripCard:
+    return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))
