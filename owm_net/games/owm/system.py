@@ -284,7 +284,7 @@ class OwmSystem(System):
         return words.card_name(CardNumber(card))
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
-        """Soldiers in play, or of the own divisions before that; Fireteams, cells, divisions."""
+        """Soldiers in play, or of the own divisions before; Fireteams, cells, divisions, seats."""
         g = view.state
         assert isinstance(g, OwmState)
         found: dict[Any, Iterable[Hashable]] = {
@@ -292,11 +292,12 @@ class OwmSystem(System):
             FireteamId: g.fireteams,
             Cell: g.ground.cells,
             DivisionKey: CATALOG.divisions,
+            Seat: g.seat_order(),
         }
         return found[kind] if kind in found else super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Hashable) -> str:
-        """Soldiers, Fireteams, places and divisions by their names."""
+        """Soldiers, Fireteams, places, divisions and seats by their names."""
         g = view.state
         assert isinstance(g, OwmState)
         named: dict[Any, Callable[[Any], str]] = {
@@ -304,6 +305,7 @@ class OwmSystem(System):
             FireteamId: partial(words.fireteam_name, g),
             Cell: partial(words.place_name, g),
             DivisionKey: lambda key: CATALOG.divisions[key].title,
+            Seat: partial(words.seat_name, g),
         }
         return named[kind](value) if kind in named else super().value_name(view, kind, value)
 
