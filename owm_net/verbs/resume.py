@@ -23,7 +23,7 @@ from owm_net.verbs.playing import DROP_AFTER, TellingPlayer
 from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
 from owm_net.verbs.text_seat import resume_in_text
 from owm_net.verbs.typed import number, player, seconds
-from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.unfinished import in_play, unfinished
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import resume_in_window
 
@@ -124,10 +124,7 @@ def newest() -> Path:
     """The newest log that can be gone on with. Raises Fail."""
     matches = unfinished()
     if not matches:
-        raise Fail(
-            "there is no match to resume: every match here is over (one that is kept elsewhere:"
-            f" {program()} resume FILE)"
-        )
+        raise Fail(f"{_none()} (one that is kept elsewhere: {program()} resume FILE)")
     show(f"the newest of {len(matches)}: {matches[0]}" if matches[1:] else str(matches[0]))
     return matches[0].log
 
@@ -139,8 +136,17 @@ def _list(args: argparse.Namespace) -> int:
     for match in matches:
         show(f"{match}\n    {program()} resume {shlex.quote(str(match.log))}")
     if not matches:
-        show("there is no match to resume: every match here is over")
+        show(_none())
     return FINE
+
+
+def _none() -> str:
+    """Why there is none. Raises CannotWrite, if nobody can know."""
+    playing = in_play()
+    if not playing:
+        return "there is no match to resume: every match here is over"
+    which = f"{playing[0]} is" if len(playing) == 1 else f"{len(playing)} matches are"
+    return f"there is no match to resume: {which} being played right now, by another program"
 
 
 def _log_of(file: Path) -> Path:

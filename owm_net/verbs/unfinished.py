@@ -49,6 +49,17 @@ def unfinished() -> list[Unfinished]:
     return sorted(found, key=lambda m: (m.changed, m.log.name), reverse=True)
 
 
+def in_play() -> list[Unfinished]:
+    """Those that are being played right now, by other programs on this machine. Raises
+    CannotWrite, if the folder cannot be read."""
+    found = []
+    for log in sorted(folder("logs").glob("*.owmlog")):
+        told = _told(log) if _has_private(log) else None
+        if told is not None and not told[1] and not _goes_on(log, told[1]):
+            found.append(told[0])
+    return found
+
+
 def look_at(log: Path) -> Unfinished | None:
     """What an unfinished log says of its match; None if it cannot be gone on with."""
     found = _told(log) if _has_private(log) else None

@@ -17,6 +17,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
 from owm_net.files.home import program
 from owm_net.files.private import MAGIC as SEALED
+from owm_net.files.secret import take_lock
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
 from owm_net.verbs.common import Fail
@@ -179,6 +180,10 @@ def test_play_and_resume_tell_of_the_match_that_was_left(
     assert cli.main(["resume", "--list"]) == 0
     listed = capsys.readouterr().out
     assert "Anna against Computer" in listed and f"{program()} resume {log}" in listed
+    with log.open("rb") as file:
+        take_lock(file)  # as who plays it has
+        assert cli.main(["resume", "--list"]) == 0
+        assert "is being played right now" in capsys.readouterr().out
     # Anna played in a window: without a display the computer does not take her seat unasked.
     assert cli.main(["resume"]) == 3
     assert "--player computer" in capsys.readouterr().err
