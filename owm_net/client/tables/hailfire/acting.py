@@ -18,6 +18,7 @@ from owm_net.client.tables.hailfire.common import (
     placing,
     state_of,
 )
+from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
@@ -108,6 +109,7 @@ class FireOn(DraftAction):
         if declaring is None:
             return sketch
         teams = tuple([t for t in declaring.left() if can_fire(g, t, self.target)])
+        teams = teams or tuple([t for t in declaring.left() if may_rally(g, t, self.target)])
         if not teams:
             return _why_nobody(g, declaring, self.target)
         guns = tuple([t for t in teams if uses_guns(g, t, self.target)])
@@ -176,9 +178,17 @@ def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
     return any(why_not_fire(g, team, target, guns) is None for guns in (False, True))
 
 
+def may_rally(g: HailfireState, team: TeamId, target: TeamId) -> bool:
+    """Whether it is suppressed and could fire, if it rallies first."""
+    reaches = g.teams[team].suppressed and reach_of(g, team, target) is not None
+    return reaches and g.sees(team, target)
+
+
 def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
     """Whether its machine guns are what it fires with at an enemy: at foot, where they reach."""
     row = g.teams[team].row
+    if not row.rof:
+        return row.machine_guns is not None
     if row.machine_guns is None or why_not_fire(g, team, target, True) is not None:
         return False
     return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None

@@ -205,7 +205,7 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
     pen.add("team.art", "man", box, z=PANELS + 2, art=faces.badge(g, n), tooltip=tip)
     if g.teams[n].vehicle:
         art = faces.vehicle(g.teams[n].row, g.teams[n].suppressed)
-        pen.add("team.hull", "man", box.inset(4), z=PANELS + 3, art=art)
+        pen.add("team.hull", "man", Rect(box.x + 5, box.y, 52, 52), z=PANELS + 3, art=art)
     said = [", ".join(kinds(g, n)), ", ".join(arms(g, n)), ", ".join(condition(g, n))]
     if g.teams[n].points:
         said.append(check_line(g, n, g.teams[n].points))
