@@ -257,7 +257,19 @@ class _Hand:
         self._before = None
 
 
-def play(game: str, clicks: int) -> Found:
+def _draw_ahead(stage: Any) -> None:
+    """Warm the cache with every face of the game."""
+    from owm_net.client.art.cache import Studio
+    from owm_net.engine.local import LocalMatch, random_player
+
+    system = stage.model.system
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+    studio = Studio(stage.model.settings.folder)
+    studio.want([(key, 1.0) for key in stage.table.art(match.view(0))])
+    studio.run()
+
+
+def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told in its order
     """A match over 100 ms each way, played by clicks; then nothing for a while."""
     import bench_far
     from bench_stall import Ticker
@@ -273,20 +285,23 @@ def play(game: str, clicks: int) -> Found:
 
     settings = Settings(size=SIZE, speed="fast", folder=folder("cache"))
     stage = Stage(games.get(game), bench_far.GUEST, ["Computer", "You"], settings)
+    _draw_ahead(stage)
     client = Client(stage, settings)
     ticker = Ticker()
+    log_path = folder("logs") / "x.owmlog"
+    log_path.parent.mkdir(parents=True, exist_ok=True)
     hand = _Hand(client)
     _eye(hand.look)
     found: Found = {}
 
-    async def main(front: Any) -> None:
+    async def match(front: Any) -> None:
         async with bench_far._Other("whole", game) as other, trio.open_nursery() as nursery:
             stream = await other.dial()
             link = FramedStream(bench_far.Late(stream, bench_far.ONE_WAY, nursery))
-            match = await bench_far._meet(link, bench_far.GUEST, game)
-            front.sit_down(match)
-            log = LogFile.create(folder("logs") / "x.owmlog")
-            nursery.start_soon(run_match, match, {bench_far.HOST: link}, front, log)
+            met = await bench_far._meet(link, bench_far.GUEST, game)
+            front.sit_down(met)
+            log = LogFile.create(log_path)
+            nursery.start_soon(run_match, met, {bench_far.HOST: link}, front, log)
             await _asked(stage)
             await trio.sleep(1)
             ticking = trio.CancelScope()
@@ -304,10 +319,15 @@ def play(game: str, clicks: int) -> Found:
             await trio.sleep(2)
             await _idle(found)
             nursery.cancel_scope.cancel()
-        client.quits = True
-        client.guest.cancel()
 
-    client.run(main)
+    async def main(front: Any) -> None:
+        try:
+            await match(front)
+        finally:  # a match that fails leaves its window open for people to read why
+            client.guest.cancel()
+
+    if client.run(main):
+        raise SystemExit("the match has failed")
     found["waits"], found["frames"] = hand.waits, hand.frames
     return found
 

@@ -87,17 +87,22 @@ def _screen() -> Iterator[Variables | None]:
 
 
 def _inside(variables: Variables, *arguments: str) -> dict[str, Any]:
-    """What a process finds out."""
-    done = subprocess.run(
-        [sys.executable, INSIDE, *arguments],
-        env=dict(variables),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        timeout=LONGEST,
-        check=True,
-    )
+    """What a process finds out; nothing, and a line on the terminal, if it fails."""
+    try:
+        done = subprocess.run(
+            [sys.executable, INSIDE, *arguments],
+            env=dict(variables),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=True,
+        )
+    except subprocess.SubprocessError as e:
+        told = (e.stderr or "") if isinstance(e, subprocess.CalledProcessError) else str(e)
+        why = (told.strip().splitlines() or [str(e)])[-1]
+        print(f"window: {' '.join(arguments[:2])}: not measured: {why}", file=sys.stderr)
+        return {}
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
@@ -106,6 +111,10 @@ def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
     """From nothing to the title, and from START to the table."""
     game = "owm"
     found = [_inside(variables, "first", game, repr(time.time())) for _ in range(rounds + 1)][1:]
+
+    found = [one for one in found if one]
+    if not found:
+        return
 
     def middle(name: str) -> float:
         return statistics.median([one[name] for one in found])
@@ -122,6 +131,8 @@ def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
 def _table(variables: Variables, game: str) -> Iterator[Line]:
     """A frame of the fullest table."""
     found = _inside(variables, "table", game)
+    if not found:
+        return
     parts = f"{found['parts']} parts"
     for name, what, wanted in (
         ("still", "a frame, nothing has changed", 3.0),
@@ -140,6 +151,8 @@ def _table(variables: Variables, game: str) -> Iterator[Line]:
 def _played(variables: Variables) -> Iterator[Line]:
     """A match over 100 ms each way, played by clicks; then nothing is done."""
     found = _inside(variables, "play", "owm", "60")
+    if not found:
+        return
     waits = sorted(1000 * wait for wait in found["waits"])
     frames = max(found["frames"])
     at = "owm over 100 ms each way"
