@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Pick, Say, Verb
+from owm_net.client.drafting import Say, Verb
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.tables.nco.acting import Arm
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
-from owm_net.games.nco.ids import WeaponKey
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.terms import Status
@@ -94,7 +94,7 @@ def test_an_ambush_is_sprung_by_clicks() -> None:
     fight.say(Run(S(0), (at(2000, 1000),)))
     desk = Desktop(fight, BEN)
     desk.man(1)
-    desk.press(Pick(WeaponKey, W("rifle")))
+    desk.press(Arm(W("rifle"), area=False, aim=None))
     desk.point(1210, 1150)
     desk.stage.key("enter")
     assert desk.given == [Spring(S(1), 0, 200, W("rifle"))]
