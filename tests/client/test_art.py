@@ -14,7 +14,10 @@ from PIL import Image, ImageChops
 
 import owm_net.client.art
 from owm_net.client.art import cache, palette, terrain, weapons
+from owm_net.client.art.arsenal import ARSENAL
 from owm_net.client.art.catalogue import FACES, ArtKey, render
+from owm_net.client.art.ink import Ink
+from owm_net.client.tables.owm.faces import CATALOG
 
 SMALL = 0.25
 GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
@@ -233,6 +236,31 @@ def test_every_nation_weapon_and_state_draws(nation: str) -> None:
         assert not is_blank(
             render(ArtKey.of("fireteam", nation=nation, number="1", side=side), SMALL)
         )
+
+
+def test_every_terrain_of_the_maps_has_a_picture_of_its_kind() -> None:
+    assert CATALOG.terrain
+    for card in CATALOG.terrain.values():
+        assert terrain.painter(card.kind) is not terrain.open_ground, card.title
+    assert terrain.painter("Something Else") is terrain.open_ground
+
+
+def drawn_weapon(kind: str) -> Image.Image:
+    """A silhouette as large as on a soldier's small card."""
+    ink = Ink(60, 22, 1)
+    ink.box(0, 0, 60, 22, palette.SAND)
+    weapons.weapon(ink, 6, 6, 0.42, kind, palette.INK)
+    return ink.out().convert("L")
+
+
+def test_each_of_the_32_weapons_has_a_silhouette_that_is_told_from_the_others() -> None:
+    armed = [w for w in CATALOG.weapons.values() if w.type.value != "none"]
+    shown = {w.title: drawn_weapon(weapons.named(w.title, w.type.value)) for w in armed}
+    assert len(shown) == 32
+    assert not set(ARSENAL) - set(shown)
+    for first, second in itertools.combinations(shown, 2):
+        unlike = ImageChops.difference(shown[first], shown[second]).histogram()
+        assert sum(unlike[48:]) >= 25, (first, second)
 
 
 @pytest.mark.parametrize("order", ["Attack", "Entrench", "Maneuver", "Rally"])

@@ -146,7 +146,7 @@ def _head(
 
 def _weapon_strip(ink: Ink, name: str, kind: str) -> None:
     ink.box(12, 161, 216, 36, SAND, 0, INK, 1.3)
-    weapons.weapon(ink, 20, 168, 0.98, kind or name, INK)
+    weapons.weapon(ink, 20, 170, 0.98, weapons.named(name, kind), INK)
     size = ink.fitting(name.upper(), "title", 16, 88, 9, 0.6)
     ink.text(222, 179.4, name.upper(), "title", size, INK, "rm", track=0.6)
 
@@ -313,7 +313,7 @@ def soldier_chip(
     portraits.portrait(ink, 0, 22, 120, 58, nation, portrait, leader=leader, size=1.06, drop=1)
     ink.box(0, 80, 120, 19, SAND)
     ink.line([(0, 80), (120, 80)], INK, 1)
-    weapons.weapon(ink, 6, 85.4, 0.42, weapon_type or weapon, INK)
+    weapons.weapon(ink, 6, 86, 0.42, weapons.named(weapon, weapon_type), INK)
     size = ink.fitting(weapon.upper(), "title", 13.5, 60, 8)
     ink.text(115, 90, weapon.upper(), "title", size, INK, "rm")
     ink.line([(0, 99), (120, 99)], INK, 1)

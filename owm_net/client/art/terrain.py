@@ -81,13 +81,18 @@ CROSS_HAIRS: dict[str, tuple[float, float]] = {
 }
 
 
+def painter(kind: str) -> Painter:
+    """Who paints a kind of Terrain: "Command Post (East)" is a Command Post."""
+    name = kind.replace("_", " ").casefold().partition("(")[0].strip()
+    return PAINTERS.get(name, open_ground)
+
+
 @functools.lru_cache(maxsize=6)
 def _landscape(kind: str, seed: int, scale: float) -> Image.Image:
     """The whole picture at 2x or 4x, kept for the other variant of the same card."""
     name = kind.replace("_", " ").casefold()
     ink = Ink(240, 240, scale)
-    painter = PAINTERS.get(name, open_ground)
-    painter(ink, random.Random(f"{name}:{seed}"), f"{name}:{seed}")
+    painter(kind)(ink, random.Random(f"{name}:{seed}"), f"{name}:{seed}")
     return noise.finished(ink.im, ink.k)
 
 

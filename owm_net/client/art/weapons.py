@@ -1,5 +1,6 @@
 """Weapon silhouettes, about 104 x 20 units, muzzle to the right."""
 
+from owm_net.client.art.arsenal import ARSENAL, Silhouette
 from owm_net.client.art.ink import Ink
 from owm_net.client.art.palette import Colour, shade
 
@@ -103,13 +104,30 @@ def weapon_type(name: str) -> str:
     return "rifle"
 
 
+def silhouette(name: str) -> Silhouette:
+    """A weapon's own silhouette if it has one, else that of its type."""
+    if name in ARSENAL:
+        return ARSENAL[name]
+    return Silhouette(SILHOUETTES[name if name in SILHOUETTES else weapon_type(name)])
+
+
+def named(name: str, kind: str) -> str:
+    """What to ask `weapon` for: the name if that weapon has a silhouette of its own, else the
+    type, else the name."""
+    return name if name in ARSENAL else kind or name
+
+
 def weapon(
     ink: Ink, x: float, y: float, size: float, kind: str, fill: Colour, *, flip: bool = False
 ) -> None:
-    """The silhouette with its butt at (x, y); a lighter edge on top when the fill is dark. "none":
-    nothing, for who is unarmed."""
+    """The silhouette with its butt at (x, y); a lighter edge on top when the fill is dark.
+
+    kind: a name of `ARSENAL`, one of `TYPES`, or any other name. "none": nothing, for who is
+    unarmed."""
     if kind == "none":
         return
-    path = SILHOUETTES[kind if kind in SILHOUETTES else weapon_type(kind)]
-    ink.path(path, shade(fill, 1.9), x, y - 0.5 * size, size, flip=flip)
-    ink.path(path, fill, x, y, size, flip=flip)
+    shape = silhouette(kind)
+    ink.path(shape.outline, shade(fill, 1.9), x, y - 0.5 * size, size, flip=flip)
+    ink.path(shape.outline, fill, x, y, size, flip=flip)
+    if shape.marks:
+        ink.path(shape.marks, shade(fill, 3.2), x, y, size, flip=flip)
