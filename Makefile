@@ -75,7 +75,7 @@ thorough: ## every byte of whole logs changed, power cuts at every write, every 
 	$(READY) dev
 	@OWM_THOROUGH=1 $(TESTS) -q tests/session/test_session_tampering.py \
 	  tests/second_verifier tests/net/test_net_crash.py tests/games/test_every_system.py \
-	  tests/verbs/test_weather.py \
+	  tests/verbs/test_weather.py tests/client/test_smoke.py \
 	  -o faulthandler_timeout=1800 $(ARGS)
 
 matches: ## every mission of Of War and Men, Squad and NCO played to its end at the window's tables, by mouse and by keys: half an hour
