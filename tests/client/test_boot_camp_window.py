@@ -9,7 +9,7 @@ import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client import boot_camp
+from owm_net.client import boot_camp, tables
 from owm_net.client.front import Front
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.settings import Settings
@@ -73,6 +73,25 @@ async def test_who_clicks_what_is_pointed_at_gets_through(size: tuple[int, int])
 
     assert await learn(stage, click) == [*range(LESSONS), 0]
     assert stage.model.closing and not stage.model.kept
+
+
+async def test_the_tour_frames_the_whole_of_what_it_talks_of() -> None:
+    stage = stage_of()
+    framed: list[str] = []
+
+    def go_on(item: Item) -> None:
+        coach, scene = stage.model.coach, stage.scene()
+        assert coach is not None
+        if coach.points and not coach.page and coach.task is None:
+            frame = scene.find("coach.frame")
+            assert frame is not None, coach.points
+            named = [i for i in scene if i.id.startswith(coach.points)]
+            assert all(frame.rect.covers(i.rect, 1) for i in named)
+            framed.append(coach.points)
+        stage.press(*(scene.point_of(item) or (0, 0)))
+
+    await learn(stage, go_on, most=12)
+    assert framed == [points for points, _ in tables.find(OWM).tour]
 
 
 async def test_by_keys_alone() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import evolve
+
 from owm_net.client import theme
 from owm_net.client.actions import GoOnLearning
 from owm_net.client.coach import Coach
@@ -88,9 +90,10 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
     area = Rect(MARGIN, 92, pen.w - 2 * MARGIN, pen.h - 92 - 74)
     faces = coach.lesson.faces if coach.lesson is not None and not coach.last else ()
     wide = area.w * 0.6 if faces else min(area.w, 900.0)
-    y = area.y + 10
+    y, indent = area.y + 10, 0.0
     for n, text in enumerate(coach.text):
-        indent = 22.0 if text.startswith(" ") else 0.0
+        before, indent = indent, 22.0 if text.startswith(" ") else 0.0
+        y += 8 if before and not indent else 0
         lines = pen.wrap(text.strip(), "body", 17, wide - indent - 10)
         pen.add(
             f"coach.text:{n}",
@@ -107,7 +110,11 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
     label = tr("TO THE TITLE") if coach.last else tr("GO ON")
     go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
     button(pen, "confirm", go, label, GoOnLearning(), model, lit=True, z=z + 5, size=24)
-    hint = tr("Enter goes on. Esc leads back to the title; you go on here when you come back.")
+    hint = (
+        tr("Enter leads to the title.")
+        if coach.last
+        else tr("Enter goes on. Esc leads back to the title; you go on here when you come back.")
+    )
     pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
 
 
@@ -197,7 +204,13 @@ def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, th
 
 
 def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
-    return next((item for item in items if item.id.startswith(coach.points)), None)
+    """All whose id begins so, as one: a whole map, a whole hand."""
+    found = [item for item in items if item.id.startswith(coach.points)]
+    if not found:
+        return None
+    left, top = min(i.rect.x for i in found), min(i.rect.y for i in found)
+    right, bottom = max(i.rect.right for i in found), max(i.rect.bottom for i in found)
+    return evolve(found[0], rect=Rect(left, top, right - left, bottom - top))
 
 
 def _point(pen: Pen, item: Item) -> None:

@@ -101,10 +101,24 @@ class OwmTable(Table):
         ),
         ("team:1", say("Your Fireteam; here it is one man. What he does, you decide.")),
         (
+            "track",
+            say(
+                "Who acts when, from the top: the Initiative Track. The Fireteam whose turn it is "
+                "is lit."
+            ),
+        ),
+        (
+            "soldier:",
+            say(
+                "The soldiers of a Fireteam: weapon, Resolve, Discipline and Vitality. Point at "
+                "one for his whole card; a later lesson is about it."
+            ),
+        ),
+        (
             "pile.deck",
             say("The core deck. It gives every number, and it is the clock of the match."),
         ),
-        ("hand:0", say("Your hand. Point at a card to read it, click it to play it.")),
+        ("hand:", say("Your hand. Point at a card to read it, click it to play it.")),
         ("prompt", say("Here stands at any time what is going on, and what you are asked.")),
     )
 
