@@ -16,6 +16,7 @@ import owm_net.client.art
 from owm_net.client.art import cache, palette, terrain, weapons
 from owm_net.client.art.arsenal import ARSENAL
 from owm_net.client.art.catalogue import FACES, ArtKey, render
+from owm_net.client.art.division_badges import BADGES
 from owm_net.client.art.ink import Ink
 from owm_net.client.tables.owm.faces import CATALOG
 
@@ -69,6 +70,7 @@ EXAMPLES: dict[str, ArtKey] = {
         dice=(2, 5, 7),
         decision_text="Cancel the card directly below.",
     ),
+    "division_badge": ArtKey.of("division_badge", division="us_101st_airborne"),
     "soldier_chip": ArtKey.of(
         "soldier_chip",
         name="Brandt",
@@ -259,8 +261,20 @@ def test_each_of_the_32_weapons_has_a_silhouette_that_is_told_from_the_others() 
     assert len(shown) == 32
     assert not set(ARSENAL) - set(shown)
     for first, second in itertools.combinations(shown, 2):
-        unlike = ImageChops.difference(shown[first], shown[second]).histogram()
-        assert sum(unlike[48:]) >= 25, (first, second)
+        assert unlike(shown[first], shown[second]) >= 25, (first, second)
+
+
+def unlike(one: Image.Image, other: Image.Image) -> int:
+    """How many pixels of two pictures clearly differ."""
+    return sum(ImageChops.difference(one.convert("L"), other.convert("L")).histogram()[48:])
+
+
+def test_each_of_the_nine_divisions_has_a_badge_told_from_the_others_without_colour() -> None:
+    """In 24 by 24 pixels, as on the heading of its soldiers."""
+    assert set(BADGES) == set(CATALOG.divisions)
+    shown = {key: render(ArtKey.of("division_badge", division=key), SMALL) for key in BADGES}
+    for first, second in itertools.combinations(shown, 2):
+        assert unlike(shown[first], shown[second]) >= 60, (first, second)
 
 
 @pytest.mark.parametrize("order", ["Attack", "Entrench", "Maneuver", "Rally"])

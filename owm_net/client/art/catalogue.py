@@ -9,6 +9,7 @@ from PIL import Image
 
 from owm_net.client.art import (
     core_card,
+    division_badges,
     flips,
     orders,
     soldiers,
@@ -34,6 +35,7 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "soldier_back": core_card.soldier_back,
     "soldier": soldiers.soldier,
     "soldier_chip": soldiers.soldier_chip,
+    "division_badge": division_badges.division_badge,
     "fireteam": tokens.fireteam_token,
     "entrench": tokens.entrench_token,
     "stealth": tokens.stealth_token,

@@ -20,11 +20,14 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
+from owm_net.engine.ids import Seat
 
 DETAILS = "verdict"
 """What `Ui.look` is while all that was checked is shown."""
 MOST_LINES = 9
 """Of the details."""
+MOST_SIGNS = 2
+"""Beside a name."""
 
 
 def headline(model: Model) -> str:
@@ -97,16 +100,22 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         room=580,
     )
     y = rect.y + 122
+    signs = table.signs(model)
     for seat, score in enumerate(points):
         won = tr("winner") if seat in result.winners else ""
         what = model.system.seat_name(model.view.state, seat)
+        left = rect.x + 30
+        for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
+            place = Rect(rect.x + 16 + 30 * i, y - 16, 30, 30)
+            pen.add(f"end:{seat}.sign{i}", "image", place, z=z + 3, art=sign)
+            left = place.right + 6
         pen.add(
             f"end:{seat}",
             "text",
             Rect(rect.x + 20, y - 16, 580, 32),
             z=z + 2,
             runs=[
-                pen.run(model.name(seat), rect.x + 30, y, role="bold", size=17, room=130),
+                pen.run(model.name(seat), left, y, role="bold", size=17, room=rect.x + 160 - left),
                 pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
                 pen.run(
                     won,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from owm_net.client.present import Beat, Strip
 from owm_net.client.terminal_words import InWords
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
 from owm_net.engine.view import View
@@ -83,6 +84,10 @@ class Table(ABC):
     def help(self) -> list[tuple[str, list[str]]]:
         """The game's own part of the help: headings and lines."""
         return []
+
+    def signs(self, model: Model) -> Mapping[Seat, Sequence[ArtKey]]:
+        """What each seat fought under, beside its name on the end screen."""
+        return {}
 
     def final(self, model: Model) -> list[str]:
         """Lines for the end screen, beside winner and scores."""

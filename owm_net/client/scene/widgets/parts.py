@@ -39,11 +39,12 @@ def panel(
     *,
     title: str = "",
     note: str = "",
+    sign: ArtKey | None = None,
     z: int = PANELS,
     dark: bool = False,
     solid: bool = False,
 ) -> None:
-    """A dark plate with an optional heading, and a note at its right."""
+    """A dark plate with an optional heading, a sign before it, and a note at its right."""
     fill = theme.PANEL_DARK if dark else theme.PANEL
     pen.add(
         id,
@@ -54,16 +55,21 @@ def panel(
         solid=solid,
     )
     if title:
+        x = rect.x + 11
+        if sign is not None:
+            mark = Rect(rect.x + 7, rect.y + 3, 25, 25)
+            pen.add(f"{id}.sign", "image", mark, z=z + 1, art=sign)
+            x = mark.right + 5
         wide = pen.width(note, "body", theme.SMALL) if note else 0.0
         runs = [
             pen.run(
                 tr(title).upper(),
-                rect.x + 11,
+                x,
                 rect.y + 15,
                 role="title",
                 size=16,
                 colour=theme.GOLD,
-                room=rect.w - 26 - wide,
+                room=rect.right - 15 - wide - x,
             )
         ]
         if note:

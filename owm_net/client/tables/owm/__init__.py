@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -332,6 +332,7 @@ class OwmTable(Table):
         g = state_in(view)
         keys = [faces.back(), *map(faces.chip, _leaders())]
         keys += _terrains(g)
+        keys += map(faces.badge, CATALOG.divisions)
         keys += [faces.chip(soldier) for soldier in CATALOG.division_of]
         keys += [faces.core_card(card, g.level != "private") for card in CATALOG.core]
         return keys
@@ -361,6 +362,11 @@ class OwmTable(Table):
     def help(self) -> list[tuple[str, list[str]]]:
         """How a turn goes, the reference cards, and what the tokens mean."""
         return helping.notes()
+
+    def signs(self, model: Model) -> Mapping[Seat, Sequence[ArtKey]]:
+        """The badges of its divisions."""
+        known = enumerate(state_of(model).divisions)
+        return {Seat(seat): [faces.badge(key) for key in keys] for seat, keys in known}
 
     def final(self, model: Model) -> list[str]:
         """How the points came about, and who was lost."""

@@ -25,6 +25,9 @@ from owm_net.games.owm.words import soldier_name
 ACROSS = 3
 """Plates in a row."""
 
+ABOUT_WIDE, ABOUT_HIGH = 92.0, 36.0
+"""Room for how many soldiers and Leaders there are; the badge is where it is the larger."""
+
 
 def soldiers_of(key: DivisionKey) -> list[SoldierId]:
     """Those of a division; the first of them stands for it."""
@@ -110,10 +113,23 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
         runs=[
             *pen.runs(title, x, box.y + 18, 21, role="title", size=19, colour=theme.GOLD),
             *pen.runs(
-                about, x, box.y + 20 + 21 * len(title), 16, size=13, colour=theme.SAND, room=room
+                about,
+                x,
+                box.y + 20 + 21 * len(title),
+                16,
+                size=13,
+                colour=theme.SAND,
+                room=ABOUT_WIDE,
             ),
         ],
     )
+    top = box.y + 12 + 21.0 * len(title)
+    beside, below = room - ABOUT_WIDE, box.bottom - 44 - (top + ABOUT_HIGH)
+    size = min(96.0, max(beside, below))
+    place = Rect(x + (room - size) / 2, box.bottom - 44 - (below + size) / 2, size, size)
+    if beside > below:
+        place = Rect(box.right - 8 - size, top, size, size)
+    pen.add(f"{id}.badge", "image", place, z=PANELS + 3, art=faces.badge(key))
     sides = [s for s in (Side.ALLIES, Side.AXIS) if division.side in (s, Side.EITHER)]
     each = room / len(sides)
     for n, side in enumerate(sides):
@@ -146,7 +162,7 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
         soldiers_of(key),
         key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
     )
-    panel(pen, "roster", rect, title=division.title, note=tr("points"))
+    panel(pen, "roster", rect, title=division.title, note=tr("points"), sign=faces.badge(key))
     step = min(40.0, (rect.h - 36) / len(soldiers))
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)

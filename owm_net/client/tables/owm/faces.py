@@ -20,7 +20,7 @@ from owm_net.engine.ids import CardNumber
 from owm_net.engine.text import say
 from owm_net.games.owm.catalog import LU, CoreTerrainCard, TerrainCard
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Colour as Die
 from owm_net.games.owm.terms import EventIcon, Status, WeaponType
@@ -210,6 +210,11 @@ def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
             }.items()
         ),
     )
+
+
+def badge(division: DivisionKey) -> ArtKey:
+    """The sign of a division."""
+    return ArtKey.of("division_badge", division=division)
 
 
 def chip(soldier_id: SoldierId) -> ArtKey:

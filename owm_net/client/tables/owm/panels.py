@@ -241,15 +241,25 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
     for seat in range(g.seats):
         y = rect.y + 5 + seat * step
         camp = g.sides[seat] if g.sides else Side.EITHER
+        known = g.divisions[seat] if g.divisions else ()
+        wide = 34.0
+        if known:
+            wide = 17.0
+            each = 34.0 / len(known)
+            for i, key in enumerate(known):
+                place = Rect(rect.x + 5 + i * each, y + step / 2 - 18 + (34 - each) / 2, each, each)
+                pen.add(
+                    f"player:{seat}.badge{i}", "image", place, z=PANELS + 3, art=faces.badge(key)
+                )
+        star = Rect(rect.x + 40 - wide, y + step / 2 + 18 - wide, wide, wide)
         pen.add(
             f"player:{seat}.side",
             "token",
-            Rect(rect.x + 5, y + step / 2 - 17, 34, 34),
-            z=PANELS + 3,
+            star,
+            z=PANELS + 4,
             art=faces.objective(camp.value if camp is not Side.EITHER else ""),
         )
         hand = len(g.hands[seat]) if g.hands else 0
-        known = g.divisions[seat] if g.divisions else ()
         title = " + ".join(CATALOG.divisions[k].title for k in known) or tr("no division yet")
         held = tr_n("{n} card in hand", "{n} cards in hand", hand)
         acts = "  ▶" if seat in waiting else ""

@@ -145,6 +145,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         rect,
         title=tr("{title}: click a soldier, or drag him", title=CATALOG.divisions[home].title),
         note=tr("a star marks a Leader; the number is what he costs"),
+        sign=faces.badge(home),
     )
     across = max(8, -(-len(pool) // 2))
     gap = 6.0
