@@ -20,7 +20,7 @@ def rule_books() -> dict[str, RuleBook]:
     if language.current() == "en":
         return found
     return {
-        system: RuleBook(book.title, tuple([_told(entry) for entry in book.entries]))
+        system: RuleBook(book.title, tuple([translated(entry) for entry in book.entries]))
         for system, book in found.items()
     }
 
@@ -30,7 +30,8 @@ def rule_book(system: str) -> RuleBook | None:
     return rule_books().get(system)
 
 
-def _told(entry: Entry) -> Entry:
+def translated(entry: Entry) -> Entry:
+    """An entry in the language that is spoken."""
     notes = [tr(entry.note)] if entry.note else []
     if not language.knows(entry.text):
         notes.append(tr("not translated yet"))

@@ -6,7 +6,6 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from owm_net.client import language
 from owm_net.client.art import soldiers
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.language import tr, tr_error, tr_n
-from owm_net.client.rule_books import rule_books
+from owm_net.client.rule_books import rule_books, translated
 from owm_net.client.settings import FILE, remember, remembered
 from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.tables.squadcards import faces as squad_faces
@@ -221,19 +220,13 @@ def test_rules_are_read_in_german_and_those_without_a_translation_say_so() -> No
     language.use("de")
     german = rule_books()["owm"]
     assert [entry.id for entry in german.entries] == [entry.id for entry in english.entries]
-    fire, trait = german.find("FIRE-05"), next(e for e in german.entries if e.section == "Traits")
+    fire = german.find("FIRE-05")
     assert fire is not None and fire.text.startswith("Ladehemmung: die Wirkung endet;")
     assert fire.section.startswith("Schussfolge") and not fire.note
-    assert trait == evolve_note(english.find(trait.id), "noch nicht übersetzt")
+    assert translated(Entry("X-01", "", "not yet", "", ())).note == "noch nicht übersetzt"
     assert fire in german.search("Ladehemmung Wirkung")
     language.use("en")
     assert rule_books() is rulebook.rule_books()
-
-
-def evolve_note(entry: Entry | None, note: str) -> Entry:
-    """An entry with this at the end of its note."""
-    assert entry is not None
-    return replace(entry, note=", ".join(filter(None, [entry.note, note])))
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:
