@@ -51,6 +51,7 @@ class Options(Screen):
         self.switches = switches
         self._take = take
         self._typed = ("", "")  # an option, and what was typed for it and is no value yet
+        self._typing = ""  # the option whose number the next digit goes on
         self.first = f"option:{next(iter(system.switches))}"
 
     def value(self, name: str) -> str:
@@ -62,7 +63,7 @@ class Options(Screen):
         values = self.system.switches[name]
         value = self.value(name)
         at = values.index(value) + by if value in values else (0 if by > 0 else -1)
-        self._typed = ("", "")
+        self._typed, self._typing = ("", ""), ""
         self._set(name, values[at % len(values)])
 
     def _set(self, name: str, value: str) -> None:
@@ -82,16 +83,19 @@ class Options(Screen):
         if name == "backspace" and (open_one := self._open(menu)):
             self._write(open_one, self.written(open_one)[:-1])
             return True
+        if not name.isdigit():
+            self._typing = ""
         if name in ("left", "right") and focus.startswith("option:"):
             self.step(focus.removeprefix("option:"), 1 if name == "right" else -1)
             return True
         return False
 
     def text(self, menu: Menu, text: str) -> None:
-        """A digit is one of a value of one's own."""
+        """A digit is one of a value of one's own; the first takes the place of what stood there."""
         name = self._open(menu)
         if name and text.isascii() and text.isdigit():
-            self._write(name, (self.written(name) + text)[-DIGITS:])
+            begun = self.written(name) if self._typing == name else ""
+            self._write(name, (begun + text)[-DIGITS:])
 
     def _open(self, menu: Menu) -> str:
         """The option with values of one's own that has the focus, or is under the pointer."""
@@ -104,6 +108,7 @@ class Options(Screen):
         return self._typed[1] if self._typed[0] == name else self.value(name)
 
     def _write(self, name: str, typed: str) -> None:
+        self._typing = name
         typed = typed.lstrip("0") or typed[-1:]
         if typed in self.system.switches[name] or self.system.allows(name, typed):
             self._typed = ("", "")
@@ -134,7 +139,7 @@ class Options(Screen):
             about += f"; {tr(self.system.open_switches[name])}"
         shown = parts.said(value, self.system, name)
         if self._typed[0] == name:
-            shown = f"{self._typed[1]}_ ({shown})"
+            shown = tr("{typed}_ (still {value})", typed=self._typed[1], value=shown)
         parts.stepper(
             pen,
             menu,
