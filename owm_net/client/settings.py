@@ -36,12 +36,13 @@ class Settings:
     of the window, "" for the system's. scale: of everything. speed: of what is shown one after
     another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name: what the
     player is called, "" for the login's. relay: at which friends are met, "" for none. lesson: of
-    Boot Camp that comes next, 0 for the first. keys: that the player has changed, as `client.keys`
-    takes them. contrast: words and edges are bright, on black. still: nothing slides. volume: of
-    all sounds, 0 to LOUDEST; effects, notices: of either kind, as a part of that. calls: the system
-    tells when it is the player's turn and the window is behind. guard: compare the state's digest
-    around every handler and raise if a handler has changed it. prerender: draw all cards in worker
-    processes. damage: what of the remembered ones could not be used, for people.
+    Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys: that the
+    player has changed, as `client.keys` takes them. contrast: words and edges are bright, on black.
+    still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of either kind, as
+    a part of that. calls: the system tells when it is the player's turn and the window is behind.
+    guard: compare the state's digest around every handler and raise if a handler has changed it.
+    prerender: draw all cards in worker processes. damage: what of the remembered ones could not be
+    used, for people.
     """
 
     folder: Path | None = None
@@ -55,6 +56,7 @@ class Settings:
     name: str = ""
     relay: str = ""
     lesson: int = 0
+    learnt: bool = False
     keys: dict[str, str] = field(factory=dict)
     contrast: bool = False
     still: bool = False
@@ -65,6 +67,11 @@ class Settings:
     guard: bool = False
     prerender: bool = True
     damage: str = ""
+
+    def reached(self, lesson: int) -> None:
+        """A lesson of Boot Camp comes next; 0 also after the last: then all of it has been done."""
+        self.learnt |= lesson == 0 and self.lesson > 0
+        self.lesson = lesson
 
 
 def remember(settings: Settings, folder: Path) -> None:
@@ -83,6 +90,7 @@ def written(settings: Settings) -> bytes:
         "name": settings.name,
         "relay": settings.relay,
         "lesson": settings.lesson,
+        "learnt": settings.learnt,
         "keys": settings.keys,
         "contrast": settings.contrast,
         "still": settings.still,
@@ -186,6 +194,7 @@ _READ = {
     "name": is_name,
     "relay": is_place,
     "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
+    "learnt": _is_switch,
     "keys": keys.is_good,
     "contrast": _is_switch,
     "still": _is_switch,

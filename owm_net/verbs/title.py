@@ -327,10 +327,10 @@ def _teach(name: str, opened: Opened) -> bool:
     settings = opened.settings
 
     def reached(lesson: int) -> None:
-        settings.lesson = lesson
+        settings.reached(lesson)
         keep_settings(settings)
 
-    stage = Stage(system, 0, [name, "Enemy"], settings)
+    stage = Stage(system, 0, [name, tr("Enemy")], settings)
     stage.model.home = True
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))

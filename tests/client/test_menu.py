@@ -332,6 +332,15 @@ def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
     assert any("Go on with lesson 4" in text for text in stage.scene().texts())
 
 
+def test_who_has_done_all_of_boot_camp_is_not_sent_there_again() -> None:
+    stage = door()
+    work(stage)
+    for lesson, told in ((0, True), (1, False), (0, False)):
+        stage.menu.settings.reached(lesson)
+        stage.menu.touch()
+        assert any("New here?" in text for text in stage.scene().texts()) == told
+
+
 def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
     stage = door()
     press(stage, "title:new", "game:squadcards", "options", "option:handicap")

@@ -178,7 +178,8 @@ class NewGame(Screen):
 
     def _hint(self, menu: Menu) -> str:
         """Who has no match here yet is told where the game is taught."""
-        if self.hosts or menu.looking or menu.kept or not menu.systems:
+        learnt = menu.kept or menu.settings.learnt
+        if self.hosts or menu.looking or learnt or not menu.systems:
             return ""
         course = menu.systems[self.chosen(menu).system].course()
         if course is None:

@@ -146,7 +146,9 @@ def _entry(
     ui = menu.ui
     hot = id in (ui.hover, ui.focus)
     rect = Rect(LEFT - 18, y, WIDE + 18, high)
-    if id == "title:learn" and not (hot or menu.looking or menu.kept or menu.settings.lesson):
+    settings = menu.settings
+    begun = menu.looking or menu.kept or settings.lesson or settings.learnt
+    if id == "title:learn" and not (hot or begun):
         left = LEFT + pen.width(label.upper(), "title", 32) + 16
         new = tr("New here? Begin with this")
         pen.text(f"{id}.new", new, left, rect.cy, z=PANELS, size=theme.TEXT, colour=theme.LIT)
