@@ -16,6 +16,7 @@ import owm_net.client.art
 from owm_net.client.art import cache, palette, terrain, weapons
 from owm_net.client.art.arsenal import ARSENAL
 from owm_net.client.art.catalogue import FACES, ArtKey, render
+from owm_net.client.art.decision_emblems import EMBLEMS, emblem
 from owm_net.client.art.division_badges import BADGES
 from owm_net.client.art.ink import Ink
 from owm_net.client.tables.owm.faces import CATALOG
@@ -65,6 +66,7 @@ EXAMPLES: dict[str, ArtKey] = {
         standing_order="Attack",
         strength="red",
         icon="jam",
+        decision="fubar",
         decision_title="F.U.B.A.R.",
         number="117",
         dice=(2, 5, 7),
@@ -275,6 +277,31 @@ def test_each_of_the_nine_divisions_has_a_badge_told_from_the_others_without_col
     shown = {key: render(ArtKey.of("division_badge", division=key), SMALL) for key in BADGES}
     for first, second in itertools.combinations(shown, 2):
         assert unlike(shown[first], shown[second]) >= 60, (first, second)
+
+
+def drawn_emblem(decision: str) -> Image.Image:
+    """As large as on a card of the hand, on a window of 1280 by 720."""
+    ink = Ink(60, 60, 0.42)
+    emblem(ink, 30, 30, 26, decision)
+    return ink.out()
+
+
+def test_each_of_the_20_command_decisions_has_an_emblem_told_from_the_others() -> None:
+    assert set(EMBLEMS) == set(CATALOG.decisions)
+    shown = {key: drawn_emblem(key) for key in EMBLEMS}
+    for first, second in itertools.combinations(shown, 2):
+        assert unlike(shown[first], shown[second]) >= 50, (first, second)
+
+
+def test_a_command_decision_that_is_not_in_force_is_muted_with_its_emblem() -> None:
+    key = ArtKey.of("order", standing_order="Rally", decision="fubar", decision_title="F.U.B.A.R.")
+    muted = ArtKey("order", (*key.parameters, ("decision_active", False)))
+    disc = (182, 155, 234, 207)
+    vivid, pale = (
+        render(one).crop(disc).convert("HSV").resize((1, 1)).getpixel((0, 0))
+        for one in (key, muted)
+    )
+    assert isinstance(vivid, tuple) and isinstance(pale, tuple) and pale[1] < vivid[1] / 2
 
 
 @pytest.mark.parametrize("order", ["Attack", "Entrench", "Maneuver", "Rally"])

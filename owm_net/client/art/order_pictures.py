@@ -146,7 +146,7 @@ def figure(
     )
 
 
-_RUN: list[Limb] = [
+RUNNING: list[Limb] = [
     ([(-3, -4), (3, -30)], 15),
     ([(0, 0), (15, 10), (10, 30), (16, 33)], 8),
     ([(-3, 0), (-12, 16), (-30, 18), (-33, 24)], 8),
@@ -173,7 +173,7 @@ def maneuver(ink: Ink, rng: random.Random) -> None:
     ink.poly([*hill, (250, 140), (-10, 140)], (46, 58, 32))
     for x, y, size, tone in ((64, 84, 0.86, (52, 62, 36)), (136, 79, 1.12, NIGHT)):
         sheet = ink.patch(x - 56, y - 60, x + 70, y + 50)
-        figure(sheet, x, y, size, _RUN, (8, -43), tone, 0.2)
+        figure(sheet, x, y, size, RUNNING, (8, -43), tone, 0.2)
         weapon(sheet, x - 14 * size, y - 26 * size, 0.56 * size, "semi-auto", tone)
         ink.stamp(sheet, Shadow(0, 2, 2.4, 0.35))
 

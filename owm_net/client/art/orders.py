@@ -7,6 +7,7 @@ from PIL import Image
 from owm_net.client.art import dice as dice_glyphs
 from owm_net.client.art import noise
 from owm_net.client.art.core_card import foot, frame
+from owm_net.client.art.decision_emblems import emblem
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.order_pictures import PICTURES
 from owm_net.client.art.palette import CREAM, GOLD, INK, NAVY, ORDER, Colour, alpha, shade
@@ -25,6 +26,7 @@ def order_card(
     standing_order: str,
     *,
     strength: str | None = None,
+    decision: str = "",
     decision_title: str = "",
     decision_text: str = "",
     decision_active: bool = True,
@@ -36,7 +38,8 @@ def order_card(
 ) -> Image.Image:
     """An Order card, 240 x 336.
 
-    strength: "red", "green" or "blue", or None if the order has none. title: what stands at the
+    strength: "red", "green" or "blue", or None if the order has none. decision: the key of the
+    Command Decision, which has an emblem. title: what stands at the
     top, if not the order's own name. icon: "jam", "wound",
     "random" or "". decision_active=False prints the Command Decision muted.
     """
@@ -47,6 +50,7 @@ def order_card(
     ink.refresh()
     _standing(ink, kind, title or standing_order, strength, dark, light)
     _decision(ink, decision_title, decision_text, decision_active)
+    emblem(ink, 208, 181.5, 26, decision, decision_active)
     foot(ink, dice, icon, number)
     frame(ink)
     return ink.out(13)
@@ -82,16 +86,16 @@ def _decision(ink: Ink, title: str, text: str, active: bool) -> None:
     band: Colour = NAVY if active else (168, 155, 126)
     letters: Colour = CREAM if active else (238, 228, 200)
     sheet = ink.patch(0, 160, 240, 200)
-    tail = [(-4, 166), (226, 166), (216, 179.5), (226, 193), (-4, 193)]
+    tail = [(-4, 166), (208, 166), (208, 193), (-4, 193)]
     sheet.poly(tail, band, alpha(INK if active else (130, 120, 98), 255), 1.2)
     ink.stamp(sheet, Shadow(0, 1.4, 1.4, 0.4 if active else 0.15))
-    size = ink.fitting(title.upper(), "title", 24, 188, 13, 1)
+    size = ink.fitting(title.upper(), "title", 24, 160, 12, 1)
     ink.text(15, 180, title.upper(), "title", size, letters, "lm", track=1)
     ink.paragraph(
         15,
-        201,
+        213,
         211,
-        75,
+        63,
         text,
         "body" if not active else "bold",
         INK if active else (132, 120, 96),

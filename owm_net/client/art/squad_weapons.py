@@ -271,7 +271,7 @@ def assault_section(ink: Ink, rng: random.Random) -> None:
         (176, 76, 1.08, NIGHT),
     ):
         sheet = fresh_sheet(ink)
-        order_pictures.figure(sheet, x, y, size, order_pictures._RUN, (8, -43), tone, 0.2)
+        order_pictures.figure(sheet, x, y, size, order_pictures.RUNNING, (8, -43), tone, 0.2)
         weapon(sheet, x - 14 * size, y - 26 * size, 0.56 * size, "smg", tone)
         ink.stamp(sheet, Shadow(0, 2, 2.4, 0.35))
 

@@ -68,6 +68,7 @@ def core_card(card: CardNumber, decisions: bool = False) -> ArtKey:
         standing_order=core.standing_order.value.capitalize(),
         title=tr(core.standing_order.word),
         strength=core.strength.value if core.strength else None,
+        decision=core.decision,
         decision_title=tr(decision.title),
         decision_text=tr(decision.text),
         decision_active=decisions,
