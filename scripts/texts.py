@@ -91,15 +91,18 @@ def texts(domain: str) -> Catalog:
 
 
 def rules() -> Catalog:
-    """The sections and the entries of all rule books, in the order of the ledgers."""
+    """The sections, terms and entries of all rule books, in the order of the ledgers."""
     catalogue = Catalog(domain=RULES, fuzzy=False)
     for system, book in rule_books().items():
         where = [(f"docs/rules/{system}.md", 0)]
         for section in book.sections:
             catalogue.add(section, locations=where)
             for entry in book.entries:
-                if entry.section == section and entry.text:
-                    catalogue.add(entry.text, locations=where)
+                if entry.section != section or not entry.text:
+                    continue
+                if entry.is_term:
+                    catalogue.add(entry.id, locations=where)
+                catalogue.add(entry.text, locations=where)
     return catalogue
 
 

@@ -35,4 +35,5 @@ def translated(entry: Entry) -> Entry:
     notes = [tr(entry.note)] if entry.note else []
     if not language.knows(entry.text):
         notes.append(tr("not translated yet"))
-    return Entry(entry.id, tr(entry.section), tr(entry.text), ", ".join(notes), entry.see)
+    id = tr(entry.id) if entry.is_term else entry.id
+    return Entry(id, tr(entry.section), tr(entry.text), ", ".join(notes), entry.see)

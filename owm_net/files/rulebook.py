@@ -17,6 +17,9 @@ FILE = os.path.join(os.path.dirname(__file__), "rulebook.json")
 TOKEN = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 """What may be the id of a rule, in a text."""
 
+GLOSSARY = "Glossary"
+"""What the heading begins with below which terms stand, and no rules."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -28,6 +31,11 @@ class Entry:
     text: str
     note: str
     see: tuple[str, ...]
+
+    @property
+    def is_term(self) -> bool:
+        """Whether its id is a word of people, which a language has a word of its own for."""
+        return self.section.startswith(GLOSSARY)
 
 
 class RuleBook:
