@@ -33,7 +33,7 @@ from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
 from owm_net.client.rule_books import rule_book
 from owm_net.client.scene.items import Action, Item, Pointed, Scene
 from owm_net.client.scene.pen import effective_scale
-from owm_net.client.screens import layout, replaying
+from owm_net.client.screens import end, layout, replaying
 from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
@@ -78,6 +78,7 @@ class Stage:
         self.hand = MapHand(self.model, self.scene)
         self.carrier = Carrier(self.model, self.scene, self._draft)
         self._pulls = ""  # the item on which the button went down, if what it means goes on
+        self._looked = 0  # choices that were made when the table began to show something besides
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -388,7 +389,8 @@ class Stage:
         self.model.touch()
 
     def back(self) -> None:
-        """One step back: what lies over the table goes, else the last choice is taken back."""
+        """One step back: what lies over the table goes, else the last choice is taken back, or what
+        the table has shown besides since then (squads that are ready, a ruler)."""
         ui = self.model.ui
         replay = self.model.replay
         if self.carrier.drop() or self._uncovers():
@@ -397,6 +399,8 @@ class Stage:
             replay.export.cancel()
         elif self.model.presenter.busy:
             self.skip()
+        elif ui.look and len(self.model.trail) <= self._looked:
+            ui.look = ""
         elif self.model.asked and self.model.trail:
             self.model.sketch = self.model.trail.back()
         elif self.scene().find("strip") is not None:
@@ -427,7 +431,10 @@ class Stage:
         elif model.stopped:
             self.do(ToggleProblem())
         elif model.ended:
-            self.do(LeaveEnd())
+            if ui.look == end.DETAILS:
+                ui.look = ""
+            else:
+                self.do(LeaveEnd())
         else:
             return False
         return True
@@ -514,7 +521,10 @@ class Stage:
 
     def do(self, action: WindowAction) -> None:
         """An action of the window itself."""
+        look = self.model.ui.look
         action.do(self)
+        if self.model.ui.look != look:
+            self._looked = len(self.model.trail)
         self.model.touch()
 
     def zoom(self, step: int) -> None:

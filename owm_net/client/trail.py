@@ -17,8 +17,8 @@ class Trail:
 
     _before: list[Any] = field(factory=list)
 
-    def __bool__(self) -> bool:
-        return bool(self._before)
+    def __len__(self) -> int:
+        return len(self._before)
 
     def copy(self) -> Trail:
         """The same, which stays as it is."""

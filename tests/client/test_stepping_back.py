@@ -237,6 +237,24 @@ def test_escape_closes_the_flips_that_lie_over_the_hand() -> None:
     assert stage.scene().find("strip") is None and stage.model.asked
 
 
+def test_what_the_table_shows_besides_goes_before_a_choice_is_taken_back() -> None:
+    """The squads that are ready lie over the soldiers: Esc leads to those, not out of the match."""
+    stage = stage_at("squad")
+    soldier = next(i.id for i in stage.scene() if i.id.startswith("pool:") and not i.why)
+    press(stage, soldier)
+    own = chosen(stage)
+    press(stage, "ready-made")
+    stage.key("escape")
+    assert stage.scene().find("preset:0") is None and chosen(stage) == own
+    stage.key("escape")
+    assert chosen(stage) != own and not stage.model.ui.over
+    press(stage, "ready-made")
+    stage.key("escape")
+    assert stage.scene().find("preset:0") is None and not stage.model.ui.over
+    stage.key("escape")
+    assert stage.model.ui.over  # now it asks whether to leave
+
+
 # ------------------------------------------------------------------ the trail itself
 
 
