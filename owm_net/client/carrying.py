@@ -80,6 +80,7 @@ class Carrier:
         if held is not None and carries and model.asked:
             group = group_at(self._scene(), *model.ui.pointer)
             self._give(Carry(held.pick.kind, held.pick.value, group))
+            model.touch()  # to find the group a scene was made of what was before
 
     def drop(self) -> bool:
         """Nothing is carried any more; True if something was, which is where it came from."""

@@ -212,6 +212,7 @@ def test_soldiers_are_dragged_into_a_fireteam_from_one_to_another_and_out() -> N
     first, second = pool(stage, leader=True)[:2]
     drag(stage, first, "key:2")
     assert lines(stage) == [0, 1]
+    assert stage.scene().find(f"picked:{first.partition(':')[2]}")  # drawn without another move
     drag(stage, second, "key:1")
     assert lines(stage) == [1, 1]
     soldier = first.partition(":")[2]
