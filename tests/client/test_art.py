@@ -19,7 +19,12 @@ from owm_net.client.art.catalogue import FACES, ArtKey, render
 from owm_net.client.art.decision_emblems import EMBLEMS, emblem
 from owm_net.client.art.division_badges import BADGES
 from owm_net.client.art.ink import Ink
+from owm_net.client.art.portraits import Bust
+from owm_net.client.art.portraits import portrait as draw_portrait
+from owm_net.client.art.soldiers import rank_chevrons
+from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.faces import CATALOG
+from owm_net.games.owm.ids import SoldierId
 
 SMALL = 0.25
 GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
@@ -79,6 +84,9 @@ EXAMPLES: dict[str, ArtKey] = {
         weapon="MG42",
         nation="german",
         grid=GRID,
+        rank="Corporal",
+        portrait=305,
+        duty="gunner",
         status="wounded",
         crewed=True,
     ),
@@ -277,6 +285,39 @@ def test_each_of_the_nine_divisions_has_a_badge_told_from_the_others_without_col
     shown = {key: render(ArtKey.of("division_badge", division=key), SMALL) for key in BADGES}
     for first, second in itertools.combinations(shown, 2):
         assert unlike(shown[first], shown[second]) >= 60, (first, second)
+
+
+def portrait(soldier: SoldierId) -> Image.Image:
+    """As large as in a soldier's line at the side of the table."""
+    seen = faces.seen(soldier)
+    who = Bust(
+        faces.nation(soldier),
+        seen["portrait"],
+        seen["leader"],
+        seen["duty"],
+        rank_chevrons(seen["rank"]),
+    )
+    ink = Ink(50, 36, 1)
+    draw_portrait(ink, -12, 0, 74, 36, who)
+    return ink.out()
+
+
+@pytest.mark.parametrize("nation", ["us", "german", "soviet", "polish", "finnish"])
+def test_no_two_men_of_a_nation_look_alike_in_the_lines_of_the_table(nation: str) -> None:
+    """Before, half of all pairs differed in fewer than 7 of the 1,800 pixels."""
+    shown = {s: portrait(s) for s in CATALOG.division_of if faces.nation(s) == nation}
+    for first, second in itertools.combinations(shown, 2):
+        assert unlike(shown[first], shown[second]) >= 36, (first, second)
+
+
+@pytest.mark.parametrize("duty", ["", "officer", "medic", "sniper", "gunner", "scout"])
+def test_the_duty_of_a_man_is_seen_whatever_his_hat(duty: str) -> None:
+    for number in range(1, 8):
+        ink, plain = Ink(50, 36, 1), Ink(50, 36, 1)
+        draw_portrait(ink, -12, 0, 74, 36, Bust("us", number, duty=duty))
+        draw_portrait(plain, -12, 0, 74, 36, Bust("us", number))
+        differing = ImageChops.difference(ink.out().convert("RGB"), plain.out().convert("RGB"))
+        assert bool(differing.getbbox()) is bool(duty)
 
 
 def drawn_emblem(decision: str) -> Image.Image:

@@ -70,6 +70,7 @@ def soldier(
     alt_label: str = "CREWED",
     leader: bool = False,
     portrait: int = 0,
+    duty: str = "",
     status: str = "ready",
     jammed: bool = False,
     crewed: bool = False,
@@ -78,11 +79,13 @@ def soldier(
     words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
-    """A soldier card, 240 x 336. grid: dice letters for ranges 1, 2, ...: ("GB", "G", "")."""
+    """A soldier card, 240 x 336. grid: dice letters for ranges 1, 2, ...: ("GB", "G", ""). duty: as
+    `portraits.Bust` has it."""
     ink = Ink(240, 336, scale)
     ink.im = noise.paper(ink.im.size, ink.k, portrait % 3)
     ink.refresh()
-    portraits.portrait(ink, 12, 49, 216, 112, nation, portrait, leader=leader, drop=1)
+    bust = portraits.Bust(nation, portrait, leader, duty, rank_chevrons(rank))
+    portraits.portrait(ink, 12, 49, 216, 112, bust, drop=1)
     _weapon_strip(ink, weapon, weapon_type)
     _tint(ink, status)
     rows = [("", list(grid))] + ([(alt_label, list(alt_grid))] if alt_grid else [])
@@ -297,7 +300,9 @@ def soldier_chip(
     vitality: int = 8,
     grid: Sequence[str] = (),
     leader: bool = False,
+    rank: str = "",
     portrait: int = 0,
+    duty: str = "",
     status: str = "ready",
     jammed: bool = False,
     crewed: bool = False,
@@ -310,7 +315,8 @@ def soldier_chip(
     ink = Ink(120, 150, scale)
     ink.im = noise.paper(ink.im.size, ink.k, portrait % 3)
     ink.refresh()
-    portraits.portrait(ink, 0, 22, 120, 58, nation, portrait, leader=leader, size=1.06, drop=1)
+    bust = portraits.Bust(nation, portrait, leader, duty, rank_chevrons(rank))
+    portraits.portrait(ink, 0, 22, 120, 58, bust, size=1.06, drop=1)
     ink.box(0, 80, 120, 19, SAND)
     ink.line([(0, 80), (120, 80)], INK, 1)
     weapons.weapon(ink, 6, 86, 0.42, weapons.named(weapon, weapon_type), INK)

@@ -23,7 +23,7 @@ from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Colour as Die
-from owm_net.games.owm.terms import EventIcon, Status, WeaponType
+from owm_net.games.owm.terms import EventIcon, Rank, Status, WeaponType
 from owm_net.games.owm.words import SHORT_RANKS
 
 ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
@@ -47,6 +47,17 @@ TERRAIN_WORDS = (
 )
 """What is drawn into the pictures of soldiers, on the backs of cards and on Terrain, as
 `client.art` has it."""
+
+DUTIES = {"S01": "medic", "S06": "scout", "S14": "scout"}
+"""Traits that are seen in a portrait: Medic, Hawk, Pathfinder."""
+CARRIED = {
+    WeaponType.SNIPER: "sniper",
+    WeaponType.LMG: "gunner",
+    WeaponType.HMG: "gunner",
+    WeaponType.SMG: "short",
+    WeaponType.PISTOL: "short",
+}
+"""Weapons that are; who has another may have it on his shoulder."""
 
 
 @kept_in_each
@@ -161,13 +172,33 @@ def values(soldier_id: SoldierId) -> dict[str, Any]:
     }
 
 
+def seen(soldier_id: SoldierId) -> dict[str, Any]:
+    """What a soldier's portrait shows of him."""
+    card = CATALOG.soldiers[soldier_id]
+    return {
+        "leader": card.is_leader,
+        "rank": card.rank.value.replace("_", " ").title() if soldier_id != LU else "",
+        "portrait": card.portrait,
+        "duty": _duty(soldier_id),
+    }
+
+
+def _duty(soldier_id: SoldierId) -> str:
+    """What a soldier is there for, as far as it is seen in his portrait."""
+    card, weapon = CATALOG.soldiers[soldier_id], CATALOG.soldier_weapon(soldier_id)
+    if card.rank is Rank.CAPTAIN:
+        return "officer"
+    if card.strength_trait in DUTIES:
+        return DUTIES[card.strength_trait]
+    return CARRIED.get(weapon.type, "")
+
+
 def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
     """The whole card of a soldier, with his state if he is in play."""
     card = CATALOG.soldiers[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
         "name": card.surname,
-        "rank": card.rank.value.replace("_", " ").title() if soldier_id != LU else "",
         "weapon": weapon.title,
         "weapon_type": weapon.type.value,
         "division": division_title(soldier_id),
@@ -179,8 +210,7 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
         "grid": weapon.grid,
         "alt_grid": weapon.alt_grid,
         "alt_label": tr("SCOPE") if weapon.type is WeaponType.SNIPER else tr("CREWED"),
-        "leader": card.is_leader,
-        "portrait": card.portrait,
+        **seen(soldier_id),
         **in_picture(SOLDIER_WORDS),
     }
     if state is not None:
@@ -197,14 +227,12 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
 
 def row(soldier_id: SoldierId, state: Soldier | None) -> ArtKey:
     """The picture part of a soldier's line in the side panel."""
-    card = CATALOG.soldiers[soldier_id]
     return ArtKey(
         "owm.row",
         tuple(
             {
                 "nation": nation(soldier_id),
-                "portrait": card.portrait,
-                "leader": card.is_leader,
+                **seen(soldier_id),
                 **values(soldier_id),
                 "status": (state.status if state is not None else Status.READY).value,
                 **in_picture(SOLDIER_WORDS),
@@ -230,8 +258,7 @@ def chip(soldier_id: SoldierId) -> ArtKey:
         nation=nation(soldier_id),
         **values(soldier_id),
         grid=weapon.grid,
-        leader=card.is_leader,
-        portrait=card.portrait,
+        **seen(soldier_id),
         **in_picture(SOLDIER_WORDS),
     )
 
@@ -329,6 +356,8 @@ def draw_row(
     *,
     nation: str,
     portrait: int,
+    duty: str,
+    rank: str,
     leader: bool,
     resolve: int,
     discipline: str,
@@ -343,7 +372,8 @@ def draw_row(
     colour = NATION.get(nation, NATION["us"])
     ink.box(0, 0, ink.width, 36, shade(colour, 0.62))
     ink.fade(0, 0, ink.width, 36, (0, 0, 0), 0, 70)
-    chip_key = ArtKey.of("soldier_chip", name="", nation=nation, portrait=portrait, leader=leader)
+    shown = {"nation": nation, "portrait": portrait, "duty": duty, "rank": rank, "leader": leader}
+    chip_key = ArtKey.of("soldier_chip", name="", **shown)
     source = pictures.at_least(chip_key, round(75 * unit))
     k = source.width / 120
     head = source.crop((round(19 * k), round(22 * k), round(101 * k), round(80 * k)))
