@@ -171,7 +171,7 @@ def _entry(
     pen.add(
         "rules.text",
         "text",
-        Rect(area.x, area.y, area.w, 52 + LINE * (len(heads) + len(lines))),
+        Rect(area.x, area.y, area.w, 52 + LINE * len(heads) + (LINE + 1) * len(lines)),
         z=z,
         label=entry.text,
         runs=[

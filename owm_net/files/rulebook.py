@@ -51,8 +51,9 @@ class RuleBook:
 
     def find(self, id: str) -> Entry | None:
         """The entry with an id, which may be written without the game's prefix: FIRE-05."""
+        whole = self._by_id.get(id.upper())  # a term may end with a bracket of its own
         word = id.strip().strip("()[].,:;").upper()
-        return self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
+        return whole or self._by_id.get(word) or self._by_id.get(f"{self._prefix}-{word}")
 
     def search(self, words: str) -> tuple[Entry, ...]:
         """All entries that hold every word, wherever. First the one with that very id, then those

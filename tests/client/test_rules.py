@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
+from owm_net.client import language
 from owm_net.client.menu.rules import Rules
+from owm_net.client.reading import Reading
+from owm_net.client.rule_books import rule_book, rule_books
 from owm_net.client.screens.rules import OpenRule
 from owm_net.client.stage import Stage
-from owm_net.files.rulebook import rule_book, rule_books
+from owm_net.files import rulebook
 from tests.client.situations import stage_at
 from tests.client.test_menu import door, press
 from tests.client.test_table import press as press_item
 from tests.client.test_table import texts_that_run_over
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    language.use("en")
 
 
 def heading(stage: Stage) -> str:
@@ -45,12 +58,15 @@ def test_a_rule_that_is_none_opens_nothing() -> None:
     assert not stage.model.ui.over
 
 
-def test_every_entry_has_room_in_the_window() -> None:
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_every_entry_has_room_in_the_window(spoken: str) -> None:
+    language.use(spoken)
     stage = stage_at("action")
     stage.resize(1024, 640)
-    books = rule_books()
-    longest = sorted(books["owm"].entries, key=lambda e: len(e.text) + 9 * len(e.see))[-4:]
-    for entry in longest:
+    entries = rule_books()["owm"].entries
+    longest = sorted(entries, key=lambda e: len(e.text) + 9 * len(e.see))[-4:]
+    widest = max(entries, key=lambda e: len(e.id))
+    for entry in (*longest, widest):
         stage.do(OpenRule(entry.id))
         assert heading(stage) == entry.id
         assert not texts_that_run_over(stage.scene()), entry.id
@@ -58,6 +74,12 @@ def test_every_entry_has_room_in_the_window() -> None:
         panel = stage.scene().find("rules")
         assert text is not None and panel is not None
         assert text.rect.bottom <= panel.rect.bottom, entry.id
+
+
+def test_every_entry_that_is_listed_can_be_opened() -> None:
+    for book in rulebook.rule_books().values():
+        for entry in book.entries:  # Field (Terrain): a bracket at the end is the term's own
+            assert Reading(chosen=entry.id).opened(book) is entry
 
 
 def test_the_title_opens_the_book_and_esc_goes_back() -> None:
