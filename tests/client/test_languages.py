@@ -102,6 +102,14 @@ def test_a_bad_translation_is_seen(
     assert any("fuzzy" in one for one in texts.problems(catalogue))
 
 
+def test_a_rule_book_that_is_translated_stays_so() -> None:
+    begun, whole = next(iter(texts.UNFINISHED)), "docs/rules/owm.md"
+    catalogue = Catalog("de", domain=texts.RULES, fuzzy=False)
+    catalogue.add("A rule of {both}", locations=[(begun, 0), (whole, 0)])
+    catalogue.add("A rule", locations=[(begun, 0)])
+    assert list(texts.problems(catalogue)) == ["rules.po: 'A rule of {both}': not translated"]
+
+
 def test_the_texts_of_a_file_are_found_wherever_they_stand() -> None:
     source = """
 A = say("one")
