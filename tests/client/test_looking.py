@@ -16,12 +16,15 @@ from owm_net.client.tables.squadcards.common import men_left
 from owm_net.engine import codec
 from owm_net.engine.ids import CardNumber
 from owm_net.games.owm.actions.attack import Aimed
+from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.actions.rally import Rallied
-from owm_net.games.owm.damage import Suppressed
+from owm_net.games.owm.damage import Recovered, Repaired, Suppressed
 from owm_net.games.owm.firing import Jammed, lethality_at
 from owm_net.games.owm.flips import Flipped, Purpose
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.placing import Merged
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
@@ -168,6 +171,8 @@ def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
     between = model.log[int(shown[0].id.split(":")[1]) :]
     fates = [line.text for line in between if isinstance(line.event, Suppressed)]
     assert fates and set(fates) <= {line.text for line in lines}
+    for deed in (TerrainLaid, Merged, Recovered, Repaired, Seen):
+        assert deed.headline, deed  # what changes the table for the other is among them
     assert not any(isinstance(line.event, Flipped) for line in lines)
     for size in SIZES:
         stage.resize(*size)

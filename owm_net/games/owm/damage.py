@@ -117,6 +117,8 @@ class HurtAlready(Fate):
 class Recovered(Fate):
     """He was suppressed and is himself again."""
 
+    headline = True
+
     deed = say("is rallied")
 
     rule: str = field(default="OWM-RALLY-01", kw_only=True)
@@ -137,6 +139,8 @@ class Healed(Fate):
 @frozen
 class Repaired(Fate):
     """A jammed soldier can shoot again."""
+
+    headline = True
 
     deed = say("clears his weapon")
 

@@ -21,6 +21,8 @@ from owm_net.games.owm.stealth import Seen
 class Merged(Event):
     """The soldiers of a Fireteam, which is gone, have joined another."""
 
+    headline = True
+
     fireteam: FireteamId
     target: FireteamId
     rule: str = field(default="OWM-MOVE-09", kw_only=True)

@@ -18,6 +18,8 @@ from owm_net.games.owm.state import OwmState
 class Seen(Event):
     """A Fireteam is no longer in stealth."""
 
+    headline = True
+
     fireteam: FireteamId
     rule: str = field(default="OWM-STLTH-06", kw_only=True)
 

@@ -158,6 +158,19 @@ def test_what_cannot_be_named_as_a_target():
     assert t.options(Attack) == [Attack(ATTACK_RED, FIFTH)]
 
 
+@pytest.mark.rule("OWM-LOS-05")
+def test_where_no_enemy_is_in_sight_a_card_does_not_talk_of_one():
+    for place, why in (("C4", "there is no line of sight to it"), ("E2", "no enemy is in sight")):
+        t = Table(
+            team(0, "C1", *ALLIED),
+            team(1, "E1", 304),
+            team(1, place, 306),
+            cards={"D1": WOODS, "D2": WOODS},
+            hands=[[ATTACK_RED], []],
+        ).begin()
+        assert t.refusal(Attack(ATTACK_RED, SECOND)).why == why
+
+
 @pytest.mark.rule("OWM-ATK-02")
 def test_the_same_enemy_is_not_attacked_twice_in_one_turn():
     t = facing(others=(team(1, "E4", 307, 308),))

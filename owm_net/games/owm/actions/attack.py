@@ -81,7 +81,11 @@ class Attack(Action):
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
         team = g.fireteams[turn.fireteam]
-        return _why_not_shot_at(g, team, target) or why_not_left(g, turn, team, self.target)
+        problem = _why_not_shot_at(g, team, target) or why_not_left(g, turn, team, self.target)
+        unseen = problem is not None and problem.rule == "OWM-LOS-05"
+        if unseen and not any(g.sees(team.cell, enemy.cell) for enemy in g.enemies(team.seat)):
+            return Refusal("OWM-LOS-05", say("no enemy is in sight"))
+        return problem
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
         """The order is laid at an enemy."""

@@ -158,6 +158,8 @@ def put_terrain(
 class TerrainLaid(Event):
     """A Terrain card lies on the map now."""
 
+    headline = True
+
     fireteam: FireteamId
     card: CardNumber
     cell: Cell
