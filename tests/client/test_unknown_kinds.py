@@ -29,6 +29,7 @@ from owm_net.games.owm import computer
 from owm_net.games.owm.actions import ACTIONS, AttackTruck, Hide, Redraw
 from owm_net.games.owm.ids import SoldierId
 from tests.client.robot import Robot
+from tests.client.situations import stage_at
 from tests.client.test_table import texts_that_run_over
 from tests.kinds import declared
 
@@ -283,3 +284,11 @@ def test_a_new_action_has_a_button_before_the_last_with_a_free_letter_of_its_tit
     assert [cls.__name__ for cls in keys][-3:] == ["Signal", "Shout", "EndTurn"]
     assert keys[Signal] == "i"  # s is Stealth's
     assert keys[Shout] == ""
+
+
+def test_an_action_with_nothing_to_choose_opens_no_panel() -> None:
+    """A turn is ended by its button, asked once, and nothing else is offered over the map."""
+    stage = stage_at("action")
+    stage.key("e")
+    assert stage.model.sketch is not None
+    assert stage.scene().find("choose") is None and stage.scene().find("confirm") is not None

@@ -71,9 +71,9 @@ OF_OTHER_MISSIONS = {AttackTruck, RepairTruck}
 QUIET = {
     "Aimed", "AnchorsDrawn", "AssaultRound", "BrokenOff", "Checked", "DeckPlayedThrough", "Drawn",
     "DuelBegun", "FireteamFormed", "Flipped", "FogGrown", "HurtAlready", "LooksFor",
-    "MakesLastStand", "MapLaid", "Merged", "Missed", "MoveStopped", "NobodyPicked", "OrderVoid",
-    "Placed", "Recovered", "Repaired", "Seen", "ShotLost", "ShotsAllowed", "ShotsAtTruck",
-    "SoldiersHit", "SplitAgreed", "SplitProposed", "Stalemate", "TerrainLaid", "TokenFlipped",
+    "MakesLastStand", "MapLaid", "Missed", "MoveStopped", "NobodyPicked", "OrderVoid",
+    "Placed", "ShotLost", "ShotsAllowed", "ShotsAtTruck",
+    "SoldiersHit", "SplitAgreed", "SplitProposed", "Stalemate", "TokenFlipped",
     "TokenGone", "TrackLaid", "TrenchDestroyed", "TrenchFound", "TrenchMissed", "TurnBegun",
     "Uncrewed", "Withdrawn",
 }  # fmt: skip

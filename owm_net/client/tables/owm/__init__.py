@@ -43,6 +43,7 @@ from owm_net.client.tables.plain import answer
 from owm_net.client.tables.plain.answer import Drawn
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Kind
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
@@ -245,7 +246,7 @@ class OwmTable(Table):
         """What this table has no place for: of a kind of decision that it does not know, of an
         action, but for the turning of a Terrain card, and of a Command Decision."""
         sketch = model.sketch
-        begun = sketch is not None and sketch.cls not in (LayTerrain, Pass)
+        begun = sketch is not None and sketch.cls is not LayTerrain and blanks_of(sketch.cls)
         if (begun and model.kind in (ACTION, COMMAND)) or (
             model.kind is not None and model.kind not in PROMPTS
         ):
