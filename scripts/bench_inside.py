@@ -178,6 +178,7 @@ def table(game: str) -> Found:
         stage.move(*spot)
         frame()
         while client.painter.unfinished:
+            client.painter.easel.finish()
             frame()
     still = [frame() for _ in range(FRAMES)]
     changed, laid = [], []

@@ -61,6 +61,7 @@ class Client(Showing):
         finally:
             self.caller.looked()
             self.window.listener = None
+            self.painter.close()
             if self._own_window:
                 self.window.close()
         model = self.stage.model

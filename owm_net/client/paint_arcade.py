@@ -1,4 +1,4 @@
-"""A scene as sprites: one SpriteList for each layer, rebuilt only when the layer has changed."""
+"""A scene as sprites: one SpriteList for each layer, in which only what has changed is set anew."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from typing import TypeAlias
 
 import arcade
 from arcade.hitbox import algo_bounding_box
+from attrs import define, field
 from PIL import Image
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.pictures import Art, Picture, Pictures, Turned
+from owm_net.client.easel import Easel
+from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.008
-"""Seconds of a frame that may go into drawing faces that are new; when they are spent the rest wait
-for the next. One is drawn in each frame however slow all else is, or none might ever be."""
+BUDGET = 0.006
+"""Seconds of a frame that may go into lettering and boxes that are new; when they are spent the
+rest wait for the next. One is drawn in each frame however slow all else is, or none might ever be.
+"""
 
-KEPT = 5 << 20
+KEPT = 3 << 20
 """Pixels of textures that are kept although nothing shows them now.
 
-Arcade packs them all into one texture of its own and doubles that when it is full; it makes room
-by packing anew only if some were given up. Thus the limit is what keeps it at 4096 x 4096 (64 MB,
-counted once more where the graphics card is the processor).
+They all lie on one sheet of 4096 x 4096 (64 MB, counted once more where the graphics card is the
+processor); the less of it is taken, the longer there is room for large ones.
 """
 
 STILL = 0.15
@@ -43,18 +45,6 @@ Place: TypeAlias = tuple[int, int]
 
 def _area(texture: arcade.Texture) -> int:
     return texture.width * texture.height
-
-
-def _plate(stamp: Stamp, height: int) -> arcade.Sprite:
-    """A dark plate where a face is still to be drawn."""
-    red, green, blue = theme.STRIPE[:3]
-    return arcade.SpriteSolidColor(
-        max(1, round(stamp.w)),
-        max(1, round(stamp.h)),
-        stamp.x,
-        height - stamp.y,
-        color=(red, green, blue, stamp.opacity),
-    )
 
 
 def _face(picture: Picture | None) -> tuple[Art, float] | None:
@@ -83,48 +73,90 @@ def _by_place(all_stamps: Iterable[Stamp]) -> dict[Place, list[Stamp]]:
     return found
 
 
+@define(eq=False)
+class _Layer:
+    """Sprites that are painted together, one for each stamp. waiting: which of them still show
+    something else in its place, for the picture is not there."""
+
+    sprites: arcade.SpriteList
+    stamps: list[Stamp] = field(factory=list)
+    waiting: set[int] = field(factory=set)
+    clip: Rect | None = None
+    height: int = 0
+
+
 class Painter:
-    """Holds the textures and sprite lists of a window. pixels: of all textures it holds."""
+    """Holds the textures and sprite lists of a window. pixels: of all textures it holds.
+
+    Lettering and boxes are drawn at once, as far as a frame has time for them; faces on an easel.
+    unfinished: something is missing yet. hastens: what is missing comes with the next frame;
+    else the window is woken when it is there.
+    """
 
     def __init__(self, pictures: Pictures) -> None:
+        window = arcade.get_window()
         self.pictures = pictures
+        self.easel = Easel(pictures, window.wake)
+        self._sheet = window.sheet
+        self._white = _texture(Image.new("RGBA", (4, 4), (255, 255, 255, 255)), "white")
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()
         self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
         self._standing: set[Picture] = set()  # what is shown in the place of other sizes
-        self._layers: dict[Place, tuple[list[Stamp], arcade.SpriteList, Rect | None]] = {}
+        self._layers: dict[Place, _Layer] = {}
         self.pixels = 0
-        self._spent = 0.0
+        self._ends = 0.0  # when this frame has no more time for new pictures
+        self._missed: list[Picture] = []
         self._scene: Scene | None = None
         self._zoom = 1.0
         self._zoomed = 0.0
         self._hurries = False
         self.unfinished = False
+        self.hastens = False
         self.python_ms = 0.0
 
     def show(self, scene: Scene) -> None:
-        """Make the sprites fit the scene. `unfinished` says that faces are still missing."""
-        if scene is self._scene and not self.unfinished:
+        """Make the sprites fit the scene."""
+        came = self.easel.take()
+        for picture, image in came.items():
+            self._keep(picture, image)
+        if scene is self._scene and not came and not self.hastens:
             return
         began = time.perf_counter()
-        self.unfinished = False
-        self._spent = 0.0
+        self.unfinished = self.hastens = False
+        self._ends = began + BUDGET
+        self._missed.clear()
         self._standing.clear()
-        self._scene = scene
         self._note_zoom(scene, began)
-        layers = _by_place(stamps(scene))
-        for layer in [n for n in self._layers if n not in layers]:
-            del self._layers[layer]
-        for layer in sorted(layers, reverse=True):  # new faces of the hand before the board's
-            kept = self._layers.get(layer)
-            if kept is None or kept[0] != layers[layer]:
-                self._rebuild(layer, layers[layer], scene.size[1])
-        shown = {s.picture for wanted in layers.values() for s in wanted if s.picture}
-        self._give_up(shown | self._standing)
+        changed = scene is not self._scene
+        self._scene = scene
+        if changed:
+            layers = _by_place(stamps(scene))
+            # new pictures of the hand before the board's
+            for place_ in sorted(layers.keys() | self._layers.keys(), reverse=True):
+                self._lay(place_, layers.get(place_, []), scene.size[1])
+        else:
+            for place_ in sorted(self._layers, reverse=True):
+                self._fill(self._layers[place_])
+        self.easel.want(self._missed)
+        if self.pixels > KEPT:
+            self._give_up()
         self.python_ms = (time.perf_counter() - began) * 1000
 
-    def _give_up(self, shown: set[Picture]) -> None:
+    def close(self) -> None:
+        """Give up all that is shown."""
+        self.easel.want([])
+        for layer in self._layers.values():
+            layer.sprites.clear()
+        self._layers.clear()
+        self._textures.clear()
+        self._newest.clear()
+        self._scene, self.pixels = None, 0
+
+    def _give_up(self) -> None:
         """Forget the textures that have not been shown for longest; those that are shown stay."""
-        for picture in shown & self._textures.keys():
+        layers = self._layers.values()
+        shown = {stamp.picture for layer in layers for stamp in layer.stamps} | self._standing
+        for picture in [one for one in self._textures if one in shown]:
             self._textures.move_to_end(picture)
         for picture in list(self._textures):
             if self.pixels <= KEPT or picture in shown:
@@ -146,98 +178,147 @@ class Painter:
         the operating system counts."""
         ctx = arcade.get_window().ctx
         for place_ in sorted(self._layers):
-            _, sprites, clip = self._layers[place_]
-            if clip is not None:
+            layer = self._layers[place_]
+            if layer.clip is not None:
                 height = self._scene.size[1] if self._scene is not None else 0
-                edges = (clip.x, height - clip.bottom, clip.right, height - clip.y)
+                edges = (
+                    layer.clip.x,
+                    height - layer.clip.bottom,
+                    layer.clip.right,
+                    height - layer.clip.y,
+                )
                 left, low, right, high = [round(round(edge) / ratio) for edge in edges]
                 ctx.scissor = (left, low, right - left, high - low)
-            sprites.draw(pixelated=True)  # pictures are laid 1:1
-            if clip is not None:
+            layer.sprites.draw(pixelated=True)  # pictures are laid 1:1
+            if layer.clip is not None:
                 ctx.scissor = None
 
-    def _rebuild(self, layer: Place, wanted: list[Stamp], height: int) -> None:
-        sprites: arcade.SpriteList = arcade.SpriteList(capacity=max(16, len(wanted)))
-        whole = True
-        for stamp in wanted:
-            sprite = self._sprite(stamp, height)
-            if sprite is None:
-                whole = False
-                self.unfinished = True
-                sprite = self._stand_in(stamp, height)
-                if sprite is None:
-                    continue
-            sprites.append(sprite)
-        self._layers[layer] = (wanted if whole else [], sprites, wanted[0].clip)
+    def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> None:
+        """Make a layer show these stamps: what stays as it was is left alone."""
+        layer = self._layers.get(place_)
+        if layer is None:
+            layer = _Layer(arcade.SpriteList(capacity=max(16, len(wanted)), atlas=self._sheet))
+            self._layers[place_] = layer
+        before = layer.stamps if layer.height == height else []
+        waited = layer.waiting
+        layer.stamps, layer.waiting, layer.height = wanted, set(), height
+        layer.clip = wanted[0].clip if wanted else None
+        while len(layer.sprites) > len(wanted):
+            layer.sprites.pop()
+        for n, stamp in enumerate(wanted):
+            if n >= len(layer.sprites):
+                layer.sprites.append(arcade.Sprite(self._white))
+            elif n < len(before) and before[n] == stamp and n not in waited:
+                continue
+            self._set(layer, n)
 
-    def _sprite(self, stamp: Stamp, height: int) -> arcade.Sprite | None:
-        sprite: arcade.Sprite
+    def _fill(self, layer: _Layer) -> None:
+        """Look again for what was missing."""
+        waited, layer.waiting = layer.waiting, set()
+        for n in sorted(waited):
+            self._set(layer, n)
+
+    def _set(self, layer: _Layer, n: int) -> None:
+        """Make a sprite show its stamp, or what stands for it until the picture is there."""
+        sprite, stamp, height = layer.sprites[n], layer.stamps[n], layer.height
         if stamp.picture is None:
             red, green, blue, *opacity = stamp.colour
-            sprite = arcade.SpriteSolidColor(
-                max(1, round(stamp.w)),
-                max(1, round(stamp.h)),
-                stamp.x,
-                height - stamp.y,
-                color=(red, green, blue, opacity[0] if opacity else 255),
-            )
-            sprite.angle = stamp.angle
-            return sprite
+            self._colour(sprite, stamp, height, (red, green, blue, opacity[0] if opacity else 255))
+            return
         texture = self._texture(stamp.picture, self._hurries and stamp.clip is not None)
         if texture is None:
-            return None
+            self.unfinished = True
+            layer.waiting.add(n)
+            self._stand_in(sprite, stamp, height)
+            return
         x, y = place(stamp, (texture.width, texture.height))
-        sprite = arcade.Sprite(texture, 1.0, x, height - y)
-        if stamp.opacity < 255:
-            sprite.alpha = stamp.opacity
-        return sprite
+        _fit(sprite, texture, (x, height - y), (1.0, 1.0), (255, 255, 255, stamp.opacity))
 
-    def _stand_in(self, stamp: Stamp, height: int) -> arcade.Sprite | None:
-        """What is shown until a face is drawn: the same face as it was at another size, stretched;
-        else a plate, if it is large enough to be missed."""
+    def _colour(
+        self, sprite: arcade.Sprite, stamp: Stamp, height: int, colour: tuple[int, int, int, int]
+    ) -> None:
+        """A plain colour of the size of a stamp."""
+        scale = (max(1, round(stamp.w)) / 4, max(1, round(stamp.h)) / 4)
+        _fit(sprite, self._white, (stamp.x, height - stamp.y), scale, colour, stamp.angle)
+
+    def _stand_in(self, sprite: arcade.Sprite, stamp: Stamp, height: int) -> None:
+        """What is shown until a picture is there: the same face as it was at another size,
+        stretched; of a box its colour; a dark plate for a face that is large enough to be missed;
+        else nothing."""
         wanted = stamp.picture
         alike = _alike(wanted) if wanted is not None else None
         kept = self._newest.get(alike) if alike is not None else None
         before, now = _face(kept), _face(wanted)
-        if kept is None or before is None or now is None:
-            return _plate(stamp, height) if stamp.w * stamp.h >= PLATE else None
-        self._standing.add(kept)
-        sprite = arcade.Sprite(self._textures[kept], 1.0, stamp.x, height - stamp.y)
-        sprite.scale = (now[0].w / max(1, before[0].w), now[0].h / max(1, before[0].h))
-        sprite.alpha = stamp.opacity
-        return sprite
+        if kept is not None and before is not None and now is not None:
+            self._standing.add(kept)
+            scale = (now[0].w / max(1, before[0].w), now[0].h / max(1, before[0].h))
+            at = (stamp.x, height - stamp.y)
+            _fit(sprite, self._textures[kept], at, scale, (255, 255, 255, stamp.opacity))
+            return
+        red, green, blue, opacity = *theme.STRIPE[:3], 0
+        if isinstance(wanted, Box) and wanted.shape.kind == "box":
+            red, green, blue, *rest = wanted.shape.fill
+            opacity = (rest[0] if rest else 255) * stamp.opacity // 255
+        elif now is not None and stamp.w * stamp.h >= PLATE:
+            opacity = stamp.opacity
+        self._colour(sprite, stamp, height, (red, green, blue, opacity))
 
     def _stands_in(self, picture: Picture) -> bool:
         """Whether the same face is there at another size."""
         alike = _alike(picture)
         return alike is not None and alike in self._newest
 
-    def _texture(self, picture: Picture, hurries: bool) -> arcade.Texture | None:
+    def _keep(self, picture: Picture, image: Image.Image) -> arcade.Texture:
+        """The texture of a picture that has been drawn."""
         texture = self._textures.get(picture)
         if texture is None:
-            image = self._image(picture, hurries)
-            if image is None:
-                return None
-            texture = arcade.Texture(
-                image,
-                hash=repr(picture),
-                hit_box_algorithm=algo_bounding_box,
-            )
-            self._textures[picture] = texture
+            texture = self._textures[picture] = _texture(image, repr(picture))
             self.pixels += _area(texture)
             alike = _alike(picture)
             if alike is not None:
                 self._newest[alike] = picture
         return texture
 
-    def _image(self, picture: Picture, hurries: bool) -> Image.Image | None:
-        """A picture, None if it must be drawn and this frame has no time for that: spent already,
-        or kept because it would be of use for a moment only."""
-        if not isinstance(picture, Art | Turned) or self.pictures.has(picture):
-            return self.pictures.image(picture)
-        if self._spent > BUDGET or (hurries and self._stands_in(picture)):
+    def _texture(self, picture: Picture, hurries: bool) -> arcade.Texture | None:
+        """None if it is still to be drawn: on the easel, or in the next frame, for this one has no
+        time left; or if it would be of use for a moment only, and another size stands for it."""
+        texture = self._textures.get(picture)
+        if texture is not None:
+            self._textures.move_to_end(picture)
+            return texture
+        if self.pictures.has(picture):
+            return self._keep(picture, self.pictures.image(picture))
+        if _face(picture) is not None:
+            if hurries and self._stands_in(picture):
+                self.hastens = True  # until it is large or small enough
+            else:
+                self._missed.append(picture)
             return None
-        began = time.perf_counter()
-        image = self.pictures.image(picture)
-        self._spent += time.perf_counter() - began
-        return image
+        if self._ends <= 0:
+            self.hastens = True
+            return None
+        texture = self._keep(picture, self.pictures.image(picture))
+        if time.perf_counter() >= self._ends:
+            self._ends = 0.0
+        return texture
+
+
+def _texture(image: Image.Image, name: str) -> arcade.Texture:
+    return arcade.Texture(image, hash=name, hit_box_algorithm=algo_bounding_box)
+
+
+def _fit(
+    sprite: arcade.Sprite,
+    texture: arcade.Texture,
+    at: tuple[float, float],
+    scale: tuple[float, float],
+    colour: tuple[int, int, int, int],
+    angle: float = 0.0,
+) -> None:
+    """Arcade does nothing where nothing changes, but for the angle."""
+    sprite.texture = texture
+    sprite.scale = scale
+    sprite.position = at
+    sprite.color = colour
+    if sprite.angle != angle:
+        sprite.angle = angle

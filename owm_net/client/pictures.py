@@ -6,6 +6,8 @@ the same. Text is drawn with the shipped typefaces, so a measured line is as wid
 
 from __future__ import annotations
 
+import math
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -80,7 +82,7 @@ Picture: TypeAlias = Art | Words | Box | Turned
 
 
 class Pictures:
-    """Draws pictures and keeps those last used.
+    """Draws pictures and keeps those last used. Any thread may ask.
 
     folder: where card faces are stored, None for nowhere. limit: bytes of pixels that are kept,
     and half as many again of faces at their full size.
@@ -91,6 +93,7 @@ class Pictures:
         self.limit = limit
         self.bytes = 0
         self._kept: OrderedDict[Picture, Image.Image] = OrderedDict()
+        self._lock = threading.Lock()
 
     def has(self, picture: Picture) -> bool:
         """Whether it is there already."""
@@ -98,16 +101,19 @@ class Pictures:
 
     def image(self, picture: Picture) -> Image.Image:
         """An RGBA image; do not draw on it."""
-        image = self._kept.get(picture)
-        if image is None:
-            image = self._draw(picture)
-            self._kept[picture] = image
-            self.bytes += weight(image)
+        with self._lock:
+            image = self._kept.get(picture)
+            if image is not None:
+                self._kept.move_to_end(picture)
+                return image
+        image = self._draw(picture)
+        with self._lock:
+            if picture not in self._kept:
+                self._kept[picture] = image
+                self.bytes += weight(image)
             while self.bytes > self.limit and len(self._kept) > 1:
                 _, oldest = self._kept.popitem(last=False)
                 self.bytes -= weight(oldest)
-        else:
-            self._kept.move_to_end(picture)
         return image
 
     def _draw(self, picture: Picture) -> Image.Image:
@@ -168,8 +174,13 @@ def _rgba(colour: Colour) -> tuple[int, ...]:
 
 
 def box(wanted: Box) -> Image.Image:
-    """A shape, twice as large and reduced."""
+    """A shape, twice as large and reduced; of a large plain box only as much as has corners."""
     shape, w, h = wanted.shape, max(1, wanted.w), max(1, wanted.h)
+    if shape.kind == "box":
+        reach = 2 * math.ceil(max(shape.radius, shape.width)) + 4
+        if w > 2 * reach and h > 2 * reach:
+            corners = box(Box(shape, 2 * reach, 2 * reach))
+            return _spread(corners, reach, w, h)
     k = 2 if w * h < 400_000 else 1
     image = Image.new("RGBA", (w * k, h * k), (*shape.fill[:3], 0))
     draw = ImageDraw.Draw(image)
@@ -191,6 +202,27 @@ def box(wanted: Box) -> Image.Image:
             area, radius, fill=_rgba(shape.fill), outline=edge, width=line if edge else 0
         )
     return image if k == 1 else image.resize((w, h), Image.Resampling.BOX)
+
+
+def _spread(corners: Image.Image, reach: int, w: int, h: int) -> Image.Image:
+    """A box of w x h pixels from one of 2 * reach on each side: what lies between the corners is
+    the same all along."""
+    whole = Image.new("RGBA", (w, h), corners.getpixel((reach, reach)))
+    far = 2 * reach
+    for left, top, right, low, x, y in (
+        (0, 0, reach, reach, 0, 0),
+        (reach, 0, far, reach, w - reach, 0),
+        (0, reach, reach, far, 0, h - reach),
+        (reach, reach, far, far, w - reach, h - reach),
+    ):
+        whole.paste(corners.crop((left, top, right, low)), (x, y))
+    for x, column in ((0, 0), (w - reach, reach)):
+        strip = corners.crop((column, reach, column + reach, reach + 1))
+        whole.paste(strip.resize((reach, h - far), Image.Resampling.NEAREST), (x, reach))
+    for y, row in ((0, 0), (h - reach, reach)):
+        strip = corners.crop((reach, row, reach + 1, row + reach))
+        whole.paste(strip.resize((w - far, reach), Image.Resampling.NEAREST), (reach, y))
+    return whole
 
 
 def _frame(draw: Any, w: int, h: int, line: int, radius: float, colour: Any) -> None:

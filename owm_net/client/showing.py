@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -88,6 +89,7 @@ def open_window(title: str, settings: Settings) -> Any:
         raise NoWindow(f"no window can be opened here: {reason}") from error
     if settings.fullscreen:
         window.show_full(True)
+    gc.freeze()  # to look through all that was loaded would stop the window for a tenth of a second
     return window
 
 
@@ -178,7 +180,7 @@ class Showing:
         self.painter.show(stage.scene())
         with self.window.in_real_pixels(ratio):
             self.painter.draw(ratio)
-        return stage.moving or self.painter.unfinished
+        return stage.moving or self.painter.hastens
 
     def move(self, x: float, y: float) -> None:
         """The pointer moved: in the stage's pixels."""

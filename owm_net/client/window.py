@@ -13,6 +13,7 @@ import arcade
 import pyglet
 
 from owm_net.client import theme
+from owm_net.client.sheet import Sheet
 
 HOLD = 0.2
 """Seconds of frames after something has happened."""
@@ -74,7 +75,8 @@ class Listener(Protocol):
 
 
 class GameWindow(arcade.Window):
-    """An arcade window without a frame clock of its own. See `Listener`."""
+    """An arcade window without a frame clock of its own. See `Listener`. sheet: where all that it
+    shows lies."""
 
     listener: Listener | None = None
     clock: Callable[[], float] = staticmethod(time.monotonic)
@@ -96,6 +98,7 @@ class GameWindow(arcade.Window):
             vsync=False,
             visible=visible,
         )
+        self.sheet = Sheet(self.ctx)
         self.set_minimum_size(*theme.MIN_WINDOW)
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
@@ -114,6 +117,14 @@ class GameWindow(arcade.Window):
             self._hot = True
             self.set_update_rate(1 / 60)
             pyglet.clock.schedule_once(self._answer, 0.0)  # not a sixtieth of a second later
+
+    def wake(self) -> None:
+        """The same from any thread."""
+        pyglet.app.platform_event_loop.post_event(self, "on_wake")
+
+    def on_wake(self) -> None:
+        """Another thread has something to be shown."""
+        self.invalidate(0.0)
 
     def _answer(self, delta_time: float) -> None:
         """The first frame after a rest."""
@@ -271,6 +282,8 @@ class GameWindow(arcade.Window):
         else:
             self.close()
 
+
+GameWindow.register_event_type("on_wake")
 
 WITH_CTRL = frozenset(("left", "right", "up", "down"))
 """Keys that are others with Ctrl held."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import random
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
-from PIL import ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 os.environ.setdefault("ARCADE_HEADLESS", "True")
 
@@ -25,18 +28,23 @@ except Exception as _error:
         allow_module_level=True,
     )
 
+from pyglet.image.atlas import AllocatorException  # noqa: E402
+
 from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
+from owm_net.client.art.catalogue import ArtKey  # noqa: E402
+from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
 from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Art, Pictures  # noqa: E402
+from owm_net.client.pictures import Art, Box, Pictures, Words  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
+from owm_net.client.sheet import SIDE, Room, Sheet  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
@@ -111,25 +119,109 @@ def settle(painter: Painter, stage: Stage) -> int:
         painter.show(stage.scene())
         if not painter.unfinished:
             return n + 1
+        painter.easel.finish()
     raise AssertionError("some face is never drawn")
 
 
-def test_faces_appear_however_slow_the_rest_of_a_frame_is(
+def test_no_frame_waits_for_a_face(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are drawn in another thread; until they are there something stands for those that would
+    be missed, and when they are the window is woken. Lettering is there at once."""
+    here = threading.get_ident()
+    drawn: list[Any] = []
+    draw = Pictures._draw
+
+    def noted(pictures: Pictures, picture: Any) -> Any:
+        drawn.append((picture, threading.get_ident() == here))
+        return draw(pictures, picture)
+
+    monkeypatch.setattr(Pictures, "_draw", noted)
+    woken = threading.Event()
+    monkeypatch.setattr(window, "wake", woken.set)
+    monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    stage = stage_at("division")
+    painter = Painter(Pictures())
+    painter.show(stage.scene())
+    assert painter.unfinished
+    assert not painter.hastens
+    painter.easel.finish()
+    assert woken.is_set()
+    settle(painter, stage)
+    faces = [is_here for picture, is_here in drawn if isinstance(picture, Art)]
+    assert faces
+    assert not any(faces)
+    assert all(is_here for picture, is_here in drawn if isinstance(picture, Words))
+
+
+def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     window: GameWindow,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Laying out a full table may take longer than the time for new faces on a busy machine."""
+    """Laying out a full table may take longer than the time for new pictures on a busy machine."""
     monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
-    faces = [
-        Art(i.art, round(i.rect.w), round(i.rect.h)) for i in stage.scene() if i.art is not None
-    ]
+    wanted = {s.picture for s in stamps(stage.scene()) if isinstance(s.picture, Box | Words)}
     for n in range(1, 6):
         painter.show(stage.scene())
-        assert painter.unfinished
-        assert sum(pictures.has(face) for face in faces) == n
+        assert painter.hastens
+        assert sum(pictures.has(picture) for picture in wanted) == n
+
+
+SMALL = 256
+
+
+def test_room_is_given_to_nobody_twice_and_used_again() -> None:
+    """Ten times as much as there is room for, of which at any time a third is needed."""
+    chance = random.Random(1)
+    room = Room(SMALL, SMALL)
+    held: list[tuple[int, int, int, int]] = []
+    given = 0
+    while given < 10 * SMALL * SMALL:
+        w, h = chance.choice([(40, 10), (60, 12), (30, 30), (8, 8), (90, 50)])
+        x, y = room.alloc(w, h)
+        assert x >= 0 <= y
+        assert x + w <= SMALL >= y + h
+        assert all(
+            x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y for x2, y2, w2, h2 in held
+        )
+        held.append((x, y, w, h))
+        given += w * h
+        while sum(w * h for *_, w, h in held) > SMALL * SMALL // 3:
+            room.free(*held.pop(chance.randrange(len(held))))
+
+
+def test_what_is_too_large_is_refused() -> None:
+    room = Room(SMALL, SMALL)
+    room.free(*room.alloc(200, 200), 200, 200)
+    with pytest.raises(AllocatorException):
+        room.alloc(SMALL + 1, 10)
+
+
+def test_a_picture_larger_than_the_sheet_has_room(window: GameWindow) -> None:
+    """On a screen of 5120 pixels; and what is given up afterwards is taken back."""
+    sheet = Sheet(window.ctx)
+    for n, size in enumerate(((100, 20), (SIDE + 8, 40), (300, 200))):
+        texture = arcade.Texture(Image.new("RGBA", size), hash=f"wide {n}")
+        sheet.add(texture)
+        assert sheet.has_texture(texture)
+    assert sheet.width > SIDE
+    before = sheet.get_texture_region_info(texture.atlas_name)
+    at = (before.x, before.y)
+    del texture
+    gc.collect()
+    again = arcade.Texture(Image.new("RGBA", size), hash="wide again")
+    sheet.add(again)
+    after = sheet.get_texture_region_info(again.atlas_name)
+    assert (after.x, after.y) == at
+
+
+def test_an_error_of_a_drawing_is_not_lost(window: GameWindow) -> None:
+    easel = Easel(Pictures())
+    easel.want([Art(ArtKey("no-such-face", ()), 10, 10)])
+    easel.finish()
+    with pytest.raises(KeyError, match="no-such-face"):
+        easel.take()
 
 
 def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
@@ -147,7 +239,10 @@ def test_after_a_resize_faces_are_shown_stretched_until_they_are_drawn(
     assert painter.unfinished
     drawn = [s for s in stamps(stage.scene()) if s.layer < 2 and isinstance(s.picture, Art)]
     shown = [
-        sprite for place in painter._layers if place[0] < 2 for sprite in painter._layers[place][1]
+        sprite
+        for place in painter._layers
+        if place[0] < 2
+        for sprite in painter._layers[place].sprites
     ]
     for stamp in drawn:
         wanted = stamp.picture
@@ -206,6 +301,7 @@ def test_the_window_shows_what_the_picture_file_shows(window: GameWindow, kind: 
         painter.show(scene)
         if not painter.unfinished:
             break
+        painter.easel.finish()
     assert not painter.unfinished
     window.clear(color=(26, 27, 20, 255))
     painter.draw()

@@ -36,6 +36,7 @@ class MenuClient(Showing):
         finally:
             self.caller.looked()
             self.window.listener = None
+            self.painter.close()
             self.menu.wake = lambda: None
         return self.menu.errand or Quit()
 

@@ -1,0 +1,133 @@
+"""The texture that holds all pictures of a window, and who has which part of it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from arcade.texture_atlas.atlas_default import DefaultTextureAtlas
+from pyglet.image.atlas import AllocatorException
+
+SIDE = 4096
+"""Pixels. It has this size from the beginning: to double it while somebody plays takes a tenth of
+a second."""
+
+BORDER = 1
+"""Pixels that Arcade repeats around each picture."""
+
+LOW = 64
+"""Pictures up to this height, most of them lettering, have a part of the sheet to themselves, or
+they would be everywhere and leave no room for large ones."""
+
+LOW_PART = 7
+"""That part is one of so many."""
+
+STEPS = (8, 64)
+"""What the heights of low pictures, and both sides of others, are rounded up to: room that is
+given up fits again what comes."""
+
+Area: TypeAlias = tuple[int, int, int, int]
+"""x, y, width, height."""
+
+
+class Part:
+    """Gives away rectangles of one part of the sheet, and joins what comes back."""
+
+    def __init__(self, area: Area) -> None:
+        self._free = {area[:2]: area}  # by the upper left corner
+        self._right = {(area[0] + area[2], area[1]): area}  # by the upper right one
+        self._below = {(area[0], area[1] + area[3]): area}  # by the lower left one
+
+    def alloc(self, width: int, height: int) -> tuple[int, int] | None:
+        """The upper left corner of a rectangle; None if there is none."""
+        fits = [one for one in self._free.values() if one[2] >= width and one[3] >= height]
+        if not fits:
+            return None
+        one = min(fits, key=lambda one: one[2] * one[3])
+        self._take(one)
+        x, y, w, h = one
+        if w - width > h - height:  # what is left is as large as can be
+            self.free((x + width, y, w - width, h))
+            self.free((x, y + height, width, h - height))
+        else:
+            self.free((x + width, y, w - width, height))
+            self.free((x, y + height, w, h - height))
+        return x, y
+
+    def free(self, area: Area) -> None:
+        """Nobody needs this rectangle any more."""
+        x, y, w, h = area
+        if w <= 0 or h <= 0:
+            return
+        for beside, same, whole in (
+            (self._right.get((x, y)), 3, lambda o: (o[0], y, o[2] + w, h)),
+            (self._free.get((x + w, y)), 3, lambda o: (x, y, w + o[2], h)),
+            (self._below.get((x, y)), 2, lambda o: (x, o[1], w, o[3] + h)),
+            (self._free.get((x, y + h)), 2, lambda o: (x, y, w, h + o[3])),
+        ):
+            if beside is not None and beside[same] == area[same]:
+                self._take(beside)
+                self.free(whole(beside))
+                return
+        self._free[x, y] = self._right[x + w, y] = self._below[x, y + h] = area
+
+    def _take(self, area: Area) -> None:
+        x, y, w, h = area
+        del self._free[x, y], self._right[x + w, y], self._below[x, y + h]
+
+
+class Room:
+    """Gives away rectangles of the sheet, and takes them back.
+
+    Arcade's own never gives away anything twice: when all is given away it packs the whole sheet
+    anew, which takes a tenth of a second.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self._line = height // LOW_PART // LOW * LOW
+        self._low = Part((0, 0, width, self._line))
+        self._rest = Part((0, self._line, width, height - self._line))
+
+    def alloc(self, width: int, height: int) -> tuple[int, int]:
+        """The upper left corner of a rectangle. Raises AllocatorException if there is none."""
+        found = self._low.alloc(*_rounded(width, height)) if height <= LOW else None
+        found = found or self._rest.alloc(*_rounded(width, height))
+        if found is None:
+            raise AllocatorException(f"no room for {width} x {height} pixels")
+        return found
+
+    def free(self, x: int, y: int, width: int, height: int) -> None:
+        """Nobody needs this rectangle any more."""
+        part = self._low if y < self._line else self._rest
+        part.free((x, y, *_rounded(width, height)))
+
+
+def _rounded(width: int, height: int) -> tuple[int, int]:
+    low, rest = STEPS
+    if height <= LOW:
+        return width, -(-height // low) * low
+    return -(-width // rest) * rest, -(-height // rest) * rest
+
+
+class Sheet(DefaultTextureAtlas):
+    """Arcade's texture of all textures, in which the room of what is given up is used again."""
+
+    def __init__(self, ctx: Any) -> None:
+        super().__init__((SIDE, SIDE), border=BORDER, ctx=ctx)
+
+    @property  # type: ignore[override]
+    def _allocator(self) -> Room:
+        """Who has which part. Arcade sets its own here, whenever it begins anew with packing."""
+        return self._room
+
+    @_allocator.setter
+    def _allocator(self, its: Any) -> None:
+        self._room = Room(its.width, its.height)
+
+    def _remove_texture_by_identifiers(self, atlas_name: str, hash: str) -> None:
+        region = self._image_regions.get(hash)
+        super()._remove_texture_by_identifiers(atlas_name, hash)
+        if region is not None and hash not in self._image_regions:
+            b = self._border
+            self._allocator.free(
+                region.x - b, region.y - b, region.width + 2 * b, region.height + 2 * b
+            )
