@@ -68,7 +68,7 @@ class Look:
             language.use("en")
 
 
-def _table(
+def table_at(
     game: str, mission: str, kind: str, settings: Settings, turn: int = 1, **switches: str
 ) -> Stage:
     """A match by chance where it asks the first seat this, from some question on."""
@@ -102,11 +102,11 @@ def _table(
 def _seen(
     game: str, mission: str, kind: str, turn: int = 1, **more: str
 ) -> Callable[[Settings], Scene]:
-    return lambda settings: _table(game, mission, kind, settings, turn, **more).scene()
+    return lambda settings: table_at(game, mission, kind, settings, turn, **more).scene()
 
 
 def _in_smoke(settings: Settings) -> Scene:
-    stage = _table("owm", "not-in-my-house", "action", settings, 3)
+    stage = table_at("owm", "not-in-my-house", "action", settings, 3)
     view = stage.model.view
     assert view is not None
     places = sorted({team.cell for team in view.state.fireteams.values() if team.on_map})
@@ -117,7 +117,7 @@ def _in_smoke(settings: Settings) -> Scene:
 
 
 def _with_help(settings: Settings) -> Scene:
-    stage = _table("skeleton", "", "react", settings)
+    stage = table_at("skeleton", "", "react", settings)
     stage.key("f1")
     return stage.scene()
 

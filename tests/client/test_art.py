@@ -111,6 +111,9 @@ EXAMPLES: dict[str, ArtKey] = {
     "flag": ArtKey.of("flag", side="allies"),
     "parachute": ArtKey.of("parachute", side="allies"),
     "lu": ArtKey.of("lu", side="allies"),
+    "smoke": ArtKey.of("smoke"),
+    "gun_sign": ArtKey.of("gun_sign", loaded=True),
+    "sky_sign": ArtKey.of("sky_sign", kind="moon", reach=2),
     "truck": ArtKey.of("truck", side="axis"),
     "truck_broken": ArtKey.of("truck_broken", side="axis"),
     "squad_card": ArtKey.of(
@@ -148,6 +151,8 @@ EXAMPLES: dict[str, ArtKey] = {
             "sighted",
             "crewed",
             "compass",
+            "star_shell",
+            "satchel",
         )
     },
 }

@@ -1,10 +1,14 @@
 """Tokens on the map of OWM as the window draws them."""
 
+import pytest
+
 from owm_net.client.art.catalogue import render
+from owm_net.client.settings import Settings
 from owm_net.client.tables.owm import faces
 from owm_net.games.owm.catalog import LU
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens import Border, TokenKind
+from tests.client.looks import table_at
 from tests.client.situations import stage_at
 
 
@@ -53,3 +57,67 @@ def test_lu_is_drawn_with_her_vitality_alone():
     assert dict(faces.soldier(LU).parameters)["rank"] == ""
     assert render(faces.chip(LU), 1.0).size == (120, 150)
     assert render(faces.soldier(LU), 1.0).size == (240, 336)
+
+
+@pytest.mark.rule("OWM-VIS-02", "OWM-VIS-03", "OWM-TOK-09")
+def test_the_night_is_seen_on_the_map_and_so_is_what_a_star_shell_lights():
+    stage = at("murder-at-the-moonless-chateau")
+    g = state(stage)
+    assert {light(stage, cell) for cell in g.ground.cells} == {"night"}
+    place = g.ground.cell("B2")
+    g.lay_token(TokenKind.STAR_SHELL, place)
+    stage.model.touch()
+    lit = {cell for cell in g.ground.cells if light(stage, cell) == "flare"}
+    assert lit == {cell for cell in g.ground.cells if g.ground.distance(place, cell) <= 1}
+    sign = stage.scene().find("sky")
+    assert sign is not None and sign.tooltip.startswith("Night 2") and "OWM-VIS-02" in sign.tooltip
+
+
+@pytest.mark.rule("OWM-VIS-01", "OWM-VIS-04")
+def test_a_blizzard_is_seen_on_the_map_and_the_sun_has_no_sign():
+    stage = at("not-in-my-house")
+    assert {light(stage, cell) for cell in state(stage).ground.cells} == {"snow"}
+    sign = stage.scene().find("sky")
+    assert sign is not None and sign.tooltip.startswith("Blizzard 3")
+    assert stage_at("action").scene().find("sky") is None
+
+
+def test_the_artillery_has_a_sign_that_tells_whether_it_is_loaded():
+    stage = at("not-in-my-house")
+    assert stage.scene().find("artillery") is None
+    pictures = []
+    for border, word in ((Border.ORANGE, "loaded"), (Border.BLACK, "reloading")):
+        state(stage).artillery = border
+        stage.model.touch()
+        sign = stage.scene().find("artillery")
+        assert sign is not None and word in sign.tooltip
+        pictures.append(sign.art)
+    assert pictures[0] != pictures[1]
+
+
+def test_smoke_lies_over_its_terrain_and_leaves_the_title_and_the_numbers():
+    stage = at("not-in-my-house")
+    cell = next(t.cell for t in state(stage).fireteams.values() if t.on_map)
+    state(stage).lay_token(TokenKind.SMOKE, cell)
+    stage.model.touch()
+    scene = stage.scene()
+    smoke, ground = scene.find(f"seen:{cell}:smoke"), scene.find(f"cell:{cell}.strip")
+    assert smoke is not None and smoke.art is not None and ground is not None
+    assert smoke.rect.y >= ground.rect.bottom - 2
+    veil = render(smoke.art).getchannel("A")
+    assert veil.crop((0, 0, 26, 100)).getextrema() == (0, 0)
+    thinnest, _ = veil.crop((50, 40, 100, 80)).getextrema()
+    assert isinstance(thinnest, int) and thinnest > 100
+
+
+def at(mission):
+    """A table of this mission at its first action."""
+    return table_at("owm", mission, "action", Settings(size=(1280, 720), speed="off"))
+
+
+def state(stage):
+    return stage.model.view.state
+
+
+def light(stage, cell):
+    return dict(stage.scene().find(f"cell:{cell}").art.parameters).get("light", "")

@@ -20,6 +20,7 @@ from owm_net.client.art import (
     textures,
     title,
     tokens,
+    weather,
 )
 from owm_net.client.free_map.painting import free_map
 
@@ -45,6 +46,11 @@ FACES: dict[str, Callable[..., Image.Image]] = {
     "objective": tokens.objective_star,
     "lu": tokens.lu_token,
     "parachute": tokens.parachute,
+    "smoke": weather.smoke,
+    "star_shell": weather.star_shell,
+    "satchel": weather.satchel,
+    "gun_sign": weather.gun_sign,
+    "sky_sign": weather.sky_sign,
     "truck": tokens.truck_token,
     "truck_broken": tokens.broken_truck_token,
     "flag": tokens.mission_flag,

@@ -217,6 +217,11 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
         colour=theme.GOLD,
         tooltip=tr("North is this way"),
     )
+    last = chart.rect(cells[max(cells, key=sum)])
+    rights = (min(last.right, frame.right), min(last.right, frame.right) - last.w + 20)
+    for right, (name, art, told) in zip(rights, faces.signs(g), strict=False):
+        place = Rect(right - 39, top - 21, 39, 20.8)  # beside the number of a column
+        pen.add(name, "image", place, z=BOARD, art=art, label=told, tooltip=told, solid=True)
 
 
 def _cell(
@@ -231,7 +236,7 @@ def _cell(
 ) -> None:
     rect = chart.rect(cell)
     is_open = ground.cards[cell] == OPEN
-    art = faces.tile(ground, cell, chart.turns) or ArtKey("owm.open", ())
+    art = faces.tile(ground, cell, chart.turns, faces.light_over(g, cell))
     id = f"cell:{cell}"
     flags = [
         f
@@ -282,6 +287,8 @@ def _cell(
         wide = pen.width(name, "title", large)
         room = rect.w - wide - 17
         fits = pen.width(title.upper(), "label", large) <= room
+        if not fits:  # "Command Post (east)": the place says which
+            title = title.partition(" (")[0]
         size = large if fits else theme.SMALL
         pen.add(
             f"{id}.text",
@@ -332,13 +339,30 @@ SHORT = {
     TokenKind.SATCHEL_CHARGE: say("BOMB"),
 }
 """What a token on a Terrain is called where there is little room."""
+PICTURES = {TokenKind.STAR_SHELL: "star_shell", TokenKind.SATCHEL_CHARGE: "satchel"}
+"""What is drawn of it; Smoke lies over the whole Terrain."""
 
 
 def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> None:
     """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
     side, so that the numbers at the left edge can be read."""
     left, letters = rect.x + 2, chart.lens.letters
-    for token in [token for token in g.tokens if token.cell == cell]:
+    tokens = [token for token in g.tokens if token.cell == cell]
+    beside = rect.right - 2 - (32 * letters if cell in g.ground.trenches else 0)
+    if any(m.cell == cell and m.kind in ABOVE for m in rules_of(g).markers(g)):
+        beside -= 42 * letters
+    for token in tokens:
+        id = f"seen:{cell}:{token.kind.name.lower()}"
+        if token.kind is TokenKind.SMOKE:
+            veil = ArtKey.of("smoke", thick=token.border is Border.YELLOW)
+            below = Rect(rect.x, rect.y + chart.strip, rect.w, rect.h - chart.strip)
+            pen.add(id, "image", below, z=BOARD + 8, art=veil)
+            continue
+        size = 30 * letters
+        beside -= size
+        place = Rect(beside, rect.y + chart.strip + 1, size, size)
+        pen.add(id, "image", place, z=TOKENS + 13, art=ArtKey.of(PICTURES[token.kind]))
+    for token in tokens:
         text = SHORT[token.kind]
         size = 13 * letters
         wide = pen.width(text, "title", size) + 10
@@ -364,7 +388,7 @@ def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
     return "\n".join(lines)
 
 
-ABOVE = ("lu", "truck", "truck_broken")
+ABOVE = ("lu", "truck", "truck_broken", "flag")
 """Markers that lie over the Fireteams of their Terrain: they are tokens of their own."""
 
 

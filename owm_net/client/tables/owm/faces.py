@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,7 @@ from owm_net.client.art.ink import Ink
 from owm_net.client.art.lettering import Words
 from owm_net.client.art.palette import CREAM, GOLD, INK, NATION, NAVY, RED, Colour, alpha, shade
 from owm_net.client.art.soldiers import initials
+from owm_net.client.art.weather import lit
 from owm_net.client.language import in_picture, kept_in_each, tr
 from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.engine.ids import CardNumber
@@ -24,6 +26,8 @@ from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
 from owm_net.games.owm.terms import Colour as Die
 from owm_net.games.owm.terms import EventIcon, Rank, Status, WeaponType
+from owm_net.games.owm.tokens import Border
+from owm_net.games.owm.visibility import facts, is_blizzard, is_lit, is_night, sight_limit
 from owm_net.games.owm.words import SHORT_RANKS
 
 ICONS = {EventIcon.JAM: "jam", EventIcon.WOUND: "wound", EventIcon.RANDOM_EFFECT: "random"}
@@ -116,16 +120,38 @@ def terrain_of(ground: Ground, cell: Cell, quarter_turns: int = 0) -> ArtKey:
     return _terrain(card, turned_spot(TERRAINS.crosshair(ground, cell).value, quarter_turns))
 
 
-def tile(ground: Ground, cell: Cell, quarter_turns: int) -> ArtKey | None:
-    """The picture of a cell on the board, None for an open spot."""
+def tile(ground: Ground, cell: Cell, quarter_turns: int, light: str = "") -> ArtKey:
+    """The picture of a cell on the board. light: as `weather.lit` has it."""
     if ground.cards[cell] == OPEN:
-        return None
-    return _tile(terrain_of(ground, cell, quarter_turns))
+        return ArtKey("owm.open", (("light", light),) if light else ())
+    return _tile(terrain_of(ground, cell, quarter_turns), light)
 
 
 @cache
-def _tile(art: ArtKey) -> ArtKey:
-    return ArtKey("owm.tile", art.parameters)
+def _tile(art: ArtKey, light: str) -> ArtKey:
+    more = (("light", light),) if light else ()
+    return ArtKey("owm.tile", (*art.parameters, *more))
+
+
+def light_over(g: OwmState, cell: Cell) -> str:
+    """In which light a cell lies."""
+    if is_blizzard(g):
+        return "snow"
+    if is_night(g):
+        return "flare" if is_lit(g, cell) else "night"
+    return ""
+
+
+def signs(g: OwmState) -> Iterator[tuple[str, ArtKey, str]]:
+    """What stands above the map, from right to left: a name, the picture, what it says. How far one
+    sees, unless the sun shines; and the artillery, if there is any."""
+    reach = sight_limit(g)
+    if reach:
+        yield "sky", ArtKey.of("sky_sign", kind=g.card.visibility.kind, reach=reach), tr(facts(g))
+    if g.artillery is not None:
+        loaded = g.artillery is Border.ORANGE
+        told = tr("Artillery: loaded") if loaded else tr("Artillery: reloading")
+        yield "artillery", ArtKey.of("gun_sign", loaded=loaded), told
 
 
 def turned_spot(spot: str, quarter_turns: int) -> str:
@@ -320,12 +346,14 @@ RANKS = SHORT_RANKS
 
 
 @face("owm.tile")
-def draw_tile(pictures: Pictures, w: int, h: int, **parameters: Any) -> Image.Image:
+def draw_tile(
+    pictures: Pictures, w: int, h: int, *, light: str = "", **parameters: Any
+) -> Image.Image:
     """The landscape of a Terrain without its small print, the modifiers large enough to read."""
     art = pictures.at_least(ArtKey("terrain", tuple(parameters.items())), round(w * 1.45))
     unit = h / 100
     ink = Ink(w / unit, 100, unit)
-    ink.im = draw_tile_ground(art, *ink.im.size)
+    ink.im = lit(draw_tile_ground(art, *ink.im.size), light)
     ink.refresh()
     wide = ink.width
     ink.fade(0, 0, 26, 100, (16, 14, 10), 110, 110)
@@ -403,11 +431,12 @@ def draw_row(
 
 
 @face("owm.open")
-def draw_open(pictures: Pictures, w: int, h: int) -> Image.Image:
+def draw_open(pictures: Pictures, w: int, h: int, *, light: str = "") -> Image.Image:
     """An open spot: faint grass with a broken edge."""
     field = ArtKey.of("terrain", kind="Field", title="Field", seed=200)
     grass = draw_tile_ground(pictures.at_least(field, w), w, h)
-    image = Image.blend(grass, Image.new("RGB", (w, h), (42, 44, 32)), 0.72).convert("RGBA")
+    faint = Image.blend(grass, Image.new("RGB", (w, h), (42, 44, 32)), 0.72)
+    image = lit(faint, light, 0.2).convert("RGBA")
     stencil = Image.new("L", (w, h), 0)
     ImageDraw.Draw(stencil).rounded_rectangle((1, 1, w - 2, h - 2), 6, fill=190)
     image.putalpha(stencil)

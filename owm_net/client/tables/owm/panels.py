@@ -25,7 +25,6 @@ from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.terms import Side
-from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.victory import SCORED_BY, account, score
 from owm_net.games.owm.words import fireteam_name
 
@@ -47,12 +46,7 @@ def score_line(g: OwmState) -> tuple[str, str]:
     if not g.soldiers:
         return words.squad_points(g), g.card.blurb
     parts = [f"{tr(side.word)} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
-    guns = ""
-    if g.artillery is not None:
-        loaded = g.artillery is Border.ORANGE
-        told = tr("Artillery: loaded") if loaded else tr("Artillery: reloading")
-        guns = f"     {told}"
-    return f"{parts[0]} : {parts[1]}     {tr(rules_of(g).standing(g))}{guns}", "\n".join(
+    return f"{parts[0]} : {parts[1]}     {tr(rules_of(g).standing(g))}", "\n".join(
         [*map(tr, account(g)), SCORED_BY]
     )
 
