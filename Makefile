@@ -6,8 +6,8 @@ ARGS ?=
 BIN := .venv/bin
 READY := @$(PYTHON) scripts/bootstrap.py
 # All cores; who is done first takes over from the others. The slowest ten are named at the end.
-# What Python compiles for them is kept in .venv, also where Python is told to keep nothing.
-TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/pycache \
+# What Python compiles for them is kept, also where Python is told to keep nothing.
+TESTS := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX= \
   $(BIN)/python -m pytest -n logical --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help

@@ -28,6 +28,8 @@ from owm_net.protocol.entries import Entry, Kind, frame_record
 
 PARTS = ("legality", "digest", "view", "log")
 LISTED = ("options", *PARTS[1:])
+ROUGHLY = 200
+"""Answers of a match that are given again where rough figures will do."""
 
 
 @dataclass
@@ -41,12 +43,13 @@ class Recorded:
     log: list[bytes] = field(default_factory=list)
 
 
-def record(system: System, seed: int, level: str = "") -> Recorded:
-    """A match between random players, at the first level if no other is named."""
+def record(system: System, seed: int, level: str = "", most: int = 1 << 30) -> Recorded:
+    """A match between random players, at the first level if no other is named, or the first `most`
+    answers of it."""
     setup = system.default_setup(level=level)
     match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
-    answers = []
-    while not isinstance(match.request, Over):
+    answers: list[Any] = []
+    while not isinstance(match.request, Over) and len(answers) < most:
         answers.append(match.decide())
         match.give(answers[-1])
     return Recorded(system, setup, answers, match.dealer.knowledge)
@@ -87,18 +90,18 @@ def steps(quick: bool) -> Iterator[Line]:
     """Steps a second of every registered system."""
     for name in games.names():
         system = games.get(name)
-        matches = [record(system, seed) for seed in range(1 if quick else 4)]
-        yield from _steps_of(name, matches, 2 if quick else 7)
-        yield from _levels_of(system, 1 if quick else 4, 2 if quick else 7)
+        seeds, rounds, most = (range(1), 2, ROUGHLY) if quick else (range(4), 7, 1 << 30)
+        yield from _steps_of(name, [record(system, seed, "", most) for seed in seeds], rounds)
+        yield from _levels_of(system, seeds, most, rounds)
 
 
-def _levels_of(system: System, matches: int, rounds: int) -> Iterator[Line]:
+def _levels_of(system: System, seeds: range, most: int, rounds: int) -> Iterator[Line]:
     """Full steps at every level of play beside those at the first, in turns."""
     first, *others = system.levels
     if not others:
         return
     recorded = {
-        level: [record(system, seed, level) for seed in range(matches)] for level in system.levels
+        level: [record(system, seed, level, most) for seed in seeds] for level in system.levels
     }
 
     def run(level: str) -> Callable[[], None]:

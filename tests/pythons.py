@@ -39,10 +39,6 @@ def said_by(program: str, hash_seed: str, module: str, *arguments: str) -> str:
         "PYTHONHASHSEED": hash_seed,
         "PATH": os.environ.get("PATH", ""),
     }
-    if sys.pycache_prefix:  # somewhere else, as `make test` has it
-        environment["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
-    else:  # nothing of other Pythons beside our source
-        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     done = subprocess.run(
         [program, "-m", module, *arguments],
         cwd=ROOT,

@@ -66,6 +66,19 @@ class Shape:
     points: tuple[tuple[float, float], ...] = ()
     dash: float = 0.0
 
+    def times(self, k: float) -> Shape:
+        """The same, k times as large."""
+        points = tuple([(x * k, y * k) for x, y in self.points])
+        return Shape(
+            self.kind,
+            self.fill,
+            self.edge,
+            self.width * k,
+            self.radius * k,
+            points,
+            self.dash * k,
+        )
+
 
 @frozen
 class Item:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
@@ -28,6 +28,43 @@ EDGE = 3.0
 @lru_cache(maxsize=8192)
 def _width(role: str, size: int, text: str) -> float:
     return lettering.width(role, size, lettering.spaced(role, text))
+
+
+@lru_cache(maxsize=8192)
+def _fitted(role: str, size: int, text: str, room: float) -> str:
+    """The text, or as much of it as fits into `room` real pixels with an ellipsis."""
+    if _width(role, size, text) <= room:
+        return text
+    low, high = 0, FIRST
+    while high < len(text) and _width(role, size, text[:high]) <= room:
+        high *= 2  # a text may be a page long: it is measured from its beginning
+    high = min(high, len(text))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if _width(role, size, text[:middle].rstrip() + "…") <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else ""
+
+
+@lru_cache(maxsize=8192)
+def _broken(role: str, size: int, text: str, room: float, most: int) -> tuple[str, ...]:
+    """The text in at most `most` lines of `room` real pixels; the last one is shortened."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}".strip()
+            if not line or _width(role, size, longer) <= room:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+        lines.append(line)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return tuple([_fitted(role, size, line, room) for line in lines])
 
 
 def _told(text: str) -> str:
@@ -109,36 +146,11 @@ class Pen:
 
     def fit(self, text: str, role: str, size: float, room: float) -> str:
         """The text, or as much of it as fits with an ellipsis."""
-        if self.width(text, role, size) <= room:
-            return text
-        low, high = 0, FIRST
-        while high < len(text) and self.width(text[:high], role, size) <= room:
-            high *= 2  # a text may be a page long: it is measured from its beginning
-        high = min(high, len(text))
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.width(text[:middle].rstrip() + "…", role, size) <= room:
-                low = middle
-            else:
-                high = middle - 1
-        return text[:low].rstrip() + "…" if low else ""
+        return _fitted(role, self.pixels(size), _told(text), room * self.k)
 
     def wrap(self, text: str, role: str, size: float, room: float, most: int = 99) -> list[str]:
         """The text broken into at most `most` lines that fit; the last one is shortened."""
-        lines: list[str] = []
-        for paragraph in _told(text).split("\n"):
-            line = ""
-            for word in paragraph.split():
-                longer = f"{line} {word}".strip()
-                if not line or self.width(longer, role, size) <= room:
-                    line = longer
-                else:
-                    lines.append(line)
-                    line = word
-            lines.append(line)
-        if len(lines) > most:
-            lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-        return [self.fit(line, role, size, room) for line in lines]
+        return list(_broken(role, self.pixels(size), _told(text), room * self.k, most))
 
     def run(
         self,
@@ -199,13 +211,7 @@ class Pen:
         seen = self._ids.get(id, 0)
         self._ids[id] = seen + 1
         if shape is not None and self.k != 1.0:
-            shape = evolve(
-                shape,
-                width=shape.width * self.k,
-                radius=shape.radius * self.k,
-                points=tuple([(x * self.k, y * self.k) for x, y in shape.points]),
-                dash=shape.dash * self.k,
-            )
+            shape = shape.times(self.k)
         item = Item(
             f"{id}~{seen}" if seen else id,
             kind,
