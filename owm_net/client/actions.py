@@ -254,6 +254,15 @@ class LeaveEnd(WindowAction):
 
 
 @frozen
+class SeeEnd(WindowAction):
+    """From the table back to the end screen."""
+
+    def do(self, screen: Screen) -> None:
+        """As often as wanted."""
+        screen.model.ui.end_seen = False
+
+
+@frozen
 class Wish(WindowAction):
     """What is to come after the match that is over."""
 

@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from owm_net import games
 from owm_net.client.drafting import groups_of
@@ -398,6 +399,16 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     assert any(i.id.startswith("browse:") for i in stage.scene())
     stage.key("escape")
     assert not stage.model.ui.over
+    press(stage, "result")  # and back: a rematch, a picture
+    assert stage.scene().find("end.look") is not None
+
+
+@pytest.mark.rule("OWM-TIMER-01")
+def test_a_last_round_that_was_agreed_upon_is_told_from_the_first_on() -> None:
+    system = games.get("owm")
+    robot = Robot(system, 3, setup=evolve(system.default_setup(), switches=(("last_round", "5"),)))
+    robot.run_to(lambda match: match.request.kind == "action")
+    assert any("round 1 of 5" in text.lower() for text in robot.stage.scene().texts())
 
 
 # ------------------------------------------------------------------ the state stays as it is

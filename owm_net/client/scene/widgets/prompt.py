@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import CloseWindow, LookBack, StepBack, ToggleProblem
+from owm_net.client.actions import CloseWindow, LookBack, SeeEnd, StepBack, ToggleProblem
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
@@ -69,10 +69,12 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
         close = Choice("confirm", model.way_out, CloseWindow())
+        tip = tr("The result, and what can come after it")
+        end = Choice("result", tr("RESULT"), SeeEnd(), lit=False, tooltip=tip)
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=model.why_ended),
             verdict,
-            [close],
+            [close, end],
             mine=False,
         )
     if isinstance(request, Decision) and model.view is not None:

@@ -33,6 +33,14 @@ def phase_line(g: OwmState) -> str:
     """Mission, round and phase."""
     if g.phase == "set-up":
         return tr("{title}: setting up", title=g.card.title)
+    if g.agreed.last_round:
+        return tr(
+            "{title}: round {round_no} of {last}, {phase}",
+            title=g.card.title,
+            round_no=g.round_no,
+            last=g.agreed.last_round,
+            phase=words.PHASES[g.phase],
+        )
     return tr(
         "{title}: round {round_no}, {phase}",
         title=g.card.title,

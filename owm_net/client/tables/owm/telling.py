@@ -116,7 +116,12 @@ def _assault(
             )
             if event.favourite:
                 better = soldier_name(event.favourite)
-                strip.notes = [tr("{better} has the advantage: he flips first", better=better)]
+                strip.notes = [
+                    tr(
+                        "{better} has the advantage: he flips first, if he can attack",
+                        better=better,
+                    )
+                ]
             return Beat(0.5)
         case Retreated():
             strip.outcome = tr("{team} retreats", team=fireteam_name(g, event.fireteam))
