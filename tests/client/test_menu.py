@@ -325,6 +325,37 @@ def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
     assert stage.menu.errand == Learn()
 
 
+def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:
+    """And whoever goes elsewhere meanwhile is not called back."""
+    for leaves in (False, True):
+        stage = door()
+        work(stage)
+        stage.activate(found(stage, "title:learn"))
+        assert stage.menu.errand is None
+        assert "Opening Boot Camp ..." in stage.scene().texts()
+        if leaves:
+            stage.activate(found(stage, "title:credits"))
+        work(stage)
+        assert stage.menu.errand == (None if leaves else Learn())
+
+
+async def _nobody(door: Door) -> None:
+    raise AssertionError("nobody is to be met")
+
+
+def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that it is waited on 0.0.0.0."""
+    said = {}
+    for here in ([], ["192.0.2.7", "10.0.0.3"]):
+        monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda *_, here=here: here)
+        waiting = Waiting("Host", "", _nobody)
+        waiting.tell("waiting on 0.0.0.0:7770")
+        said[len(here)] = waiting.lines[0]
+    assert "192.0.2.7:7770 or 10.0.0.3:7770" in said[2]
+    assert "port 7770" in said[0]
+    assert "0.0.0.0" not in "".join(said.values())
+
+
 def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
     stage = door()
     stage.menu.settings.lesson = 3

@@ -555,3 +555,23 @@ def test_a_terrain_card_may_be_thrown_away_for_the_open() -> None:
     press(stage, "into:0")
     press(stage, "hand:0")
     assert given == [Move(match.card("hill"), S)], "a second press of the card gives the move"
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+def test_the_bar_of_the_pictures_covers_neither_words_nor_what_is_pressed(
+    size: tuple[int, int],
+) -> None:
+    """At 1024 x 640 it lay over the question."""
+    stage = stage_at(*next(case for case in CASES if case[0] == "nation"))
+    stage.resize(*size)
+    stage.model.touch()
+    before = stage.scene()
+    stage.model.progress = (3, 20)
+    stage.model.touch()
+    after = [item for item in stage.scene() if item.id.startswith("progress")]
+    covered = [item.rect for item in after if item.id != "progress.bar" or len(after) > 1]
+    written = [run.box for item in before for run in item.runs]
+    pressed = [item.rect for item in before if item.action is not None]
+    assert after
+    assert not [one for one in covered for other in (*written, *pressed) if one.meets(other)]
+    assert any("3 of 20" in item.tooltip for item in after)

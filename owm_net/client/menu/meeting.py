@@ -29,11 +29,13 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.engine.system import Setup, System
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
+from owm_net.net.addresses import reached_at
 
 CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
+LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
 OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
 )
@@ -105,6 +107,20 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
         if how.friends
         else tr("Whoever has the code may come"),
     ]
+
+
+def _where(host: str, port: str) -> str:
+    """What a friend has to know of where we wait. host: an address, which may mean all."""
+    found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in reached_at(host, host)]
+    if not found:
+        return say("This program waits at port {port}; this machine is in no network", port=port)
+    return say(
+        "This program waits for your friend. On your own network the code is enough; from elsewhere"
+        " he needs your address too: {addresses}, or the one that your router has on the internet,"
+        " if it lets port {port} in. Behind routers, meet at a relay",
+        addresses=listed(found, say(" or ")),
+        port=port,
+    )
 
 
 @frozen
@@ -192,6 +208,8 @@ class Waiting(Screen):
 
     def tell(self, line: str) -> None:
         """Who comes, who goes, what goes wrong."""
+        if listens := LISTENS.fullmatch(line):
+            line = _where(listens["host"].strip("[]"), listens["port"])
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 

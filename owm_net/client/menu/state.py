@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 import trio
 from attrs import define, field, frozen
 
+from owm_net.client.language import tr
 from owm_net.client.model import Ui
 from owm_net.client.scene.items import Action
 from owm_net.client.scene.pen import Pen
@@ -274,6 +275,7 @@ class Menu:
         self.ui = Ui()
         self.screens = [first]
         self.errand: Errand | None = None
+        self._then: Errand | None = None  # when the rules are loaded
         self.jobs: list[Job] = []
         self.tasks: list[Task] = []
         self.wake: Callable[[], None] = lambda: None
@@ -345,12 +347,22 @@ class Menu:
         self.ui = Ui(pointer=self.ui.pointer, keyboard=by_key)
         if by_key:
             self.ui.focus = self.ui.hover = self.screen.first
+        self._then = None
         self.screen.enter(self)
         self.touch()
 
     def leave(self, errand: Errand) -> None:
         """Have the program do something."""
         self.errand = errand
+
+    def leave_with_rules(self, errand: Errand, until: str) -> None:
+        """The same, when the rules are loaded. until: a line for the time until then."""
+        if self.systems:
+            self.leave(errand)
+            return
+        self.want_systems()
+        self._then = errand
+        self.say(until)
 
     def returned(self, note: str = "") -> None:
         """The errand is done: the title again, and a line on what came of it; what was found out of
@@ -410,6 +422,8 @@ class Menu:
 
         def take(found: Sequence[System]) -> None:
             self.systems = found
+            if self._then is not None:
+                self.leave(self._then)
 
         if not self.systems:
             self.want("systems", self.house.systems, take)
@@ -495,6 +509,15 @@ class Forsake(MenuAction):
             menu.leave(Quit())
         else:
             menu.go_back()
+
+
+@frozen
+class LearnNow(MenuAction):
+    """Boot Camp."""
+
+    def do(self, menu: Menu) -> None:
+        """Loading the rules takes a moment, in which it is said what is waited for."""
+        menu.leave_with_rules(Learn(), tr("Opening Boot Camp ..."))
 
 
 @frozen

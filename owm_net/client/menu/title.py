@@ -14,7 +14,7 @@ from owm_net.client.menu.parts import ground
 from owm_net.client.menu.profile import Profile
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
-from owm_net.client.menu.state import Learn, Leave, Menu, MenuAction, Open, Quit, Screen
+from owm_net.client.menu.state import LearnNow, Leave, Menu, MenuAction, Open, Quit, Screen
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -85,7 +85,7 @@ class Title(Screen):
                 tr("Against the computer, on this machine"),
                 Open(NewGame),
             ),
-            ("title:learn", tr("Boot Camp"), learn, Leave(Learn())),
+            ("title:learn", tr("Boot Camp"), learn, LearnNow()),
             ("title:host", tr("Host"), tr("Wait for a friend"), OpenHost()),
             ("title:join", tr("Join"), tr("A friend waits, or anybody"), Open(Join)),
             ("title:matches", tr("My matches"), many, Open(Matches)),

@@ -142,39 +142,43 @@ def trouble(pen: Pen, model: Model) -> None:
 
 
 def progress(pen: Pen, model: Model) -> None:
-    """Cards are being drawn: a bar in the corner, nothing waits for it."""
+    """Cards are being drawn: a bar where nothing stands, nothing waits for it. Where there is no
+    such place it is a bare line at the upper edge."""
     assert model.progress is not None
     done, total = model.progress
-    buttons = [i.rect.x / pen.k for i in pen.items if i.kind == "button" and i.id[:4] == "top."]
-    rect = Rect(min(buttons, default=pen.w) - 308, 2, 300, 30)
-    pen.add(
-        "progress",
-        "panel",
-        rect,
-        z=TIP + 30,
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-    )
+    said = tr("Drawing the cards, once: {done} of {total}", done=done, total=total)
     share = done / total if total else 1.0
+    rect = _unwritten(pen)
+    line = Rect(0, 0, pen.w * share + 0.1, 4)
+    if rect is not None:
+        line = Rect(rect.x + 8, rect.bottom - 9, (rect.w - 16) * share + 0.1, 4)
+        pen.add(
+            "progress",
+            "panel",
+            rect,
+            z=TIP + 30,
+            shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
+        )
+        text = pen.run(said, rect.cx, rect.y + 11, anchor="m", size=theme.SMALL, room=rect.w - 12)
+        pen.add("progress.text", "text", rect, z=TIP + 32, runs=[text])
     pen.add(
         "progress.bar",
         "bar",
-        Rect(rect.x + 8, rect.bottom - 9, 284 * share + 0.1, 4),
+        line,
         z=TIP + 31,
+        tooltip=said,
         shape=Shape("fill", (*theme.LIT, 255)),
     )
-    pen.add(
-        "progress.text",
-        "text",
-        rect,
-        z=TIP + 32,
-        runs=[
-            pen.run(
-                tr("Drawing the cards, once: {done} of {total}", done=done, total=total),
-                rect.cx,
-                rect.y + 11,
-                anchor="m",
-                size=theme.SMALL,
-                room=288,
-            )
-        ],
-    )
+
+
+def _unwritten(pen: Pen) -> Rect | None:
+    """A place for a line that covers no text and no button."""
+    buttons = [i.rect.x / pen.k for i in pen.items if i.kind == "button" and i.id[:4] == "top."]
+    right = min(buttons, default=pen.w) - 308
+    written = [run.box for item in pen.items for run in item.runs]
+    written += [item.rect for item in pen.items if item.action is not None]
+    places = [Rect(right, 2, 300, 30), Rect(pen.w - 308, pen.h - 34, 300, 30)]
+    for place in (*places, Rect(8, pen.h - 34, 300, 30), Rect(right, 40, 300, 30)):
+        if place.x >= 0 and not any(place.times(pen.k).meets(box) for box in written):
+            return place
+    return None
