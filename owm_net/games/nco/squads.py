@@ -8,7 +8,7 @@ as `grenades=2`, skills and items, all by their keys.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from attrs import field, frozen
@@ -89,10 +89,11 @@ class Ready:
 
 def price(recruit: Recruit, nation: Nation) -> int:
     """What a soldier costs in the points of his list (NCO-BLD-04); also what he is worth to the
-    enemy (NCO-BLD-05). For a recruit that `why_not_recruit` allows."""
+    enemy (NCO-BLD-05). What he may not have costs nothing or its price: a number at any rate."""
     row = recruit.row
     cost = row.cost + (weapon_price(row, nation, recruit.weapon) or 0)
-    cost += max(0, recruit.grenades - row.grenades.free) * row.grenades.price
+    bought = min(recruit.grenades, row.grenades.most) - row.grenades.free
+    cost += max(0, bought) * row.grenades.price
     if len(recruit.skills) > row.free_skills:
         cost += row.extra_skill
     if not row.items_free:
@@ -125,77 +126,83 @@ def carried(recruit: Recruit) -> tuple[WeaponKey, ...]:
 
 
 def why_not_roster(roster: Roster) -> Refusal | None:
-    """Why this is no squad: its soldiers one by one, then all together."""
+    """Why this is no squad: what no further soldier can mend first."""
+    faults = faults_of(roster)
+    return next((fault for fault in faults if not fault.more), next(iter(faults), None))
+
+
+def faults_of(roster: Roster) -> list[Refusal]:
+    """All that is wrong with a squad, each with its rule: of its soldiers one by one, then of all
+    together (NCO-BLD, NCO-NAT). One that is too long, or of no nation, is read no further."""
     if roster.nation not in CATALOG.nations:
-        return Refusal("NCO-NAT-01", say("there is no such nation"))
+        return [Refusal("NCO-NAT-01", say("there is no such nation"))]
     nation = CATALOG.nations[roster.nation]
     if len(roster.soldiers) > MOST_SOLDIERS:
-        return Refusal(
-            "NCO-NAT-01",
-            say("no squad has more than {most_soldiers} soldiers", most_soldiers=MOST_SOLDIERS),
-        )
-    for number, recruit in enumerate(roster.soldiers, 1):
-        refusal = why_not_recruit(recruit, nation)
-        if refusal is not None:
-            return Refusal(
-                refusal.rule, say("soldier {number}: {why}", number=number, why=refusal.why)
-            )
-    return _why_not_together(roster, nation)
+        why = say("no squad has more than {most_soldiers} soldiers", most_soldiers=MOST_SOLDIERS)
+        return [Refusal("NCO-NAT-01", why)]
+    return [
+        *(
+            Refusal(fault.rule, say("soldier {number}: {why}", number=number, why=fault.why))
+            for number, recruit in enumerate(roster.soldiers, 1)
+            for fault in faults_of_recruit(recruit, nation)
+        ),
+        *_faults_together(roster, nation),
+    ]
 
 
-def _why_not_together(roster: Roster, nation: Nation) -> Refusal | None:
+def _faults_together(roster: Roster, nation: Nation) -> Iterator[Refusal]:
     count = Counter([recruit.profile for recruit in roster.soldiers])
     if count[SERGEANT] != 1:
-        return Refusal("NCO-BLD-02", say("a squad has one sergeant"))
+        yield Refusal("NCO-BLD-02", say("a squad has one sergeant"), more=not count[SERGEANT])
     for profile, n in count.items():
-        if n > 1 and CATALOG.profiles[profile].unique:
-            title = CATALOG.profiles[profile].title
-            return Refusal("NCO-BLD-03", say("a squad has no more than one {title}", title=title))
+        row = CATALOG.profiles.get(profile)
+        if row is not None and n > 1 and row.unique and profile != SERGEANT:
+            yield Refusal(
+                "NCO-BLD-03", say("a squad has no more than one {title}", title=row.title)
+            )
     if len(roster.soldiers) > nation.cap:
         why = say("{nation} has at most {cap} soldiers", nation=nation.title, cap=nation.cap)
-        return Refusal("NCO-NAT-01 NCO-BLD-10", why)
+        yield Refusal("NCO-NAT-01 NCO-BLD-10", why)
     valor, special = points(roster)
     if valor > VALOR:
-        return Refusal(
-            "NCO-BLD-01",
-            say("{valor} valor points are spent, there are {most}", valor=valor, most=VALOR),
-        )
-    most = SPECIALIST + nation.extra_specialist_points
+        why = say("{valor} valor points are spent, there are {most}", valor=valor, most=VALOR)
+        yield Refusal("NCO-BLD-01", why)
+    most = specialist_points(nation)
     if special > most:
-        rule = "NCO-NAT-03 NCO-BLD-01"
-        return Refusal(
-            rule,
-            say(
-                "{special} specialist points are spent, there are {most}",
-                special=special,
-                most=most,
-            ),
+        why = say(
+            "{special} specialist points are spent, there are {most}", special=special, most=most
         )
-    return None
+        yield Refusal("NCO-NAT-03 NCO-BLD-01", why)
+
+
+def specialist_points(nation: Nation) -> int:
+    """What a nation may spend on specialists (NCO-BLD-01, NCO-NAT-03)."""
+    return SPECIALIST + nation.extra_specialist_points
 
 
 def points(roster: Roster) -> tuple[int, int]:
-    """Valor and specialist points that a roster costs (NCO-BLD-01)."""
+    """Valor and specialist points that a roster costs (NCO-BLD-01). Who has no such profile costs
+    nothing, and what a soldier may not carry nothing but by its price."""
     nation = CATALOG.nations[roster.nation]
     spent = [0, 0]
     for recruit in roster.soldiers:
-        spent[recruit.row.specialist] += price(recruit, nation)
+        if recruit.profile in CATALOG.profiles:
+            spent[recruit.row.specialist] += price(recruit, nation)
     return spent[0], spent[1]
 
 
-def why_not_recruit(recruit: Recruit, nation: Nation) -> Refusal | None:
+def faults_of_recruit(recruit: Recruit, nation: Nation) -> Iterator[Refusal]:
     """Why a nation has no such soldier: profile, weapon, grenades, skills, items."""
     row = CATALOG.profiles.get(recruit.profile)
     if row is None:
-        return Refusal("NCO-BLD-06", say("there is no such profile"))
+        yield Refusal("NCO-BLD-06", say("there is no such profile"))
+        return
     if row.key in nation.without:
-        return Refusal(
-            "NCO-NAT-02", say("{nation} has no {row}", nation=nation.title, row=row.title)
-        )
+        why = say("{nation} has no {row}", nation=nation.title, row=row.title)
+        yield Refusal("NCO-NAT-02", why)
     if weapon_price(row, nation, recruit.weapon) is None:
-        return Refusal(
-            "NCO-BLD-07 NCO-BLD-06", say("a {row} has no such primary weapon", row=row.title)
-        )
+        why = say("a {row} has no such primary weapon", row=row.title)
+        yield Refusal("NCO-BLD-07 NCO-BLD-06", why)
     g = row.grenades
     if not g.free <= recruit.grenades <= g.most:
         why = (
@@ -205,45 +212,45 @@ def why_not_recruit(recruit: Recruit, nation: Nation) -> Refusal | None:
             if g.most
             else say("no grenades")
         )
-        return Refusal("NCO-BLD-06", why)
-    return _why_not_skills(recruit, row) or _why_not_items(recruit, row)
+        yield Refusal("NCO-BLD-06", why)
+    yield from _faults_of_skills(recruit, row)
+    yield from _faults_of_items(recruit, row)
 
 
-def _why_not_skills(recruit: Recruit, row: Profile) -> Refusal | None:
+def _faults_of_skills(recruit: Recruit, row: Profile) -> Iterator[Refusal]:
     """NCO-BLD-09: free slots, and one more for the price of it."""
-    most = row.free_skills + (1 if row.extra_skill else 0)
+    most = most_skills(row)
     if len(recruit.skills) > most:
-        return Refusal(
-            "NCO-BLD-09", say("a {row} chooses at most {most} skills", row=row.title, most=most)
-        )
+        why = say("a {row} chooses at most {most} skills", row=row.title, most=most)
+        yield Refusal("NCO-BLD-09", why)
+        return
     for skill, n in Counter([*row.skills, *recruit.skills]).items():
-        of = CATALOG.skills[skill].of
+        title, of = CATALOG.skills[skill].title, CATALOG.skills[skill].of
         if of and of != row.key:
-            title = CATALOG.skills[skill].title
-            return Refusal(
-                "NCO-BLD-09", say("{title} is not for a {row}", title=title, row=row.title)
-            )
-        if n > (2 if skill is Skill.INSPIRING_PRESENCE else 1):
-            return Refusal(
-                "NCO-BLD-09", say("{title} stands too often", title=CATALOG.skills[skill].title)
-            )
-    return None
+            why = say("{title} is not for a {row}", title=title, row=row.title)
+            yield Refusal("NCO-BLD-09", why)
+        elif n > (2 if skill is Skill.INSPIRING_PRESENCE else 1):
+            yield Refusal("NCO-BLD-09", say("{title} stands too often", title=title))
 
 
-def _why_not_items(recruit: Recruit, row: Profile) -> Refusal | None:
+def most_skills(row: Profile) -> int:
+    """So many skills are chosen for a soldier of this profile, the one that is paid for included
+    (NCO-BLD-09)."""
+    return row.free_skills + (1 if row.extra_skill else 0)
+
+
+def _faults_of_items(recruit: Recruit, row: Profile) -> Iterator[Refusal]:
     """NCO-BLD-08, R-41."""
     if len(recruit.items) > row.items:
-        return Refusal(
-            "NCO-BLD-08",
-            say("a {row} carries at most {items} items", row=row.title, items=row.items),
-        )
+        why = say("a {row} carries at most {items} items", row=row.title, items=row.items)
+        yield Refusal("NCO-BLD-08", why)
+        return
     for item, n in Counter(recruit.items).items():
         title = CATALOG.items[item].title
         if n > 1:
-            return Refusal("NCO-BLD-08", say("no soldier carries {title} twice", title=title))
+            yield Refusal("NCO-BLD-08", say("no soldier carries {title} twice", title=title))
         if CATALOG.items[item].sergeant and row.key != SERGEANT:
-            return Refusal("NCO-BLD-08", say("only the sergeant carries {title}", title=title))
-    return None
+            yield Refusal("NCO-BLD-08", say("only the sergeant carries {title}", title=title))
 
 
 # ------------------------------------------------------------------ ready-made rosters

@@ -6,8 +6,18 @@ import pytest
 
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey, ProfileKey, WeaponKey
+from owm_net.games.nco.numbers import numbers_of, roster_of
 from owm_net.games.nco.set_up import soldier_of
-from owm_net.games.nco.squads import READY, Recruit, Roster, carried, points, price, why_not_roster
+from owm_net.games.nco.squads import (
+    READY,
+    Recruit,
+    Roster,
+    carried,
+    faults_of,
+    points,
+    price,
+    why_not_roster,
+)
 from owm_net.games.nco.terms import Item, Skill
 from tests.seats import ANN
 
@@ -67,6 +77,66 @@ def test_one_sergeant_and_no_unique_soldier_twice() -> None:
     assert rule(BOSS, "scout smg", "scout smg") == ""
     medic = "medic pistol morphine flask"
     assert rule(BOSS, medic) == "" and rule(BOSS, medic, medic) == "NCO-BLD-03"
+
+
+@pytest.mark.rule("NCO-BLD-01", "NCO-BLD-03", "NCO-BLD-06", "NCO-BLD-08", "NCO-BLD-09")
+@pytest.mark.rule("NCO-BLD-02", "NCO-NAT-01", "NCO-NAT-02", "NCO-NAT-03", "NCO-BLD-10")
+def test_all_that_is_wrong_with_a_squad_is_named_at_once() -> None:
+    lines = (
+        "private smg grenades=3 covert flask flask",  # weapon, grenades, skills, items
+        "political_officer pistol intel flask",  # the nation has none; Intel is the sergeant's
+        *["medic pistol"] * 6,
+        *["vet_corporal rifle field_medicine"] * 5,
+    )
+    found = [fault.rule for fault in faults_of(squad(*lines))]
+    assert found == [
+        *("NCO-BLD-07 NCO-BLD-06", "NCO-BLD-06", "NCO-BLD-09", "NCO-BLD-08"),
+        *("NCO-NAT-02", "NCO-BLD-08"),
+        *["NCO-BLD-09"] * 5,
+        *("NCO-BLD-02", "NCO-BLD-03", "NCO-NAT-01 NCO-BLD-10", "NCO-BLD-01"),
+        "NCO-NAT-03 NCO-BLD-01",
+    ]
+    missing = why_not_roster(squad("private rifle"))
+    assert missing is not None and missing.more, "a further soldier mends it"
+
+
+def test_what_a_stranger_sends_as_a_squad_is_refused_whatever_it_is() -> None:
+    nobody = Recruit(ProfileKey("general"), WeaponKey("rifle"))
+    endless = Recruit(ProfileKey("engineer"), WeaponKey("death_ray"), 10**5000)
+    loaded = Recruit(ProfileKey("private"), WeaponKey("rifle"), -1, (), tuple(Item) * 1000)
+    found = faults_of(Roster(NationKey("us_army"), (nobody, endless, loaded)))
+    assert [fault.rule for fault in found] == [
+        *("NCO-BLD-06", "NCO-BLD-07 NCO-BLD-06", "NCO-BLD-06"),
+        *("NCO-BLD-06", "NCO-BLD-08", "NCO-BLD-02", "NCO-BLD-01", "NCO-NAT-03 NCO-BLD-01"),
+    ]
+    assert all(len(str(fault.why)) < 100 for fault in found)
+    (first,) = faults_of(Roster(NationKey("us_army"), (endless,) * 17))
+    assert first.rule == "NCO-NAT-01", "one that is too long is read no further"
+    (first,) = faults_of(Roster(NationKey("atlantis"), (nobody,)))
+    assert first.rule == "NCO-NAT-01"
+
+
+def test_a_squad_is_kept_as_numbers() -> None:
+    """These stand in the files of players: whoever reorders the data files loses their squads."""
+    example = squad(*EXAMPLE)
+    groups = numbers_of(example)
+    assert roster_of(groups) == example
+    assert groups[0] == (0, 0, 2, 2, 2, 108) and groups[4] == (0, 5, 2, 0, 107)
+    assert all(
+        roster_of(numbers_of(one.roster)) == one.roster for of in READY.values() for one in of
+    )
+    for bad in (
+        (),
+        ((0, 0, 2),),
+        ((0, 0, 2, 2), (1, 7, 0, 0)),
+        ((99, 0, 2, 2),),
+        ((0, 99, 2, 2),),
+        ((0, 0, 99, 2),),
+        ((0, 0, 2, 2, 99),),
+        ((0, 0, 2, 2, 199),),
+        ((0, 0, 2, 2),) * 17,
+    ):
+        assert roster_of(bad) is None, bad
 
 
 @pytest.mark.rule("NCO-BLD-04", "NCO-BLD-05", "NCO-END-04")
