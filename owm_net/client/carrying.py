@@ -11,19 +11,20 @@ from collections.abc import Callable
 
 from attrs import frozen
 
-from owm_net.client.drafting import Carry, DraftAction, Open, Pick, Sketch
+from owm_net.client.drafting import DraftAction, Open, Portable, Sketch
+from owm_net.client.listing import NEW, Line
 from owm_net.client.map_hand import SLIP
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.trail import Trail
 
 CARRIED = "carried"
-"""The flag of an item that can be carried: its action is a `Pick`."""
+"""The flag of an item that can be carried: its action is `Portable`."""
 
 
 @frozen
 class _Held:
-    pick: Pick
+    what: Portable
     sketch: Sketch
     trail: Trail
     x: float
@@ -31,10 +32,14 @@ class _Held:
 
 
 def group_at(scene: Scene, x: float, y: float) -> int | None:
-    """The group that is drawn at a point."""
+    """The group, or the place of a list, that is drawn at a point."""
     for item in reversed(scene.items):
-        if isinstance(item.action, Open) and item.contains(x, y):
+        if not item.contains(x, y):
+            continue
+        if isinstance(item.action, Open):
             return item.action.group
+        if isinstance(item.action, Line) and item.action.at != NEW:
+            return item.action.at
     return None
 
 
@@ -53,9 +58,9 @@ class Carrier:
         """The left button went down on an item."""
         self.drop()
         model = self._model
-        pick = item.action if item is not None and CARRIED in item.flags else None
-        if isinstance(pick, Pick) and model.asked and not model.presenter.busy:
-            self._held = _Held(pick, model.sketch, model.trail.copy(), x, y)
+        what = item.action if item is not None and CARRIED in item.flags else None
+        if isinstance(what, Portable) and model.asked and not model.presenter.busy:
+            self._held = _Held(what, model.sketch, model.trail.copy(), x, y)
 
     def follow(self, x: float, y: float) -> bool:
         """The pointer moved with it; True if something is carried."""
@@ -66,7 +71,7 @@ class Carrier:
             if max(abs(x - held.x), abs(y - held.y)) <= SLIP or not model.asked:
                 return False
             model.sketch, model.trail = held.sketch, held.trail
-            model.ui.carried = held.pick.value
+            model.ui.carried = held.what.thing
             model.refuse("")
         model.ui.pointer = (x, y)
         model.touch()
@@ -79,7 +84,7 @@ class Carrier:
         self.drop()
         if held is not None and carries and model.asked:
             group = group_at(self._scene(), *model.ui.pointer)
-            self._give(Carry(held.pick.kind, held.pick.value, group))
+            self._give(held.what.carried_to(group))
             model.touch()  # to find the group a scene was made of what was before
 
     def drop(self) -> bool:

@@ -43,6 +43,27 @@ class DraftAction(Action, ABC):
         """The next sketch, why there is none, or that the answer is to be given."""
 
 
+class Step(DraftAction, ABC):
+    """Base of what is a step of its own to be taken back, whatever it changes."""
+
+    __slots__ = ()
+
+
+class Portable(DraftAction, ABC):
+    """Base of what can also be carried with the button held (`carrying`)."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def thing(self) -> Hashable:
+        """What follows the pointer."""
+
+    @abstractmethod
+    def carried_to(self, group: int | None) -> DraftAction:
+        """What it means to let go of it in a group, or outside of all of them (None)."""
+
+
 @frozen
 class Give:
     """The answer is whole and the player wants it given."""
@@ -51,7 +72,7 @@ class Give:
 
 
 @frozen
-class Pick(DraftAction):
+class Pick(Portable):
     """A thing of the game was pressed: a card, a soldier, a cell. kind: the declared type of the
     fields in which it can stand, such as `Played` or a game's `SoldierId`.
 
@@ -67,6 +88,15 @@ class Pick(DraftAction):
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Where it fits; pressed again, what is chosen is given, or taken out."""
         return drafting.pick(sketch, self)
+
+    @property
+    def thing(self) -> Hashable:
+        """The value."""
+        return self.value
+
+    def carried_to(self, group: int | None) -> DraftAction:
+        """It goes there."""
+        return Carry(self.kind, self.value, group)
 
 
 @frozen
@@ -220,7 +250,7 @@ class Open(DraftAction):
 
 
 @frozen
-class Carry(DraftAction):
+class Carry(Step):
     """A thing goes into a group of a field that holds groups, counted from 0, wherever it was; or
     out of all of them where that is None."""
 

@@ -6,7 +6,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from owm_net.client.actions import (
     Zoom,
 )
 from owm_net.client.carrying import Carrier
-from owm_net.client.drafting import Adopt, Cancel, Carry, Clear, DraftAction, Spot, held_by
+from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Sketch, Spot, Step, held_by
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
@@ -253,12 +253,12 @@ class Stage:
         if not model.asked or model.view is not question:
             return
         had = held_by(before)
-        changed = had != held_by(model.sketch)
+        changed = _values(before) != _values(model.sketch)
         if isinstance(action, Cancel):
             model.trail.clear()
         elif isinstance(action, Clear) and had:
             model.trail.keep(before)
-        elif isinstance(action, Carry) or (isinstance(action, Adopt) and action.keeps and had):
+        elif isinstance(action, Step) or (isinstance(action, Adopt) and action.keeps and had):
             if changed:
                 model.trail.keep(before)
         else:
@@ -587,3 +587,8 @@ ALONG_MAP = {"ctrl+left": (-1, 0), "ctrl+right": (1, 0), "ctrl+up": (0, -1), "ct
 
 ALWAYS = ("escape", "+", "-")
 """Keys that are not meant for what lies on the table."""
+
+
+def _values(sketch: Sketch) -> Mapping[str, Hashable]:
+    """What its fields hold."""
+    return {} if sketch is None else sketch.values

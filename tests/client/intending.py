@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from owm_net.client.actions import LookAt
-from owm_net.client.drafting import Pick, Say, Set, Verb
+from owm_net.client.drafting import Adopt, Pick, Say, Set, Verb
 from owm_net.client.free_map.pointing import OnMap
 from owm_net.client.scene import Item
+from owm_net.client.shelf import LookAtShelf
 from owm_net.client.tables.nco.acting import Arm, springing
-from owm_net.client.tables.nco.mustering import NATION
+from owm_net.client.tables.nco.building import NATION
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.local import computer_player
@@ -42,7 +42,8 @@ class Intending(Robot):
         self.look(self.stage)
         if model.kind is ROSTER:
             assert isinstance(want, Roster)
-            self.press(lambda i: i.action == LookAt(NATION + want.nation))
+            self.press(lambda i: i.action == LookAtShelf(NATION + want.nation))
+            self.press(lambda i: isinstance(i.action, Adopt) and i.action.answer == want)
         if not self.press(lambda i: isinstance(i.action, Say) and i.action.answer == want):
             self.make(want, given)
             self.look(self.stage)

@@ -44,11 +44,13 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     pen.text(
         "naming.said", said, line.x, line.bottom + 18, z=z + 2, size=theme.SMALL, colour=colour
     )
+    kept = table.kept(model)
+    groups = made(model) if kept is None else kept
     label = tr("REPLACE IT") if replaces else tr("KEEP")
     why = "" if name else tr("it has no name yet")
     y = rect.bottom - 50
     go, stay = Rect(rect.cx + 10, y, 200, 36), Rect(rect.cx - 210, y, 200, 36)
-    button(pen, "confirm", go, label, KeepAs(made(model)), model, lit=not why, why=why, z=z + 5)
+    button(pen, "confirm", go, label, KeepAs(groups), model, lit=not why, why=why, z=z + 5)
     button(pen, "naming.stay", stay, tr("NOT NOW"), NotNow(), model, z=z + 5, tooltip="[Esc]")
 
 

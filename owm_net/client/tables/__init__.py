@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
     from owm_net.client.drafting import Drafting, Sketch
     from owm_net.client.model import Model
     from owm_net.client.scene.pen import Pen
+    from owm_net.files.squads import Groups
 
 _TABLES = {
     "hailfire": "owm_net.client.tables.hailfire:HailfireTable",
@@ -79,6 +80,10 @@ class Table(ABC):
 
     def piece(self, sort: str, number: int) -> ArtKey | None:
         """The picture of something that a lesson talks of, None if it is drawn nowhere."""
+        return None
+
+    def kept(self, model: Model) -> Groups | None:
+        """The squad that is being made, as it is kept by name; None: the groups of the answer."""
         return None
 
     def help(self) -> list[tuple[str, list[str]]]:

@@ -14,13 +14,14 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.tables import Table
-from owm_net.client.tables.nco import asking, field, mustering, panels, telling
+from owm_net.client.tables.nco import asking, building, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import NOTES
 from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.files.squads import Groups
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_EVENT, SEATS
 from owm_net.games.nco.state import NcoState
@@ -76,6 +77,10 @@ class NcoTable(Table):
         beside.dice(pen, Rect(second.x, second.y + 96, wide, 176), model)
         rest = second.y + 278
         widgets.log_pane(pen, Rect(second.x, rest, wide, second.bottom - rest), model)
+
+    def kept(self, model: Model) -> Groups:
+        """The squad as numbers."""
+        return building.kept(model)
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The ground, as this seat sees it."""

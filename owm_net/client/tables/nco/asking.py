@@ -10,6 +10,7 @@ from owm_net.client.drafting import Adopt, Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
+from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.common import at_once, own_seat, state_of
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.plain import answer
@@ -28,7 +29,7 @@ def prompt(model: Model) -> Prompt:
     if model.kind is None:
         return waiting(model)
     if model.kind is ROSTER:
-        return Prompt(_what(model), _why(model))
+        return building.prompt(model)
     offers = at_once(model)
     if offers:
         view = model.view

@@ -1,28 +1,55 @@
-"""Before there is a table: the nation, then one of its squads that are ready."""
+"""Before there is a table: the nations, and the squads of one that can be taken as they are."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
 
-from owm_net.client.actions import LookAt
-from owm_net.client.drafting import Say
-from owm_net.client.language import tr
+from attrs import frozen
+
+from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.drafting import said
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import Choice, choice_list, panel
+from owm_net.client.scene.widgets import Choice, button, choice_list, panel
+from owm_net.client.shelf import LookAtShelf, shelf_of
+from owm_net.client.squad_list import Offer, squad_list
+from owm_net.client.tables.nco import building
+from owm_net.client.tables.nco.building import NATION, first_of, roster_in
+from owm_net.engine.drafts import Draft
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
+from owm_net.games.nco.numbers import roster_of
 from owm_net.games.nco.set_up import ROSTER
-from owm_net.games.nco.squads import READY
+from owm_net.games.nco.squads import READY, Roster, faults_of, points
 
-NATION = "nation:"
-"""How `Ui.look` begins while a nation's squads are shown."""
+
+@frozen
+class Muster(WindowAction):
+    """Go on building, with the soldiers of this nation."""
+
+    nation: NationKey
+
+    def do(self, screen: Screen) -> None:
+        """Who has been chosen already stays; what he may not be there is said. Esc takes a change
+        of the nation back."""
+        model = screen.model
+        if model.asked and model.kind is ROSTER:
+            sketch = model.sketch or Draft(Roster)
+            if sketch.values.get("nation", self.nation) != self.nation:
+                model.trail.keep(sketch)
+            model.sketch = sketch.with_("nation", self.nation)
+            model.ui.look = ""
 
 
 def draw(pen: Pen, rect: Rect, model: Model) -> None:
-    """Two lists side by side; a squad is taken at once."""
-    half = rect.w * 0.6
+    """The squad that is being built, or what can be taken instead."""
+    roster = roster_in(model)
+    if roster is not None and not model.ui.look.startswith(NATION):
+        building.draw(pen, rect, model, roster)
+        return
+    half = rect.w * 0.42
     left = Rect(rect.x, rect.y, half - 4, rect.h)
     right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
     shown = model.ui.look.removeprefix(NATION) if model.ui.look.startswith(NATION) else ""
@@ -31,7 +58,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         Choice(
             f"nation:{key}",
             row.title,
-            LookAt(NATION + key),
+            LookAtShelf(NATION + key),
             chosen=key == shown,
             lit=False,
             tooltip=tr("up to {n} soldiers", n=row.cap),
@@ -39,24 +66,54 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         for key, row in CATALOG.nations.items()
     ]
     inside = Rect(left.x + 8, left.y + 32, left.w - 16, left.h - 36)
-    choice_list(pen, inside, choices, model, columns=3)
-    panel(pen, "squads", right, title=tr("Squad"))
+    choice_list(pen, inside, choices, model, columns=2, row=32)
     if not shown:
+        panel(pen, "squads", right, title=tr("Squad"))
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
-    inside = Rect(right.x + 8, right.y + 32, right.w - 16, right.h - 36)
-    choice_list(pen, inside, _squads(model, NationKey(shown)), model, row=40)
+    _squads(pen, right, model, NationKey(shown), roster)
 
 
-def _squads(model: Model, nation: NationKey) -> list[Choice]:
-    found = []
-    for n, ready in enumerate(READY[nation], 1):
-        men: dict[str, int] = {}
-        for recruit in ready.roster.soldiers:
-            men[recruit.row.title] = men.get(recruit.row.title, 0) + 1
-        who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
-        label = tr("{title}: {n} soldiers", title=ready.title, n=len(ready.roster.soldiers))
-        action: Any = Say(ready.roster)
-        why = "" if model.kind is ROSTER else tr("no squad is asked for now")
-        found.append(Choice(f"key:{n}", label, action, why=why, tooltip=who))
-    return found
+def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None) -> None:
+    """Those of a nation, and a squad of one's own."""
+    own = [(name, one) for name, one in _own(model).items() if one.nation == nation]
+    offers = [_offer(name, one, own=True) for name, one in own]
+    offers += [_offer(one.title, one.roster) for one in READY[nation]]
+    known = [*_own(model).values(), *[one.roster for of in READY.values() for one in of]]
+    holds = roster is not None and bool(roster.soldiers)
+    area = Rect(rect.x, rect.y, rect.w, rect.h - 46)
+    squad_list(
+        pen,
+        area,
+        model,
+        offers,
+        lambda one: one == roster,
+        holds=holds and roster not in known,
+        across=1,
+    )
+    if roster is None or not holds:
+        label = tr("BUILD A SQUAD OF YOUR OWN")
+    elif roster.nation == nation:
+        label = tr("CHANGE THE SQUAD")
+    else:
+        label = tr("CHANGE THE NATION OF THE SQUAD")
+    why = "" if model.kind is ROSTER else tr("no squad is asked for now")
+    row = Rect(rect.x + 8, rect.bottom - 40, rect.w - 16, 34)
+    button(pen, "build", row, label, Muster(nation), model, why=why, key="b")
+
+
+def _own(model: Model) -> dict[str, Roster]:
+    """The squads that the player has kept, as far as they can be read."""
+    read = {name: roster_of(groups) for name, groups in shelf_of(model).squads.items()}
+    return {name: roster for name, roster in read.items() if roster is not None}
+
+
+def _offer(name: str, roster: Roster, *, own: bool = False) -> Offer:
+    """Who is in it, or what is wrong with it."""
+    men = Counter([recruit.row.title for recruit in roster.soldiers])
+    who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
+    wrong = "; ".join(first_of([said(fault) for fault in faults_of(roster)]))
+    valor, special = points(roster)
+    soldiers = tr_n("{n} soldier", "{n} soldiers", len(roster.soldiers))
+    what = f"{soldiers}, {valor} + {special}"
+    return Offer(name, wrong or who, what, roster, own)

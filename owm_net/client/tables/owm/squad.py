@@ -8,7 +8,6 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.carrying import CARRIED, group_at
 from owm_net.client.drafting import (
-    Adopt,
     Clear,
     Confirm,
     Open,
@@ -30,9 +29,9 @@ from owm_net.client.scene.widgets import (
     button,
     card_zoom,
     panel,
-    turn_pages,
 )
-from owm_net.client.shelf import AskDelete, AskName, LookAtShelf, shelf_of
+from owm_net.client.shelf import LookAtShelf, shelf_of
+from owm_net.client.squad_list import Offer, keep_button, squad_list
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import state_of
@@ -50,9 +49,6 @@ ROOM_BELOW = 460.0
 
 READY_MADE = "ready-made"
 """What the table looks at while the list of squads that are ready lies where the pool is."""
-
-ACROSS, ROW_HIGH = 2, 74.0
-"""Columns of that list, and the height of a line."""
 
 
 @frozen
@@ -230,31 +226,24 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
 
 
 def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
-    """The squads that can be taken as they are. Who has built one of his own reads beforehand that
-    it is replaced."""
+    """The squads that can be taken as they are."""
     told = model.about
     assert isinstance(told, AboutSquad)
     own = _own(model, told)
-    ready = [*own, *told.ready]
-    squads = [board.laid_out(one.squad) for one in ready]
+    offers = [
+        Offer(one.name, one.sentence, _what(one), board.laid_out(one.squad), own=i < len(own))
+        for i, one in enumerate((*own, *told.ready))
+    ]
     held = held_by(model.sketch)
-    built = bool(held) and all(held != held_by(Draft.of(one)) for one in squads)
-    note = tr("Esc brings your own squad back") if built else "it can still be changed afterwards"
-    panel(pen, "ready", rect, title=tr("Squads that are ready"), note=note)
-    high = ROW_HIGH
-    down = max(1, int((rect.h - 76) // high))
-    page_size = ACROSS * down
-    pages = max(1, -(-len(ready) // page_size))
-    page = min(model.ui.page, pages - 1)
-    wide = (rect.w - 16) / ACROSS
-    for i, one in enumerate(ready):
-        if i // page_size != page:
-            continue
-        column, line = divmod(i % page_size, down)
-        box = Rect(rect.x + 8 + column * wide, rect.y + 32 + line * high, wide - 8, high - 6)
-        taking = Adopt(squads[i], keeps=True)
-        _one_ready(pen, box, model, i, one, taking, built, is_own=i < len(own))
-    turn_pages(pen, rect, page, pages, model, PANELS + 10)
+    squad_list(
+        pen, rect, model, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
+    )
+
+
+def _what(one: ReadyMade) -> str:
+    teams = tr_n("{n} Fireteam", "{n} Fireteams", len(one.squad.fireteams))
+    points = tr_n("{n} point", "{n} points", one.points)
+    return f"{points}, {teams}"
 
 
 def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
@@ -270,77 +259,6 @@ def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
             points = sum(CATALOG.soldiers[s].points for s in men)
             found.append(ReadyMade(name, sentence, points, FormSquad(lines)))
     return found
-
-
-def _one_ready(
-    pen: Pen,
-    box: Rect,
-    model: Model,
-    i: int,
-    one: ReadyMade,
-    taking: Adopt,
-    built: bool,
-    *,
-    is_own: bool,
-) -> None:
-    """A line of the list: its name and points, what it is good for, and the button. One of the
-    player's own says what is wrong with it here, and can be renamed and deleted."""
-    chosen = model.sketch is not None and held_by(model.sketch) == held_by(Draft.of(taking.answer))
-    label = tr("REPLACE MINE") if built else tr("TAKE")
-    room = box.w - 136
-    teams = tr_n("{n} Fireteam", "{n} Fireteams", len(one.squad.fireteams))
-    points = tr_n("{n} point", "{n} points", one.points)
-    what = f"{points}, {teams}"
-    lines = pen.wrap(one.sentence, "body", 13, room, 2)
-    pen.add(
-        f"preset:{i}.text",
-        "text",
-        box,
-        z=PANELS + 2,
-        shape=Shape("box", theme.PANEL_DARK, (*(theme.LIT if chosen else theme.PANEL_EDGE), 255)),
-        runs=[
-            pen.run(
-                one.name,
-                box.x + 10,
-                box.y + 15,
-                role="title",
-                size=17,
-                colour=theme.GOLD,
-                room=room * 0.62,
-            ),
-            pen.run(
-                what,
-                box.x + room,
-                box.y + 15,
-                size=13,
-                colour=theme.SAND,
-                anchor="r",
-                room=room * 0.36,
-            ),
-            *pen.runs(lines, box.x + 10, box.y + 35, 16, size=13),
-        ],
-    )
-    button(
-        pen,
-        f"preset:{i}",
-        Rect(box.right - 122, box.y + 3 if is_own else box.cy - 15, 116, 30),
-        label,
-        taking,
-        model,
-        chosen=chosen,
-        tooltip=f"{tr(one.name)}: {tr(one.sentence)}",
-    )
-    if is_own:
-        _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), model, i, one.name)
-
-
-def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
-    """What can be done with a squad of one's own besides."""
-    left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
-    called = tr("Another name for {name}", name=name)
-    button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)
-    gone = tr("Delete {name}?", name=name)
-    button(pen, f"delete:{i}", right, tr("DELETE"), AskDelete(name), model, size=13, tooltip=gone)
 
 
 def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
@@ -377,11 +295,7 @@ def _bar(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         else tr("The historical squad, others that can be taken as they are, and your own"),
     )
     why = "" if values_of(model.sketch, SoldierId) else tr("choose soldiers first")
-    if model.settings.shelf is None:
-        why = tr("squads are not kept here")
-    keep = Rect(rect.x + 440, rect.y + 5, 190, 30)
-    tip = tr("Keep it by a name, for other matches too")
-    button(pen, "keep", keep, tr("KEEP THIS SQUAD"), AskName(), model, why=why, tooltip=tip)
+    keep_button(pen, Rect(rect.x + 440, rect.y + 5, 190, 30), model, why)
     button(pen, "clear", Rect(rect.right - 82, rect.y + 5, 76, 30), tr("CLEAR"), Clear(), model)
 
 

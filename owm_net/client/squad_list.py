@@ -1,0 +1,132 @@
+"""The list of squads that can be taken as they are: the player's own, kept by name, then those that
+are ready. What a squad is, the table says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.drafting import Adopt
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import PANELS, button, panel, turn_pages
+from owm_net.client.shelf import AskDelete, AskName
+from owm_net.engine.requests import Answer
+
+ROW_HIGH = 74.0
+"""The height of a line."""
+
+
+@frozen
+class Offer:
+    """A squad in the list. sentence: what it is good for, or what is wrong with it here. what: its
+    cost and size. own: the player has kept it, so it can be renamed and deleted."""
+
+    name: str
+    sentence: str
+    what: str
+    answer: Answer
+    own: bool = False
+
+
+def squad_list(
+    pen: Pen,
+    rect: Rect,
+    model: Model,
+    offers: Sequence[Offer],
+    is_taken: Callable[[Answer], bool],
+    *,
+    holds: bool,
+    across: int = 2,
+) -> None:
+    """is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
+    built one of his own reads beforehand that it is replaced."""
+    built = holds and not any(is_taken(offer.answer) for offer in offers)
+    note = (
+        tr("Esc brings your own squad back") if built else tr("it can still be changed afterwards")
+    )
+    panel(pen, "ready", rect, title=tr("Squads that are ready"), note=note)
+    down = max(1, int((rect.h - 76) // ROW_HIGH))
+    page_size = across * down
+    pages = max(1, -(-len(offers) // page_size))
+    page = min(model.ui.page, pages - 1)
+    wide = (rect.w - 16) / across
+    for i, offer in enumerate(offers):
+        if i // page_size != page:
+            continue
+        column, line = divmod(i % page_size, down)
+        box = Rect(
+            rect.x + 8 + column * wide, rect.y + 32 + line * ROW_HIGH, wide - 8, ROW_HIGH - 6
+        )
+        _line(pen, box, model, i, offer, chosen=is_taken(offer.answer), built=built)
+    turn_pages(pen, rect, page, pages, model, PANELS + 10)
+
+
+def keep_button(pen: Pen, rect: Rect, model: Model, why: str) -> None:
+    """Keeps the squad that is being made. why: why it cannot be kept yet."""
+    if model.settings.shelf is None:
+        why = tr("squads are not kept here")
+    tip = tr("Keep it by a name, for other matches too")
+    button(pen, "keep", rect, tr("KEEP THIS SQUAD"), AskName(), model, why=why, tooltip=tip)
+
+
+def _line(
+    pen: Pen, box: Rect, model: Model, i: int, offer: Offer, *, chosen: bool, built: bool
+) -> None:
+    """Its name and points, what it is good for, and the buttons."""
+    room = box.w - 136
+    lines = pen.wrap(offer.sentence, "body", 13, room, 2)
+    pen.add(
+        f"preset:{i}.text",
+        "text",
+        box,
+        z=PANELS + 2,
+        shape=Shape("box", theme.PANEL_DARK, (*(theme.LIT if chosen else theme.PANEL_EDGE), 255)),
+        runs=[
+            pen.run(
+                offer.name,
+                box.x + 10,
+                box.y + 15,
+                role="title",
+                size=17,
+                colour=theme.GOLD,
+                room=room * 0.62,
+            ),
+            pen.run(
+                offer.what,
+                box.x + room,
+                box.y + 15,
+                size=13,
+                colour=theme.SAND,
+                anchor="r",
+                room=room * 0.36,
+            ),
+            *pen.runs(lines, box.x + 10, box.y + 35, 16, size=13),
+        ],
+    )
+    button(
+        pen,
+        f"preset:{i}",
+        Rect(box.right - 122, box.y + 3 if offer.own else box.cy - 15, 116, 30),
+        tr("REPLACE MINE") if built else tr("TAKE"),
+        Adopt(offer.answer, keeps=True),
+        model,
+        chosen=chosen,
+        tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}",
+    )
+    if offer.own:
+        _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), model, i, offer.name)
+
+
+def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
+    """What can be done with a squad of one's own besides."""
+    left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
+    called = tr("Another name for {name}", name=name)
+    button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)
+    gone = tr("Delete {name}?", name=name)
+    button(pen, f"delete:{i}", right, tr("DELETE"), AskDelete(name), model, size=13, tooltip=gone)
