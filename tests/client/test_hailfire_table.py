@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from math import dist
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from owm_net import games
+from owm_net.client.free_map.apart import apart
+from owm_net.client.free_map.pointing import OnMap
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
-from owm_net.engine.requests import Decision, Over
-from owm_net.games.hailfire.orders import Go
-from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.turn import Activate
+from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.games.hailfire.blinds import Hide, LayBlinds
+from owm_net.games.hailfire.ids import OFF_TABLE, UnitId
+from owm_net.games.hailfire.orders import Board, GetOff, Go
+from owm_net.games.hailfire.state import HailfireState, Options
+from owm_net.games.hailfire.turn import Activate, Unveil
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
+from tests.games.hailfire.table import Fight, T, activated, lay, team, unit
 
 SYSTEM = games.get("hailfire")
 SETUP = evolve(SYSTEM.default_setup(), mission="mill-meeting")
@@ -99,3 +105,131 @@ def test_an_order_to_move_is_drawn_with_the_keys_alone() -> None:
     for key in ("w", "x", "enter"):
         stage.key(key)
     assert isinstance(robot.answers[-1], Go) and robot.answers[-1].team == go.team
+
+
+# ------------------------------------------------------------------ blinds and carriers
+
+OPTIONS = evolve(
+    SYSTEM.default_setup(),
+    mission="canal-bridge",
+    switches=(("hidden", "yes"), ("transport", "yes")),
+)
+
+
+@cache
+def with_options() -> dict[str, LocalMatch]:
+    """A match with both options, at its first questions to the defender who hides."""
+    found: dict[str, LocalMatch] = {}
+    for kind in ("hide", "lay_blinds", "activate"):
+        match = LocalMatch(SYSTEM, OPTIONS, 1, [computer_player] * 2)
+        while not (
+            isinstance(match.request, Decision)
+            and match.request.kind == kind
+            and 1 in match.request.deciders
+        ):
+            match.step()
+        found[kind] = match
+    return found
+
+
+def asked_of(match: LocalMatch | Fight, seat: int) -> tuple[Stage, list[Answer]]:
+    """A seat's table, and what is answered there."""
+    settings = Settings(size=(1280, 720), speed="off", guard=True)
+    stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
+    given: list[Answer] = []
+    view = match.view(Seat(seat))
+    stage.model.told(view, [])
+    stage.model.ask(view, given.append)
+    stage.tick(0.01)
+    return stage, given
+
+
+@pytest.mark.rule("HAIL-PDEP-03")
+def test_units_are_hidden_and_blinds_laid_by_presses() -> None:
+    stage, given = asked_of(with_options()["hide"], 1)
+    units = [i.id for i in stage.scene() if i.id.startswith("unit:")]
+    press(stage, units[1])
+    press(stage, "confirm")
+    assert given == [Hide((UnitId(int(units[1].removeprefix("unit:"))),))]
+    nobody, given = asked_of(with_options()["hide"], 1)
+    press(nobody, "nobody")
+    assert given == [Hide(())]
+    match = with_options()["lay_blinds"]
+    stage, given = asked_of(match, 1)
+    (wanted,) = (a for a in agenda.offers(match.view(1)) if isinstance(a, LayBlinds))
+    for n, spot in enumerate(wanted.spots):
+        assert f"{n + 1} of {len(wanted.spots)}" in " ".join(stage.scene().texts())
+        stage.press(*shown_at(stage, spot))
+        if n == 0:
+            stage.press(*shown_at(stage, spot))  # no two on one place
+            assert 'less than 4"' in stage.model.ui.refusal
+    press(stage, "confirm")
+    (laid,) = given
+    assert isinstance(laid, LayBlinds) and len(laid.spots) == len(wanted.spots)
+
+
+def shown_at(stage: Stage, spot: tuple[int, int]) -> tuple[float, float]:
+    """Where a point of the table is on the screen."""
+    item = stage.scene().find("map")
+    assert item is not None and isinstance(item.action, OnMap) and not item.action.turned
+    (x, y), (wide, high) = spot, item.action.size
+    return item.rect.x + x / wide * item.rect.w, item.rect.y + (1 - y / high) * item.rect.h
+
+
+@pytest.mark.rule("HAIL-PDEP-03")
+def test_a_blind_tells_its_owner_alone_what_is_beneath_and_opens_by_a_press() -> None:
+    match = with_options()["activate"]
+    stage, given = asked_of(match, 1)
+    blinds = [i for i in stage.scene() if i.kind == "man.base" and i.id.startswith("blind:")]
+    dummies = [i for i in blinds if "a dummy" in i.label]
+    real = [i for i in blinds if i not in dummies]
+    assert len(dummies) == len(real) == 2
+    assert "a dummy hides nobody" in dummies[0].why
+    press(stage, real[0].id)
+    stage.key("enter")
+    (unveiled,) = given
+    assert isinstance(unveiled, Unveil)
+    other, _ = asked_of(match, 0)
+    labels = [i.label for i in other.scene() if i.id.startswith("blind:") and i.label]
+    assert labels == [f"Blind {n}: a hidden Unit or a dummy" for n in range(1, 5)]
+
+
+def carried(order: bool) -> Fight:
+    """A rifleman beside a half-track that carries another; the first or who rides is activated."""
+    rider = team("us_rifle", 0, 0, aboard=T(2)).with_(spot=OFF_TABLE)
+    return lay(
+        [unit(team("us_rifle", 1000, 1700), rider), unit(team("us_m3ht", 1000, 1000))],
+        [unit(team("ger_rifle", 4500, 3300))],
+        options=Options(transport=True),
+        frames=activated(0 if order else 1),
+    )
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_one_boards_by_pressing_the_carrier_and_gets_off_by_pressing_the_ground() -> None:
+    stage, given = asked_of(carried(order=True), 0)
+    press(stage, "team:0")
+    stage.press(*shown_at(stage, (1000, 1400)))
+    press(stage, "team:2")
+    press(stage, "confirm")
+    (board,) = given
+    assert isinstance(board, Board) and (board.team, board.carrier) == (0, 2)
+    assert len(board.path) == 1
+    stage, given = asked_of(carried(order=False), 0)
+    rider = stage.scene().find("team:1")
+    assert rider is not None and "rides in" in rider.tooltip
+    press(stage, "team:1")
+    stage.press(*shown_at(stage, (1000, 1200)))
+    press(stage, "confirm")
+    (off,) = given
+    assert isinstance(off, GetOff) and off.team == 1
+
+
+def test_pictures_of_teams_that_stand_close_lie_beside_each_other() -> None:
+    discs = tuple([(100.0 + 4 * n, 100.0, 9.0) for n in range(4)])
+    places = apart(discs, 30.0)
+    for n, one in enumerate(places):
+        assert dist(one, discs[n][:2]) <= 30.01
+        for other in places[n + 1 :]:
+            assert dist(one, other) >= 15.0
+    assert apart(((0.0, 0.0, 9.0), (50.0, 0.0, 9.0)), 30.0) == ((0.0, 0.0), (50.0, 0.0))

@@ -6,8 +6,10 @@ from typing import TypeVar
 
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
-from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.blinds import teams_of
+from owm_net.games.hailfire.ids import Spot, TeamId
 from owm_net.games.hailfire.moving import MoveOrder
+from owm_net.games.hailfire.opening import Emerging
 from owm_net.games.hailfire.orders import Declaring
 from owm_net.games.hailfire.set_up import SetUp
 from owm_net.games.hailfire.state import HailfireState
@@ -36,8 +38,17 @@ def barrages_of(g: HailfireState) -> Barrages | None:
 
 
 def placed_now(g: HailfireState) -> list[TeamId]:
-    """The Teams of the Unit that is set up."""
+    """The Teams of the Unit that is set up, at the start or where its blind was."""
+    emerging = _frame(g, Emerging)
+    if emerging is not None:
+        return [team for team in teams_of(g, emerging.unit) if not g.teams[team].lost]
     frame = _frame(g, SetUp)
     if frame is None or not frame.placing:
         return []
-    return [TeamId(n) for n, t in enumerate(g.teams) if t.unit == frame.placing[0]]
+    return teams_of(g, frame.placing[0])
+
+
+def opened_at(g: HailfireState) -> tuple[Spot, int] | None:
+    """Where the blind was whose Unit is set up, and how far from it its Teams may stand."""
+    emerging = _frame(g, Emerging)
+    return None if emerging is None else (emerging.spot, emerging.reach)

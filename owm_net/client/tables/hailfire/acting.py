@@ -14,6 +14,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.tables.hailfire.common import (
     field_of,
+    laying,
     own_seat,
     placing,
     state_of,
@@ -26,17 +27,19 @@ from owm_net.games.hailfire.looking import declaring_of, move_order_of
 from owm_net.games.hailfire.moving import HALT, Move, MoveOrder, allowance
 from owm_net.games.hailfire.orders import (
     ORDER,
+    Board,
     CallBarrage,
     ChargeAt,
     Declaring,
     FireAt,
+    GetOff,
     Go,
     TurnTo,
 )
 from owm_net.games.hailfire.paths import path_length, point, way_of
 from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import PUSH
+from owm_net.games.hailfire.terms import PUSH, TeamClass
 from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups, why_not_group
 
 EVERY = 25
@@ -323,6 +326,10 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
         return Pick(TeamId, team)
     if not own:
         return FireOn(team)
+    if sketch is not None and sketch.cls in (Go, Board) and takes_riders(g, team):
+        mover: Any = sketch.values.get("team", NO_TEAM)
+        if g.known(mover) and g.teams[mover].row.team_class is TeamClass.INFANTRY:
+            return BoardOn(team)
     if declaring is None or team not in declaring.teams:
         return None
     return _Begin(team)
@@ -330,13 +337,36 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
 
 @frozen
 class _Begin(DraftAction):
-    """A Move of a Team is begun."""
+    """A Move of a Team is begun; of who rides, that it gets off."""
 
     team: TeamId
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Anew, for one Team at a time."""
-        begun: Draft[Any] = Draft(Go).with_("team", self.team).with_("apart", False)
+        rides = drafting.view.state.teams[self.team].aboard != NO_TEAM
+        begun: Draft[Any] = Draft(GetOff if rides else Go).with_("team", self.team)
+        begun = begun if rides else begun.with_("apart", False)
+        refusal = drafting.desk.look(begun).refusal
+        return begun if refusal is None or refusal.more else refusal
+
+
+def takes_riders(g: HailfireState, team: TeamId) -> bool:
+    """Whether infantry may ride in a Team."""
+    return g.options.transport and g.teams[team].row.carrier
+
+
+@frozen
+class BoardOn(DraftAction):
+    """The Team whose Move is being made is to board a carrier; its path stays as it is drawn."""
+
+    carrier: TeamId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """If there is room in it."""
+        if sketch is None:
+            return None
+        begun: Draft[Any] = Draft(Board).with_("team", sketch.values["team"])
+        begun = begun.with_("carrier", self.carrier).with_("path", sketch.values.get("path", ()))
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None or refusal.more else refusal
 
@@ -349,6 +379,8 @@ def route_of(model: Model) -> tuple[TeamId, tuple[Spot, ...]] | None:
     team: Any = sketch.values.get("team")
     path: Any = sketch.values.get("path", ())
     g = state_of(model)
+    if laying(model):
+        return None
     if not g.known(team) or not g.teams[team].there:
         return None
     return TeamId(team), (g.teams[team].spot, *path)

@@ -10,12 +10,13 @@ from owm_net.client.drafting import Adopt, Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
-from owm_net.client.tables.hailfire.common import at_once, passes, placing, state_of
+from owm_net.client.tables.hailfire.common import at_once, laying, passes, placing, state_of
 from owm_net.client.tables.hailfire.panels import LISTED
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.hailfire.set_up import PLACE
@@ -51,8 +52,13 @@ def prompt(model: Model) -> Prompt:
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
     else:
         made = evolve(made, text=_what(model), detail=capital(made.detail))
-    if model.kind is PLACE:
+    if model.kind in (PLACE, LAY):
         made = _place(model, made)
+    elif model.kind is HIDE:
+        nobody = Hide(())
+        label = tr(model.system.describe(view, nobody)).upper()
+        none = Choice("nobody", label, Say(nobody), lit=False)
+        made = evolve(made, text=_what(model), detail=_why(model), choices=[*made.choices, none])
     ways = [
         Choice(
             "pass" if n == 0 else f"pass:{n}",
@@ -67,7 +73,7 @@ def prompt(model: Model) -> Prompt:
 
 def is_drawn(model: Model) -> bool:
     """Whether this table draws all that can be chosen now."""
-    listed = model.kind is None or model.kind in (*LISTED, ORDER, PLACE)
+    listed = model.kind is None or model.kind in (*LISTED, HIDE, LAY, ORDER, PLACE)
     return listed or bool(at_once(model))
 
 
@@ -80,17 +86,18 @@ def _why(model: Model) -> str:
 
 
 def _place(model: Model, made: Prompt) -> Prompt:
-    """Team after Team; or all at once as the rules offer it."""
+    """Team after Team, blind after blind; or all at once as the rules offer it."""
     view = model.view
     assert view is not None
     g, sketch = state_of(model), model.sketch
-    teams = placing(model)
+    names = [team_name(g, TeamId(team)) for team in placing(model)]
+    names = names or [blind_name(view, card) for card in laying(model)]
     spots = sketch.values.get("spots", ()) if sketch is not None else ()
     n = len(spots) if isinstance(spots, tuple) else 0
     text = _what(model)
-    if n < len(teams):
-        who = tr(team_name(g, TeamId(teams[n])))
-        text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=len(teams))
+    if n < len(names):
+        who = tr(names[n])
+        text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=len(names))
     offers = model.cached("rows", lambda: list(islice(agenda.offers(view), 4)))
     rows = [
         Choice(f"key:{i}", tr("PLACE {n}", n=i), Adopt(offer, keeps=True), lit=False)

@@ -15,10 +15,11 @@ from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.windows import Pass
-from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId
+from owm_net.games.hailfire.blinds import LAY
+from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.looking import placed_now
 from owm_net.games.hailfire.set_up import PLACE
-from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 
 SIZE = (WIDE, HIGH)
@@ -96,6 +97,12 @@ def placing(model: Model) -> list[TeamId]:
     return placed_now(state_of(model)) if model.kind is PLACE else []
 
 
+def laying(model: Model) -> list[int]:
+    """The cards of the blinds that are laid now, in the order in which places are asked for."""
+    g = state_of(model)
+    return list(g.hands[BLINDS + own_seat(model)]) if model.kind is LAY else []
+
+
 def acting(model: Model) -> TeamId:
     """Whom the answer in the making is about, or who is looked at; NO_TEAM for nobody."""
     g, sketch = state_of(model), model.sketch if model.asked else None
@@ -107,7 +114,15 @@ def acting(model: Model) -> TeamId:
         if isinstance(teams, tuple) and teams:
             return TeamId(teams[-1])
     looked = TeamId(model.ui.selected - 1)
-    return looked if g.known(looked) and g.teams[looked].there else NO_TEAM
+    return looked if g.known(looked) and place_of(g, looked) is not None else NO_TEAM
+
+
+def place_of(g: HailfireState, team: TeamId) -> Spot | None:
+    """Where a Team is: on the table, or where the carrier stands in which it rides."""
+    t = g.teams[team]
+    if not t.lost and t.aboard != NO_TEAM:
+        return g.teams[t.aboard].spot
+    return t.spot if t.there else None
 
 
 def pointed_team(model: Model) -> TeamId:
@@ -119,7 +134,7 @@ def pointed_team(model: Model) -> TeamId:
 def at_once(model: Model) -> list[Answer]:
     """The answers, where they are few and there is nothing to choose on the map."""
     for cls in model.drafting.kind.answers:
-        if any(blank.kind in (TeamId, Spot) for blank in blanks_of(cls)):
+        if any(blank.kind in (TeamId, Spot, UnitId) for blank in blanks_of(cls)):
             return []
     return offers(model, FEW) or []
 

@@ -11,9 +11,10 @@ from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.palette import CREAM, GOLD, INK, Colour, shade
 from owm_net.client.art.paths import star
-from owm_net.client.free_map.bases import RIM, base
+from owm_net.client.free_map.bases import DISC, RIM, base
 from owm_net.client.pictures import Pictures, face
 from owm_net.games.hailfire.catalog import Profile
+from owm_net.games.hailfire.ids import UnitId
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import TeamClass
 from owm_net.games.hailfire.words import unit_title
@@ -62,10 +63,10 @@ def sort_of(row: Profile) -> str:
     return "light gun" if row.rof >= 3 and row.range >= 1600 else "squad"
 
 
-def tag_of(g: HailfireState, team: Team) -> str:
-    """The Unit in two or three signs: "R2" for the second of rifles."""
-    name, _, number = g.units[team.unit].title.partition("_")
-    return (name[0] + number if number else name[:2]).upper() or unit_title(g.units[team.unit])[:2]
+def tag_of(g: HailfireState, unit: UnitId) -> str:
+    """A Unit in two or three signs: "R2" for the second of rifles."""
+    name, _, number = g.units[unit].title.partition("_")
+    return (name[0] + number if number else name[:3]).upper() or unit_title(g.units[unit])[:3]
 
 
 def heading(team: Team, turned: bool) -> int:
@@ -82,7 +83,7 @@ def badge(g: HailfireState, n: int) -> ArtKey:
         "seat": t.seat,
         "nation": t.row.nation,
         "sort": sort_of(t.row),
-        "tag": tag_of(g, t),
+        "tag": tag_of(g, t.unit),
         "state": (t.points, t.suppressed, 2 if t.done else int(t.activated), t.pledged),
     }
     return ArtKey("hailfire.team", tuple(parameters.items()))
@@ -288,6 +289,33 @@ def _wheels(ink: Ink, half: float, at: tuple[int, ...]) -> None:
     for y in at:
         for x in (24 - half, 24 + half - 3.4):
             ink.box(x, y - 3.6, 3.4, 7.2, (40, 38, 34), 1.4, INK, 0.7)
+
+
+# ------------------------------------------------------------------ blinds
+
+
+def blind(seat: int, sign: str) -> ArtKey:
+    """A base under a cloth. sign: the Unit's tag or the blind's number, "-" on a dummy."""
+    return ArtKey("hailfire.blind", (("seat", seat), ("sign", sign)))
+
+
+@face("hailfire.blind")
+def _blind(pictures: Pictures, width: int, height: int, *, seat: int, sign: str) -> Image.Image:
+    ink = Ink(48, 48, width / 48, "RGBA")
+    base(ink, seat, True)
+    sheet = ink.layer()
+    cloth = shade(DISC[seat], 0.72)
+    sheet.poly(
+        [(10, 32), (13, 15), (20, 9), (28, 9), (35, 15), (38, 32), (31, 29), (24, 33), (17, 29)],
+        cloth,
+        INK,
+        1.0,
+    )
+    for x0, y0, x1, y1 in ((20, 10, 16, 28), (28, 10, 32, 28), (24, 9, 24, 31)):
+        sheet.line([(x0, y0), (x1, y1)], shade(cloth, 0.7), 1.0)
+    ink.stamp(sheet, Shadow(0.8, 1.4, 1.0, 0.6))
+    ink.text(24, 20, sign, "bold", 13 if len(sign) > 1 else 16, CREAM, "mm")
+    return ink.out()
 
 
 # ------------------------------------------------------------------ objectives

@@ -7,19 +7,20 @@ from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
-from owm_net.client.drafting import DraftAction, Light, Pick, said
+from owm_net.client.drafting import Append, DraftAction, Light, Pick, said
 from owm_net.client.free_map import marks
+from owm_net.client.free_map.apart import Place, apart
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER, Measuring, OnMap
+from owm_net.client.free_map.pointing import RULER, Measuring, Nothing, OnMap
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS, look_through
-from owm_net.client.tables.hailfire import acting, faces, sighting
+from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
     acting as acting_team,
 )
@@ -27,7 +28,9 @@ from owm_net.client.tables.hailfire.common import (
     chart_of,
     field_of,
     land_of,
+    laying,
     own_seat,
+    place_of,
     placing,
     state_of,
 )
@@ -40,22 +43,31 @@ from owm_net.games.hailfire.artillery import (
     firing_mortars,
     weight_of,
 )
+from owm_net.games.hailfire.blinds import LAY
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
 from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
 from owm_net.games.hailfire.paths import path_length
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import TAKES
+from owm_net.games.hailfire.terms import TAKES, TeamClass
+from owm_net.games.hailfire.transport import passengers
 from owm_net.games.hailfire.words import inches, team_name
 
 ON_FOOT, ON_TRACKS = 2.2, 1.55
 """A Team's picture, in diameters of its base; no smaller than LEAST pixels."""
 LEAST = 25.0
+ENOUGH, NEARLY = 40.0, 1.3
+"""Where that is more than so many pixels, it need be no more than so many diameters."""
+DISC = 1 / 3
+"""The radius of the base in a picture, in parts of the picture."""
+ASIDE = 0.8
+"""A picture is drawn so far beside its place, in parts of its size, where others are as near."""
 NEAREST = 4.5
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
-TEAM_PREFIX = ("map", "team:", "objective")
+GROUND = ("map", "team:", "objective", "blind:")
+"""What lies under the pointer where a point of the map is pointed at."""
 
 
 def draw(pen: Pen, room: Rect, model: Model) -> None:
@@ -74,6 +86,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _command(pen, chart, model)
         _orders(pen, chart, model)
         _path(pen, chart, model)
+        blinds.draw(pen, chart, model)
         _teams(pen, chart, model)
         _places(pen, chart, model)
         _barrage(pen, chart, model)
@@ -100,7 +113,7 @@ def _press(pen: Pen, chart: Chart, model: Model) -> None:
 def pointed(model: Model, chart: Chart, k: float) -> Point | None:
     """The point that is pointed at: by the pointer, else by the cross."""
     x, y = model.ui.pointer
-    under = chart.under(x / k, y / k) if model.ui.hover.startswith(TEAM_PREFIX) else None
+    under = chart.under(x / k, y / k) if model.ui.hover.startswith(GROUND) else None
     return under or model.ui.cross
 
 
@@ -109,7 +122,7 @@ def pointed(model: Model, chart: Chart, k: float) -> Point | None:
 
 def _zones(pen: Pen, chart: Chart, model: Model) -> None:
     """Where each side sets up."""
-    if model.kind is not PLACE:
+    if model.kind not in (PLACE, LAY):
         return
     for seat, zone in enumerate(state_of(model).battle.zones):
         ring = (*zone.corners, zone.corners[0])
@@ -146,31 +159,49 @@ def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
 def _teams(pen: Pen, chart: Chart, model: Model) -> None:
     g = state_of(model)
     chosen = acting_team(model)
-    order = sorted(g.on_table(), key=lambda n: (n == chosen, chart.at(g.teams[n].spot)[1]))
+    places = standing(chart, g)
+    order = sorted(places, key=lambda n: (n == chosen, places[n][1]))
     for n in order:
-        _team(pen, chart, model, n)
+        _team(pen, chart, model, n, places[n])
+        for k, rider in enumerate(passengers(g, n)):
+            _rider(pen, chart, model, rider, places[n], k)
 
 
-def picture(chart: Chart, g: HailfireState, team: TeamId, point: Point) -> Rect:
-    """The box of a Team's picture, its base in its middle."""
+def standing(chart: Chart, g: HailfireState) -> dict[TeamId, Place]:
+    """Where the middle of each Team's base is drawn: beside its place, where others are near."""
+    teams = g.on_table()
+    discs = []
+    for n in teams:
+        x, y = chart.at(g.teams[n].spot)
+        discs.append((round(x, 2), round(y, 2), size_of(chart, g, n) * DISC))
+    most = max([ASIDE * r / DISC for _, _, r in discs], default=0.0)
+    return dict(zip(teams, apart(tuple(discs), most), strict=True))
+
+
+def size_of(chart: Chart, g: HailfireState, team: TeamId) -> float:
+    """How wide and high a Team's picture is."""
     row = g.teams[team].row
-    x, y = chart.at(point)
+    base = chart.long(2 * row.team_class.radius)
     times = ON_TRACKS if row.vehicle else ON_FOOT
     least = LEAST * 1.35 if row.vehicle else LEAST
-    size = max(least, chart.long(2 * row.team_class.radius) * times)
-    return Rect(x - size / 2, y - size * 22 / 48, size, size)
+    return max(least, min(base * times, max(ENOUGH, base * NEARLY)))
 
 
-def _team(pen: Pen, chart: Chart, model: Model, n: TeamId) -> None:
+def picture(chart: Chart, g: HailfireState, team: TeamId, middle: Place) -> Rect:
+    """The box of a Team's picture, the middle of its base there on the screen."""
+    size = size_of(chart, g, team)
+    return Rect(middle[0] - size / 2, middle[1] - size * 22 / 48, size, size)
+
+
+def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> None:
     g = state_of(model)
     t = g.teams[n]
-    box = picture(chart, g, n, t.spot)
-    among = n in taking_part(model)
-    light, action = press_of(model, n)
+    box = picture(chart, g, n, middle)
     z = TOKENS + 30 + 3 * (n == acting_team(model))
+    _tie(pen, chart, g, n, middle)
     pen.add(f"team:{n}.art", "man", box, z=z, art=faces.badge(g, n))
     if t.vehicle:
-        x, y = chart.at(t.spot)
+        x, y = middle
         size = box.w * 0.92
         pen.add(
             f"team:{n}.hull",
@@ -180,25 +211,67 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId) -> None:
             art=faces.vehicle(t.row, t.suppressed),
             angle=float(faces.heading(t, chart.turned)),
         )
-    x, y = chart.at(t.spot)
+    _rim(pen, model, n, middle, box.w * 0.34, TOKENS + 29)
     r = box.w * 0.34
-    id = f"team:{n}"
+    if wants_ground(model):  # one goes close by: what is beside the base itself is ground
+        middle, r = chart.at(t.spot), max(4.0, chart.long(t.row.team_class.radius))
+    _pressed(pen, model, n, middle, r, z + 2)
+
+
+def _rider(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place, k: int) -> None:
+    """Who rides in a carrier is small beside it, and can be pressed like others."""
+    g = state_of(model)
+    size = size_of(chart, g, g.teams[n].aboard)
+    small = max(20.0, size * 0.55)
+    box = Rect(middle[0] + size * 0.34, middle[1] - size * 0.42 + k * small * 0.86, small, small)
+    pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(g, n))
+    at = (box.cx, box.y + small * 22 / 48)
+    _rim(pen, model, n, at, small * 0.36, TOKENS + 37)
+    _pressed(pen, model, n, at, small * 0.36, TOKENS + 38)
+
+
+def _rim(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
+    """About who may be chosen."""
+    if press_of(model, n)[0].lit and n not in taking_part(model):
+        ring = Rect(at[0] - r - 2, at[1] - r - 2, 2 * r + 4, 2 * r + 4)
+        shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
+        pen.add(f"team:{n}.lit", "ring", ring, z=z, shape=shape)
+
+
+def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
+    """Where a Team is pressed, and what is told of it there."""
+    light, action = press_of(model, n)
+    id, among = f"team:{n}", n in taking_part(model)
     flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", among)) if on]
     flags += ["focus"] if model.ui.focus == id else []
-    if light.lit and not among:
-        ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
-        shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
-        pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
     pen.add(
         id,
         "man.base",
-        Rect(x - r, y - r, 2 * r, 2 * r),
-        z=z + 2,
+        Rect(at[0] - r, at[1] - r, 2 * r, 2 * r),
+        z=z,
         flags=flags,
         action=action,
-        label=team_name(g, n),
+        label=team_name(state_of(model), n),
         tooltip=told(model, n) + (f"\n{light.why}" if light.why else ""),
         mark="round",
+    )
+
+
+def wants_ground(model: Model) -> bool:
+    """Whether a point of the map is asked for."""
+    return model.ui.look == RULER or not isinstance(acting.meaning(model), Nothing)
+
+
+def _tie(pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place) -> None:
+    """The base where it truly stands, and a line from there to a picture that is beside it."""
+    place = chart.at(g.teams[n].spot)
+    if math.dist(place, middle) < 3:
+        return
+    colour, radius = RIM[g.teams[n].seat], g.teams[n].row.team_class.radius
+    shape = Shape("lines", (*colour, 230), width=1.4, points=(place, middle))
+    pen.add(f"team:{n}.tie", "line", chart.area, z=TOKENS + 24, shape=shape)
+    marks.ring(
+        pen, f"team:{n}.stand", chart, g.teams[n].spot, radius, colour, z=TOKENS + 24, fill=110
     )
 
 
@@ -207,7 +280,7 @@ def taking_part(model: Model) -> tuple[TeamId, ...]:
     sketch = model.sketch if model.asked else None
     found: list[Any] = []
     if sketch is not None:
-        for name in ("teams", "team", "target", "enemy", "observer"):
+        for name in ("teams", "team", "target", "enemy", "observer", "carrier"):
             value: Any = sketch.values.get(name, ())
             found += value if isinstance(value, tuple) else [value]
     chosen = acting_team(model)
@@ -287,8 +360,12 @@ def _orders(pen: Pen, chart: Chart, model: Model) -> None:
     declaring = declaring_of(g)
     for k, order in enumerate(declaring.orders if declaring is not None else ()):
         for move in order.moves:
-            if g.teams[move.team].there and move.path:
-                way = (g.teams[move.team].spot, *move.path)
+            start, way = place_of(g, move.team), move.path
+            if move.carrier != NO_TEAM and g.teams[move.carrier].there:
+                way = (*way, g.teams[move.carrier].spot)
+            way = (*way, *[s for s in (move.landing, move.face) if s is not None])
+            if start is not None and way:
+                way = (start, *way)
                 marks.line(
                     pen, f"order:{k}.{move.team}", chart, way, OWN, z=TOKENS + 8, width=1.8, dash=6
                 )
@@ -347,7 +424,11 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     point = pointed(model, chart, pen.k)
     route = acting.route_of(model)
     means = acting.meaning(model)
-    if point is None or route is None or model.ui.look == RULER:
+    if point is None or model.ui.look == RULER:
+        return
+    if isinstance(means, acting.Setting) and means.many:
+        _next_place(pen, chart, model, point)
+    if route is None:
         return
     if not isinstance(means, acting.Walking) or model.ui.hover.startswith("team:"):
         return
@@ -364,6 +445,22 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     )
 
 
+def _next_place(pen: Pen, chart: Chart, model: Model, point: Point) -> None:
+    """Where the next Team or blind would stand, or why it cannot."""
+    g, sketch = state_of(model), model.sketch
+    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
+    teams, n = placing(model), len(spots)
+    if n >= len(teams or laying(model)):
+        return
+    team_class = g.teams[teams[n]].row.team_class if teams else TeamClass.INFANTRY
+    after = _after(model, Append("spots", Spot(point)))
+    why = said(after) if isinstance(after, Refusal) else ""
+    colour, at = theme.REFUSED if why else theme.GOOD, chart.at(point)
+    marks.ring(pen, "next.place", chart, point, team_class.radius, colour, z=TOKENS + 41, fill=60)
+    if why:
+        marks.label(pen, "next.text", chart, at, [why], z=TOKENS + 80, colour=colour, edge=colour)
+
+
 # ------------------------------------------------------------------ places, aims, the ruler
 
 
@@ -375,7 +472,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
     teams = placing(model)
     spots: Any = sketch.values.get("spots", ()) if teams else ()
     for team, place in zip(teams, spots, strict=False):
-        box = picture(chart, g, team, place)
+        box = picture(chart, g, team, chart.at(place))
         pen.add(f"place:{team}", "man", box, z=TOKENS + 25, art=faces.badge(g, team), opacity=220)
         if g.teams[team].vehicle:
             pen.add(
@@ -390,8 +487,9 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
     spot: Any = sketch.values.get(one.name) if one is not None else None
     if spot is not None and model.kind is not AIM:
         n = acting_team(model)
-        if n != NO_TEAM:
-            ends = (g.teams[n].spot, spot)
+        place_now = place_of(g, n) if n != NO_TEAM else None
+        if place_now is not None:
+            ends = (place_now, spot)
             marks.line(pen, "aim.line", chart, ends, theme.AMBER, z=TOKENS + 19, width=2, dash=7)
         marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Adopt, Say, Set, named
+from owm_net.client.drafting import Adopt, Pick, Say, Set, named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
@@ -26,6 +26,7 @@ from owm_net.client.tables.hailfire.common import (
     is_turned,
     offers,
     own_seat,
+    place_of,
     pointed_team,
     state_of,
 )
@@ -37,9 +38,10 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING
+from owm_net.games.hailfire.blinds import HIDE, teams_of
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
-from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId
+from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD
 from owm_net.games.hailfire.moving import HALT
 from owm_net.games.hailfire.orders import FireAt
@@ -47,7 +49,7 @@ from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
-from owm_net.games.hailfire.words import seat_name, team_name
+from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
 LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
@@ -58,13 +60,13 @@ MOST = 60
 def tools(pen: Pen, rect: Rect, model: Model) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
     g, n = state_of(model), acting(model)
-    on_table = n != NO_TEAM and g.teams[n].there
+    at = place_of(g, n) if n != NO_TEAM else None
     many = field_of(model.sketch, Spot, many=True) if model.asked else None
     chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
         chart.size,
         is_turned(g, own_seat(model)),
-        g.teams[n].spot if on_table else (WIDE // 2, HIGH // 2),
+        at if at is not None else (WIDE // 2, HIGH // 2),
         meaning(model),
         many.name if many is not None else "",
         SIGHT,
@@ -230,7 +232,9 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
         y += rows * 33 + 2
     y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
-    if model.kind in LISTED:
+    if model.kind is HIDE:
+        choice_list(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h), _hideable(model), model)
+    elif model.kind in LISTED:
         room = Rect(rest.x + 5, rest.y, rest.w - 10, rest.h)
         choice_list(pen, room, list(_listed(model)), model, row=33)
     else:
@@ -253,6 +257,29 @@ def _listed(model: Model) -> Iterator[Choice]:
             why=model.why_not(offer),
             lit=not whole,
         )
+
+
+def _hideable(model: Model) -> list[Choice]:
+    """The own Units, with what they have; pressed, one is hidden or not."""
+    g, sketch = state_of(model), model.sketch
+    held: Any = sketch.values.get("units", ()) if sketch is not None else ()
+    found = []
+    for n, unit in enumerate(g.units):
+        if unit.seat != own_seat(model):
+            continue
+        light = model.drafting.light(sketch, UnitId, UnitId(n))
+        names = tr(team_names(g, teams_of(g, UnitId(n))))
+        found.append(
+            Choice(
+                f"unit:{n}",
+                f"{faces.tag_of(g, UnitId(n))}: {names}",
+                Pick(UnitId, UnitId(n), gives=False),
+                why="" if n in held else light.why,
+                lit=light.lit and n not in held,
+                chosen=n in held,
+            )
+        )
+    return found
 
 
 def _fields(pen: Pen, rect: Rect, model: Model) -> float:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.tables.hailfire.common import state_of
-from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.words import inches, team_name
+from owm_net.games.hailfire.transport import passengers
+from owm_net.games.hailfire.words import inches, team_name, team_names
 
 
 def arms(g: HailfireState, n: TeamId) -> list[str]:
@@ -33,6 +34,11 @@ def condition(g: HailfireState, n: TeamId) -> list[str]:
     """How it is."""
     t = g.teams[n]
     found = []
+    if t.aboard != NO_TEAM and not t.lost:
+        found.append(tr("rides in {carrier}", carrier=tr(team_name(g, t.aboard))))
+    riders = passengers(g, n) if t.there else []
+    if riders:
+        found.append(tr("carries {teams}", teams=tr(team_names(g, riders))))
     if t.points:
         found.append(tr_n("{n} Received Fire Point", "{n} Received Fire Points", t.points))
     said = [
@@ -58,6 +64,7 @@ def kinds(g: HailfireState, n: TeamId) -> list[str]:
         (tr("gun in the hull"), row.hull),
         (tr("open-topped"), row.open_topped),
         (tr("too heavy to be moved"), row.heavy),
+        (tr("carries infantry"), row.carrier and g.options.transport),
     ]
     return [words for words, on in said if on]
 
