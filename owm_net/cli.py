@@ -13,6 +13,8 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
+from owm_net.client import language
+
 VERBS = {
     "title": "the title: choose in a window what to do; owm-net alone does the same",
     "play": "play against the computer on this machine, in a window",
@@ -113,6 +115,7 @@ def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):  # names and texts may hold what a terminal cannot show
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    language.begin("")  # the system's; a window has one that is set there
     if arguments[:1] == ["help"]:  # owm-net help VERB
         arguments = [*arguments[1:], "--help"]
     verb = arguments[0] if arguments else ""
@@ -191,9 +194,8 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
             take_pack(arguments)
         args = parser.read(arguments)
         if getattr(args, "language", None):
-            from owm_net.client.language import ask_for
-
-            ask_for(args.language)
+            language.ask_for(args.language)
+            language.begin("")
         code: int = args.run(args)
         return code
     except BrokenPipeError:  # whoever read our output has enough
@@ -212,7 +214,7 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         expected = _code_of(e)
         if expected is None:
             raise
-        print(f"owm-net: {e}", file=sys.stderr)
+        print(f"owm-net: {language.tr_error(e)}", file=sys.stderr)
         return expected
 
 

@@ -21,6 +21,8 @@ from hypothesis import HealthCheck, settings
 from owm_net.protocol import entries, group
 from tests.threads import threads_at_once
 
+os.environ["LANGUAGE"] = "en"  # whoever runs them: of us here, and of the programs they start
+
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile(
     "explore", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -14,25 +14,30 @@ from typing import Any
 
 from attrs import frozen
 
+from owm_net.client.language import tr, tr_n
+from owm_net.client.rule_books import rule_book
 from owm_net.client.tables import in_words
-from owm_net.client.words import because, capital, counted, title_of
+from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.files.rulebook import rule_book
 
 PAGE = 15
 """Choices that are read at once."""
 MOST_OFFERS = 2000
 """Of the answers the rules offer for a question, as many are looked at."""
-NO_TABLE = "Nothing lies on the table yet."
+NO_TABLE = say("Nothing lies on the table yet.")
+YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
+"""What is typed for it, whatever language is spoken."""
 LAST = 15
 """Lines of the log that are read where no number is said."""
 
-HELP = """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
+HELP = say(
+    """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
 A pass is sent at once.
 Only what is listed or advised can be chosen; what is put together freely, such as a squad of
 one's own, takes the window.
@@ -51,6 +56,7 @@ mute      no longer show what others write; unmute, show it again
 resign    give the match up: asks first
 quit      leave; the match is kept, and resume goes on with it
 The first letters of a word will do where they are enough."""
+)
 
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "hand", "map", "grid", "status", "log"),
@@ -80,7 +86,8 @@ class Reply:
 
 
 def _sentence(text: str) -> str:
-    return capital(text) if text[-1:] in ".?!" else f"{capital(text)}."
+    told = capital(text)
+    return told if told[-1:] in ".?!" else f"{told}."
 
 
 class Conversation:
@@ -139,7 +146,7 @@ class Conversation:
     def _question(self) -> list[str]:
         view = self._now
         told = agenda.about(view)
-        lines = ["", f"YOUR DECISION: {_sentence(told.what)}"]
+        lines = ["", tr("YOUR DECISION: {what}", what=_sentence(told.what))]
         if told.why:
             lines.append(_sentence(because(told.why, told.rule)))
         return [*lines, *self._choices()]
@@ -164,32 +171,33 @@ class Conversation:
 
     def _line(self, answer: Answer) -> str:
         """What an answer would do, and what it would come to."""
-        text = self.system.describe(self._now, answer)
-        outlook = agenda.outlook(self._now, answer)
+        text = tr(self.system.describe(self._now, answer))
+        outlook = tr(agenda.outlook(self._now, answer))
         return capital(f"{text}: {outlook}" if outlook else text)
 
     def _choices(self) -> list[str]:
         if self._chosen is not None:
             return [
-                f"You have chosen: {self._line(self._chosen)}.",
-                "Enter sends it, undo takes it back.",
+                tr("You have chosen: {what}.", what=self._line(self._chosen)),
+                tr("Enter sends it, undo takes it back."),
             ]
         if self._sort is None and not self._find:
             lines = []
             for n, sort in enumerate(self._sorts(), 1):
                 many = sum(isinstance(a, sort) for a in self._offers)
-                lines.append(f"{n}. {title_of(sort)}, {counted(many, 'way')}")
-            return [*lines, "Type a number, or ? for help."]
+                ways = tr_n("{n} way", "{n} ways", many)
+                lines.append(f"{n}. {tr(title_of(sort))}, {ways}")
+            return [*lines, tr("Type a number, or ? for help.")]
         listed = self._listed()
         if not listed:
-            return [f"No choice holds {self._find!r}. Type all."]
+            return [tr("No choice holds {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
         lines = [f"{n}. {self._line(a)}" for n, a in enumerate(shown, first + 1)]
         if len(listed) > PAGE:
-            last = first + len(shown)
-            lines.append(f"These are {first + 1} to {last} of {len(listed)}: more, back, find.")
-        return [*lines, "Type a number, or ? for help."]
+            told = {"first": first + 1, "last": first + len(shown), "all": len(listed)}
+            lines.append(tr("These are {first} to {last} of {all}: more, back, find.", **told))
+        return [*lines, tr("Type a number, or ? for help.")]
 
     # -- what is typed -------------------------------------------------------------------
 
@@ -198,44 +206,48 @@ class Conversation:
         text = line.strip()
         if self._sure:
             self._sure = False
-            if text.lower() in ("y", "yes"):
-                return Reply(("You resign.",), resigns=True)
-            return Reply(("You play on.",))
+            if text.lower() in YES:
+                return Reply((tr("You resign."),), resigns=True)
+            return Reply((tr("You play on."),))
         if not self._asked and (not text or text[0] == "?" or text.isdecimal()):
-            return Reply((f"You are not asked now. You may type {', '.join(MEANWHILE)}.",))
+            told = tr("You are not asked now. You may type {words}.", words=", ".join(MEANWHILE))
+            return Reply((told,))
         if not text:
             return self._enter()
         if text.isdecimal():
             return self._number(int(text[:6]))
         if text[0] == "?":
-            return Reply(tuple(HELP.splitlines()))
+            return Reply(tuple(tr(HELP).splitlines()))
         word, _, rest = text.partition(" ")
         words = WORDS if self._asked else MEANWHILE
         known = [w for w in words if w == word.lower()]
         known = known or [w for w in words if w.startswith(word.lower())]
         if len(known) != 1:
-            meant = f"; did you mean {' or '.join(known)}" if known else ""
-            return Reply((f"There is no word {word!r} here{meant}. Type ? for help.",))
+            told = tr("There is no word {word} here. Type ? for help.", word=repr(word))
+            if known:
+                told = tr("{word} may mean: {words}.", word=repr(word), words=", ".join(known))
+            return Reply((told,))
         return self._word(known[0], rest.strip())
 
     def _enter(self) -> Reply:
         if self._chosen is None:
-            return Reply(("Nothing is chosen: type a number, or ? for help.",))
-        return Reply((f"Sent: {self._line(self._chosen)}.",), answer=self._chosen)
+            return Reply((tr("Nothing is chosen: type a number, or ? for help."),))
+        told = tr("Sent: {what}.", what=self._line(self._chosen))
+        return Reply((told,), answer=self._chosen)
 
     def _number(self, n: int) -> Reply:
         if self._chosen is not None:
-            return Reply(("Something is chosen: Enter sends it, undo takes it back.",))
+            return Reply((tr("Something is chosen: Enter sends it, undo takes it back."),))
         if self._sort is None and not self._find:
             sorts = self._sorts()
             if not 1 <= n <= len(sorts):
-                return Reply((f"Type a number from 1 to {len(sorts)}.",))
+                return Reply((tr("Type a number from 1 to {n}.", n=len(sorts)),))
             self._sort = sorts[n - 1]
             listed = self._listed()
             return self._choose(listed[0]) if len(listed) == 1 else Reply(tuple(self._choices()))
         listed = self._listed()
         if not 1 <= n <= len(listed):
-            return Reply((f"Type a number from 1 to {len(listed)}.",))
+            return Reply((tr("Type a number from 1 to {n}.", n=len(listed)),))
         return self._choose(listed[n - 1])
 
     def _choose(self, answer: Answer) -> Reply:
@@ -245,19 +257,20 @@ class Conversation:
 
     def _word(self, word: str, rest: str) -> Reply:
         if word == "say":
-            return Reply(say=rest) if rest else Reply(("Write the words behind it: say hello",))
+            none = tr("Write the words behind it: say hello")
+            return Reply(say=rest) if rest else Reply((none,))
         if word in TO_OTHERS:
             return Reply(to_others=word)
         if word == "status":
-            table = self._words.status(self._view) if self._view is not None else [NO_TABLE]
+            table = self._words.status(self._view) if self._view is not None else [tr(NO_TABLE)]
             return Reply((*table, *self._besides()))
         if self._view is None and word in ("hand", "map", "grid"):
-            return Reply((NO_TABLE,))
+            return Reply((tr(NO_TABLE),))
         if word == "quit":
-            return Reply(("The match is kept.",), quits=True)
+            return Reply((tr("The match is kept."),), quits=True)
         if word == "resign":
             self._sure = True
-            return Reply(("Do you give the match up, for good? Type yes or no.",))
+            return Reply((tr("Do you give the match up, for good? Type yes or no."),))
         does: dict[str, Callable[[str], Sequence[str]]] = {
             "more": lambda _: self._turn(1),
             "back": lambda _: self._turn(-1),
@@ -272,14 +285,14 @@ class Conversation:
             "rule": self._rule,
             "again": lambda _: self._question(),
             "undo": lambda _: self._undo(),
-            "help": lambda _: HELP.splitlines(),
+            "help": lambda _: tr(HELP).splitlines(),
         }
         return Reply(tuple(does[word](rest)))
 
     def _turn(self, step: int) -> list[str]:
         pages = -(-len(self._listed()) // PAGE)
         if not 0 <= self._page + step < pages:
-            return ["There are no more." if step > 0 else "These are the first."]
+            return [tr("There are no more.") if step > 0 else tr("These are the first.")]
         self._page += step
         return self._choices()
 
@@ -305,14 +318,15 @@ class Conversation:
         view, wanted = self._now, words.lower().split()
         lines = []
         for answer, why in self._refused:
-            line = f"{capital(self.system.describe(view, answer))}: {why}."
+            line = f"{capital(self.system.describe(view, answer))}: {tr(why)}."
             if all(w in line.lower() for w in wanted):
                 lines.append(line)
         if not lines:
-            return ["Nothing that the rules think worth offering is refused here."]
+            return [tr("Nothing that the rules think worth offering is refused here.")]
         more = len(lines) - PAGE
-        tail = [f"{more} more: why WORDS tells those that hold the words."] if more > 0 else []
-        return [*lines[:PAGE], *tail]
+        if more > 0:
+            lines[PAGE:] = [tr("{n} more: why WORDS tells those that hold the words.", n=more)]
+        return lines
 
     def _advise(self) -> list[str]:
         view = self._now
@@ -320,31 +334,32 @@ class Conversation:
         if answer not in self._offers:
             self._offers.append(answer)
         self._chosen = answer
-        return ["The computer player would do this.", *self._choices()]
+        return [tr("The computer player would do this."), *self._choices()]
 
     def hand(self) -> list[str]:
         """The cards this player holds, a line for each."""
         cards = self._words.hand(self._now)
         if not cards:
-            return ["You hold no cards."]
-        return [f"You hold {counted(len(cards), 'card')}:", *(f"- {card}" for card in cards)]
+            return [tr("You hold no cards.")]
+        held = tr_n("You hold {n} card:", "You hold {n} cards:", len(cards))
+        return [held, *(f"- {card}" for card in cards)]
 
     def _read_log(self, many: str) -> list[str]:
         n = int(many[:4]) if many.isdecimal() else LAST
-        return self.log[-n:] if n and self.log else ["Nothing has happened yet."]
+        return self.log[-n:] if n and self.log else [tr("Nothing has happened yet.")]
 
     def _rule(self, words: str) -> list[str]:
         book = rule_book(self.system.id)
         if book is None:
-            return ["This game has no rule book yet."]
+            return [tr("This game has no rule book yet.")]
         entry = book.find(words)
         found = (entry,) if entry is not None else book.search(words) if words else ()
         lines = [line for e in found[:5] for line in (f"{e.id}: {e.section}", *e.text.split("\n"))]
         if len(found) > 5:
-            lines.append(f"{len(found) - 5} more: write more words.")
+            lines.append(tr("{n} more: write more words.", n=len(found) - 5))
         if words and not lines:
-            return [f"No rule of this game holds {words!r}."]
-        return lines or ["Write an id or words behind it: rule FIRE-05, rule smoke"]
+            return [tr("No rule of this game holds {words}.", words=repr(words))]
+        return lines or [tr("Write an id or words behind it: rule FIRE-05, rule smoke")]
 
     # -- what happens --------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from owm_net.client.words import counted
+from owm_net.client.language import tr, tr_n
 from owm_net.engine.view import View
 
 
@@ -21,11 +21,11 @@ class InWords:
         each = max(1, len(hands) // seats)
         own = hands[view.seat * each : (view.seat + 1) * each]
         cards = [view.card(card) for hand in own for card in hand]
-        return [self.card(card) if card is not None else "a hidden card" for card in cards]
+        return [self.card(card) if card is not None else tr("a hidden card") for card in cards]
 
     def card(self, card: Any) -> str:
         """A card with what must be known of it."""
-        return str(self.system.card_name(card))
+        return tr(self.system.card_name(card))
 
     def map(self, view: View[Any]) -> Sequence[str]:
         """The table, a line for each thing or place."""
@@ -33,7 +33,7 @@ class InWords:
 
     def grid(self, view: View[Any]) -> Sequence[str]:
         """The map as a grid."""
-        return ["This game has no map."]
+        return [tr("This game has no map.")]
 
     def status(self, view: View[Any]) -> Sequence[str]:
         """How the match stands."""
@@ -41,12 +41,16 @@ class InWords:
         lines = []
         rounds = self.system.rounds(g)
         if rounds is not None:
-            lines.append(f"{self.system.round_name.capitalize()} begun: {rounds}.")
+            begun = tr(
+                "{round} begun: {n}.", round=tr(self.system.round_name).capitalize(), n=rounds
+            )
+            lines.append(begun)
         for seat in range(g.seats):
-            you = " (you)" if seat == view.seat else ""
-            held = counted(len(g.hands[seat]), "card") if seat < len(g.hands) else "no cards"
-            lines.append(f"{self.system.seat_name(g, seat)}{you} holds {held}.")
+            name = tr(self.system.seat_name(g, seat))
+            name = tr("{name} (you)", name=name) if seat == view.seat else name
+            held = len(g.hands[seat]) if seat < len(g.hands) else 0
+            lines.append(tr_n("{name} holds {n} card.", "{name} holds {n} cards.", held, name=name))
         scores = getattr(g, "scores", None)
         if scores:
-            lines.append(f"Points: {', '.join(map(str, scores))}.")
+            lines.append(tr("Points: {points}.", points=", ".join(map(str, scores))))
         return lines

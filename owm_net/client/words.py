@@ -11,12 +11,6 @@ from owm_net.engine.requests import Answer
 _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
 
-def counted(n: int, one: str, many: str = "") -> str:
-    """A number with its word: "1 soldier", "3 soldiers", in English, for the terminal. many: where
-    it is not `one` with an s."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
-
-
 def capital(text: str) -> str:
     """A text with a capital letter first; the rest, such as a rule's id, as it is."""
     text = tr(text)

@@ -17,6 +17,7 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer, Choose, Over
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 LEARNER = 0
@@ -196,4 +197,4 @@ def _words(g: GameState) -> Iterator[str]:
     for event in g.events:
         line = event.words(g)
         if line:
-            yield f"{line} ({event.rule})"
+            yield say("{what} ({rule})", what=line, rule=event.rule)

@@ -8,6 +8,8 @@ import textwrap
 from collections.abc import Sequence
 
 from owm_net import games
+from owm_net.client.language import tr
+from owm_net.client.words import capital
 from owm_net.engine.lessons import Course, Lesson, Practice, Task, paragraphs
 from owm_net.engine.requests import Answer
 from owm_net.files.home import program
@@ -41,13 +43,30 @@ def run(args: argparse.Namespace) -> int:
     if course is None:
         have = [name for name in games.names() if games.get(name).course() is not None]
         raise Fail(
-            f"{system.title} has no Boot Camp; of these there is one: {', '.join(have)}", BAD
+            tr(
+                "{game} has no Boot Camp; of these there is one: {games}",
+                game=system.title,
+                games=", ".join(have),
+            ),
+            BAD,
         )
     count = len(course.lessons)
     if not 1 <= args.lesson <= count:
-        raise Fail(f"--lesson {args.lesson}: there are lessons 1 to {count}", USAGE)
-    show(f"{course.title}: practice, with a deck in a known order. Ctrl-C or Ctrl-D ends it.")
-    show(f"Behind a line stands its rule: {program()} rules {system.id} BOOT-01 opens that one.")
+        raise Fail(
+            tr("--lesson {n}: there are lessons 1 to {last}", n=args.lesson, last=count), USAGE
+        )
+    show(
+        tr(
+            "{course}: practice, with a deck in a known order. Ctrl-C or Ctrl-D ends it.",
+            course=course.title,
+        )
+    )
+    show(
+        tr(
+            "Behind a line stands its rule: {command} opens that one.",
+            command=f"{program()} rules {system.id} BOOT-01",
+        )
+    )
     for at in range(args.lesson - 1, count):
         try:
             done = _teach(course, at, args.show)
@@ -59,26 +78,30 @@ def run(args: argparse.Namespace) -> int:
             return FINE
     show("")
     _say(course.end)
-    _say(f"Begin with: {program()} play")
+    _say(tr("Begin with: {command}", command=f"{program()} play"))
     return FINE
 
 
 def _show_way_back(at: int) -> None:
-    show(f"\nYou can go on here later: {program()} boot-camp --lesson {at + 1}")
+    command = f"{program()} boot-camp --lesson {at + 1}"
+    show("\n" + tr("You can go on here later: {command}", command=command))
 
 
 def _teach(course: Course, at: int, showing: bool) -> bool:
     """One lesson. False if whoever learns has had enough."""
     lesson = course.lessons[at]
     rules = ", ".join(lesson.rules)
-    show(f"\n=== Lesson {at + 1} of {len(course.lessons)}: {lesson.title} ({rules})")
+    told = {"n": at + 1, "all": len(course.lessons), "title": lesson.title, "rules": rules}
+    show("\n=== " + tr("Lesson {n} of {all}: {title} ({rules})", **told))
     _say(lesson.text)
     for piece in lesson.pieces:
         _say(piece, "  * ")
     if lesson.lay is not None and not _practise(lesson, showing):
         return False
     last = at + 1 == len(course.lessons)
-    return last or showing or _typed("\nPress Enter for the next lesson. ") is not None
+    return (
+        last or showing or _typed("\n" + tr("Press Enter for the next lesson.") + " ") is not None
+    )
 
 
 def _practise(lesson: Lesson, showing: bool) -> bool:
@@ -89,13 +112,13 @@ def _practise(lesson: Lesson, showing: bool) -> bool:
         assert lesson.draw is not None
         show("")
         for line in lesson.draw(practice.g):
-            show(line)
+            show(f"  {tr(line)}")
         task = practice.task
         if task is None:
             return True
         practice.told.clear()
         show("")
-        _say(f"Now: {task.say}")
+        _say(tr("Now: {task}", task=task.say))
         if not _do(practice, task, showing):
             return False
         if task.then:
@@ -107,22 +130,24 @@ def _do(practice: Practice, task: Task, showing: bool) -> bool:
     wanted = task.answer(practice.view)
     offers = _few(practice.options(), wanted)
     for n, answer in enumerate(offers, 1):
-        show(f"  {n:>2}  {answer.words(practice.view)}")
+        show(f"  {n:>2}  {tr(answer.words(practice.view))}")
     while True:
         if showing:
             show(f"> {offers.index(wanted) + 1}")
             practice.give(wanted)
             return True
-        typed = _typed("Your choice (its number, or h for a hint): ")
+        typed = _typed(tr("Your choice (its number, or h for a hint):") + " ")
         if typed is None:
             return False
         if typed.lower() in ("h", "hint", "?"):
-            show(f"  It is number {offers.index(wanted) + 1}: {wanted.words(practice.view)}.")
+            told = {"n": offers.index(wanted) + 1, "what": wanted.words(practice.view)}
+            show("  " + tr("It is number {n}: {what}.", **told))
         elif not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(offers):
-            numbers = f"a number from 1 to {len(offers)}" if len(offers) > 1 else "1"
-            show(f"  Type {numbers}, or h for a hint.")
+            told = {"n": len(offers)}
+            many = tr("Type a number from 1 to {n}, or h for a hint.", **told)
+            show("  " + (many if len(offers) > 1 else tr("Type 1, or h for a hint.")))
         elif problem := practice.give(offers[int(typed) - 1]):
-            show(f"  {problem[0].upper()}{problem[1:]}. Try: {task.say}")
+            show("  " + tr("{problem}. Try: {task}", problem=capital(problem), task=task.say))
         else:
             return True
 
@@ -151,7 +176,7 @@ def _typed(prompt: str) -> str | None:
 
 def _say(text: str, mark: str = "") -> None:
     """Lines that follow each other are one paragraph, indented ones stand alone."""
-    for paragraph in paragraphs(text):
+    for paragraph in paragraphs(tr(text)):
         indent = mark or " " * (len(paragraph) - len(paragraph.lstrip()))
         more = " " * len(mark) if mark else indent
         told = textwrap.fill(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
@@ -166,8 +167,8 @@ def read_file(path: Path, most: int, what: str) -> bytes:
 
 
 def show(text: str) -> None:
-    """A line for people, at once."""
-    print(text, flush=True)
+    """A line for people, at once, in the language that is spoken."""
+    print(tr(text), flush=True)
 
 
 def show_json(value: Any) -> None:

@@ -19,8 +19,9 @@ from typing import Any
 import trio
 from attrs import define
 
-from owm_net.client.terminal import Conversation, Reply
-from owm_net.client.words import because, capital
+from owm_net.client.language import tr, tr_error
+from owm_net.client.terminal import NO, YES, Conversation, Reply
+from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Answer
@@ -127,12 +128,12 @@ class TextPlayer:
                 for what in self._match.offers:
                     self._say(Will(what, on=False))
                 if not self._match.offers:
-                    _tell(["You have offered nothing."])
+                    _tell([tr("You have offered nothing.")])
             case "mute" | "unmute" as word:
                 for seat in self._others():
                     self._say(Mute(seat, word == "mute"))
-                shown = "no longer shown" if word == "mute" else "shown again"
-                _tell([f"What others write is {shown}."])
+                muted = tr("What others write is no longer shown.")
+                _tell([muted if word == "mute" else tr("What others write is shown again.")])
 
     def _others(self) -> list[int]:
         assert self._match.own is not None
@@ -143,17 +144,18 @@ class TextPlayer:
         lines = []
         if self._lost is not None:
             since, why = self._lost
-            lines.append(f"{in_minutes(trio.current_time() - since)} ago: {why}")
+            ago = in_minutes(trio.current_time() - since)
+            lines.append(tr("{time} ago: {what}", time=ago, what=why))
             lines += [capital(self._way)] if self._way else []
         owing = set(self._match.owed())
         if awaited := [name_of(self._match, seat) for seat in self._others() if seat in owing]:
-            lines.append(f"Waiting for {' and '.join(awaited)}.")
+            lines.append(tr("Waiting for {names}.", names=enumerated(awaited)))
         if self._clocks:
             told = [
-                f"{name_of(self._match, seat)} has {in_minutes(left)}"
+                tr("{name} has {time}", name=name_of(self._match, seat), time=in_minutes(left))
                 for seat, left in enumerate(self._clocks)
             ]
-            lines.append(f"On the clock {', '.join(told)}.")
+            lines.append(tr("On the clock: {each}.", each=", ".join(told)))
         return lines
 
     @property
@@ -175,13 +177,14 @@ class TextPlayer:
 
     async def _yes(self, why: str) -> bool:
         self._lines.forget()
-        stop = "" if why[-1:] in (".", "?", "!") else "."
-        _tell([f"{capital(why)}{stop} Type yes or no."])
-        while (typed := (await self._typed()).strip().lower()) not in ("y", "yes", "n", "no"):
-            _tell(["Type yes or no."])
+        told = capital(why)
+        stop = "" if told[-1:] in (".", "?", "!") else "."
+        _tell([f"{told}{stop} {tr('Type yes or no.')}"])
+        while (typed := (await self._typed()).strip().lower()) not in (*YES, *NO):
+            _tell([tr("Type yes or no.")])
         if self._lines.awaited:
-            _tell(["Your decision is still open: again reads it out."])
-        return typed in ("y", "yes")
+            _tell([tr("Your decision is still open: again reads it out.")])
+        return typed in YES
 
     async def _typed(self) -> str:
         with open_prompt(PROMPT):
@@ -219,8 +222,10 @@ class TextPlayer:
 
     def refused(self, error: Exception) -> None:
         """The rules have refused an answer when all was known."""
-        told = because(error.why, error.rule) if isinstance(error, IllegalAnswer) else str(error)
-        _tell([f"Not allowed: {told}"])
+        why = tr_error(error)
+        if isinstance(error, IllegalAnswer):
+            why = because(error.why, error.rule)
+        _tell([tr("Not allowed: {why}", why=why)])
 
 
 class Lines:
@@ -340,7 +345,9 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
             return kept(log)
         if _only(error, KeyboardInterrupt) and private_path(log).exists():
             stopped = KeyboardInterrupt()
-            stopped.add_note(f"go on with: {_how(log)}")  # in text again, not in a window
+            stopped.add_note(
+                tr("go on with: {command}", command=_how(log))
+            )  # in text again, not in a window
             raise stopped from None
         raise
     assert taken.place is not None
@@ -351,8 +358,11 @@ def seated_in_text(match: Match) -> TextPlayer:
     """A person's seat; what whoever begins must know is said."""
     assert match.own is not None
     show(
-        f"{match.system.title}: you are seat {match.own.seat + 1}. Type ? for help at any time;"
-        " Ctrl-C leaves."
+        tr(
+            "{game}: you are seat {n}. Type ? for help at any time; Ctrl-C leaves.",
+            game=match.system.title,
+            n=match.own.seat + 1,
+        )
     )
     return TextPlayer(match)
 
@@ -366,7 +376,7 @@ def _only(error: BaseException, kind: type[BaseException]) -> bool:
 
 def kept(log: Path) -> int:
     """The player has left: how to go on."""
-    show(f"The match is kept. Go on with: {_how(log)}")
+    show(tr("The match is kept. Go on with: {command}", command=_how(log)))
     return FINE
 
 

@@ -18,7 +18,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.client.stamps import stamps
 from owm_net.client.tables.plain import PlainTable
-from owm_net.client.words import because, counted
+from owm_net.client.words import because
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.drafts import Draft
@@ -252,11 +252,6 @@ def test_every_table_is_of_some_game() -> None:
 
 
 # ------------------------------------------------------------------ words
-
-
-def test_one_is_not_many() -> None:
-    assert counted(1, "soldier") == "1 soldier" and counted(2, "soldier") == "2 soldiers"
-    assert counted(0, "card") == "0 cards" and counted(5, "man", "men") == "5 men"
 
 
 def test_a_ruling_and_a_rule_stand_in_one_pair_of_brackets() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.terminal import HELP, WORDS, Conversation, Reply
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
@@ -138,3 +142,27 @@ def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
     assert new.hear("status").lines == ("Nothing lies on the table yet.", "Waiting for Ada.")
     assert "Nothing lies on the table yet" in typed(new, "map")
     assert "You resign." in (typed(new, "resign"), typed(new, "yes"))
+
+
+LETTERS = re.compile(r"[a-z]{3}")
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    language.use("de")
+    yield
+    language.use("en")
+
+
+@pytest.mark.parametrize("system", ["squadcards", "nco", "hailfire"])
+def test_it_is_read_out_in_german(system: str, german: None) -> None:
+    """No line that has words reads as it does in English."""
+    asked = ("status", "map", "hand", "why", "log", "again", "grid", "?", "find xyzzy")
+    said = {}
+    for spoken in ("en", "de"):
+        language.use(spoken)
+        talk, _, heard = play(system, 4)
+        said[spoken] = [*heard, *(line for word in asked for line in talk.hear(word).lines)]
+    assert len(said["en"]) == len(said["de"])
+    alike = set(said["en"]) & set(said["de"])
+    assert [line for line in alike if LETTERS.search(line)] == []

@@ -108,7 +108,7 @@ async def test_who_was_never_asked_is_heard(
     seat._lines._keep("status")
     told = capsys.readouterr().out
     for line in ("0:00 ago: Ada has left", "Dialling 192.0.2.1:7770", "Waiting for Ada.",
-                 "On the clock Ada has 1:05, Ben has 0:20."):  # fmt: skip
+                 "On the clock: Ada has 1:05, Ben has 0:20."):  # fmt: skip
         assert line in told
     seat.notice(Notice.BACK, "connected to Ada again")
     capsys.readouterr()

@@ -53,7 +53,7 @@ from owm_net.games.owm.state import (
     Soldier,
     order_of,
 )
-from owm_net.games.owm.terms import Crosshair, StandingOrder, Status
+from owm_net.games.owm.terms import LETTERS, Crosshair, StandingOrder, Status
 from owm_net.games.owm.turn import Turn
 
 FILE = "boot_camp.toml"
@@ -432,6 +432,14 @@ class PracticeFiring(Frame[None]):
         return Call(shot, then=self.next_shot)
 
 
+_CROSSHAIRS = {
+    Crosshair.C: say("in the middle"),
+    Crosshair.NW: say("in the north-west corner"),
+    Crosshair.NE: say("in the north-east corner"),
+    Crosshair.SW: say("in the south-west corner"),
+    Crosshair.SE: say("in the south-east corner"),
+}
+
 PLAYS: dict[str, Callable[[], Frame[None]]] = {"turn": PracticeTurn, "firing": PracticeFiring}
 
 
@@ -444,7 +452,7 @@ def table_lines(g: Any) -> list[str]:
     lines = []
     for cell in g.ground.cells:
         here = [_token(g, t) for t in g.fireteams_at(cell)]
-        lines.append(f"  {words.place_name(g, cell):<24}{'; '.join(here)}".rstrip())
+        lines.append(listed([words.place_name(g, cell), *here], "  "))
     return lines
 
 
@@ -453,56 +461,77 @@ def _token(g: OwmState, team: Fireteam) -> str:
     for soldier in g.members(team.id):
         state = [] if soldier.status is Status.READY else [soldier.status.word]
         men.append(listed([words.soldier_name(soldier.id), *state]))
-    side = (
-        "green side, to " + g.ground.cell_name(team.heading) if team.on_the_move else "black side"
+    to = g.ground.cell_name(team.heading) if team.on_the_move else ""
+    side = say("green side, to {place}", place=to) if to else say("black side")
+    return say(
+        "[{team}, {side}: {men}]",
+        team=words.fireteam_name(g, team.id),
+        side=side,
+        men=listed(men),
     )
-    return f"[{words.fireteam_name(g, team.id)}, {side}: {', '.join(men)}]"
 
 
 def card_facts(card: CardNumber) -> str:
     """A core card in a line or two: what it is, and its three dice."""
     core = CATALOG.core[card]
-    dice = f"dice red {core.dice.red}, green {core.dice.green}, blue {core.dice.blue}"
+    faces = {"red": core.dice.red, "green": core.dice.green, "blue": core.dice.blue}
     name = words.card_name(card)
     if isinstance(core, CoreTerrainCard):
         face = CATALOG.terrain[card]
         icons = [
             text
             for text, on in (
-                ("blocks the line of sight", face.blocks_los),
-                ("no stealth", face.no_stealth),
-                ("fast move", face.fast_move),
-                ("nobody can enter", face.no_movement),
+                (say("blocks the line of sight"), face.blocks_los),
+                (say("no stealth"), face.no_stealth),
+                (say("fast move"), face.fast_move),
+                (say("nobody can enter"), face.no_movement),
             )
             if on
         ]
-        facts = [f"attack {face.attack:+d}", f"defense {face.defense:+d}", *icons]
-        middle = core.crosshair is Crosshair.C
-        where = "in the middle" if middle else f"in the {core.crosshair.value} corner"
-        return f"{name}: {', '.join(facts)}; cross-hair {where}; {dice}"
+        attack = say("attack {n:+d}", n=face.attack)
+        defense = say("defense {n:+d}", n=face.defense)
+        return say(
+            "{name}: {facts}; cross-hair {where}; dice red {red}, green {green}, blue {blue}",
+            name=name,
+            facts=listed([attack, defense, *icons]),
+            where=_CROSSHAIRS[core.crosshair],
+            **faces,
+        )
     assert isinstance(core, OrderCard)
     decision = CATALOG.decisions[core.decision]
-    icon = f"; {core.icon.value.replace('_', ' ')} icon" if core.icon else ""
-    return f"{name}: below it {decision.title}: {decision.text} {dice.capitalize()}{icon}"
+    told = say(
+        "{name}: below it {title}: {text} Dice red {red}, green {green}, blue {blue}",
+        name=name,
+        title=decision.title,
+        text=decision.text,
+        **faces,
+    )
+    return listed([told, say("{icon} icon", icon=core.icon.word)], "; ") if core.icon else told
 
 
 def soldier_facts(soldier: SoldierId) -> str:
     """A soldier card in lines."""
     card, home = CATALOG.soldiers[soldier], CATALOG.division_of[soldier]
     weapon = CATALOG.soldier_weapon(soldier)
-    grid = _grid(weapon.grid)
-    leader = "a Leader" if card.is_leader else "no Leader"
-    rank = card.rank.value.replace("_", " ").title()
     traits = [CATALOG.traits[key].title for key in (card.strength_trait, card.weakness_trait)]
-    return (
-        f"{rank} {card.name} of {card.hometown}, {home.title}, {leader}, "
-        f"{card.points} points; {weapon.title}: {grid}; Resolve {card.resolve}, "
-        f"Discipline {card.discipline.value}, Vitality {card.vitality}; traits "
-        f"{' and '.join(traits)}"
+    return say(
+        "{rank} {name} of {town}, {division}, {leader}, {points} points; {weapon}: {grid};"
+        " Resolve {resolve}, Discipline {discipline}, Vitality {vitality}; traits {traits}",
+        rank=card.rank.word,
+        name=card.name,
+        town=card.hometown,
+        division=home.title,
+        leader=say("a Leader") if card.is_leader else say("no Leader"),
+        points=card.points,
+        weapon=weapon.title,
+        grid=_grid(weapon.grid),
+        resolve=card.resolve,
+        discipline=card.discipline.word,
+        vitality=card.vitality,
+        traits=listed(traits),
     )
 
 
 def _grid(rows: Sequence[str]) -> str:
-    names = {"R": "red", "G": "green", "B": "blue"}
-    told = [" + ".join(names[c] for c in row) for row in rows]
-    return ", ".join(f"range {n} {row}" for n, row in enumerate(told, 1))
+    told = [listed([LETTERS[c].word for c in row], " + ") for row in rows]
+    return listed([say("range {n} {dice}", n=n, dice=row) for n, row in enumerate(told, 1)])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.client.language import tr
 from owm_net.client.tables.hailfire.people import condition
 from owm_net.client.terminal_words import InWords
 from owm_net.engine.view import View
@@ -21,13 +22,13 @@ class Words(InWords):
         lines = []
         for seat in SEATS:
             for n in g.on_table(seat):
-                told = [place_name(g.teams[n].spot), *condition(g, n)]
-                lines.append(f"{team_name(g, n)}: {', '.join(told)}.")
-        return lines or ["Nobody is on the table yet."]
+                told = map(tr, [place_name(g.teams[n].spot), *condition(g, n)])
+                lines.append(f"{tr(team_name(g, n))}: {', '.join(told)}.")
+        return lines or [tr("Nobody is on the table yet.")]
 
     def status(self, view: View[HailfireState]) -> Sequence[str]:
         """The round, points."""
         g = view.state
         if not g.round:
-            return ["The match is being set up."]
-        return [f"Round {g.round}; Order Points left: {g.order_points}."]
+            return [tr("The match is being set up.")]
+        return [tr("Round {n}; Order Points left: {left}.", n=g.round, left=g.order_points)]

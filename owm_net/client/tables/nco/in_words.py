@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.client.language import tr
 from owm_net.client.terminal_words import InWords
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.state import NcoState
@@ -21,17 +23,17 @@ class Words(InWords):
         for seat in SEATS:
             for n in g.on_field(seat):
                 s = g.soldiers[n]
-                notes = [ORDER_WORDS[s.order], *(["Down"] if s.down else [])]
-                health = f"health {s.health} of {s.health_max}"
-                psyche = f"psyche {s.psyche} of {s.psyche_max}"
-                where = place_name(s.spot)
-                said = f"{soldier_name(g, n)}: {where}, {health}, {psyche}"
-                lines.append(f"{said}, {', '.join(dict.fromkeys(notes))}.")
-        return lines or ["Nobody is on the table yet."]
+                notes = [ORDER_WORDS[s.order], *([say("Down")] if s.down else [])]
+                health = tr("health {n} of {most}", n=s.health, most=s.health_max)
+                psyche = tr("psyche {n} of {most}", n=s.psyche, most=s.psyche_max)
+                told = [tr(place_name(s.spot)), health, psyche, *map(tr, dict.fromkeys(notes))]
+                lines.append(f"{tr(soldier_name(g, n))}: {', '.join(told)}.")
+        return lines or [tr("Nobody is on the table yet.")]
 
     def status(self, view: View[NcoState]) -> Sequence[str]:
         """The turn, the bag."""
         g = view.state
         if not g.turn:
-            return ["The match is being set up."]
-        return [f"Turn {g.turn}; order dice in the bag: {for_each_seat(g, g.bag())}."]
+            return [tr("The match is being set up.")]
+        bag = for_each_seat(g, g.bag())
+        return [tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag)]

@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal_words import InWords
-from owm_net.client.words import counted
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.words import deck_facts, fireteam_name, place_facts, place_name, soldier_name
+from owm_net.games.owm.words import (
+    PHASES,
+    deck_facts,
+    fireteam_name,
+    place_facts,
+    place_name,
+    soldier_name,
+)
 
 
 class Words(InWords):
@@ -23,9 +31,14 @@ class Words(InWords):
         core = CATALOG.core.get(card)
         decision = getattr(core, "decision", "")
         dice = getattr(core, "dice", None)
-        words = [f"or {decision.replace('_', ' ').title()}"] if decision else []
+        words = (
+            [tr("or {decision}", decision=tr(CATALOG.decisions[decision].title))]
+            if decision
+            else []
+        )
         if dice is not None:
-            words.append(f"dice red {dice.red}, green {dice.green}, blue {dice.blue}")
+            faces = {"red": dice.red, "green": dice.green, "blue": dice.blue}
+            words.append(tr("dice red {red}, green {green}, blue {blue}", **faces))
         return ", ".join([name, *words])
 
     def map(self, view: View[OwmState]) -> Sequence[str]:
@@ -33,10 +46,11 @@ class Words(InWords):
         g = view.state
         lines = [_team(view, team) for team in g.fireteams.values()]
         w, h = g.ground.width, g.ground.height
-        lines.append(f"The map is {w} wide, columns A on, and {h} high, row 1 in the north.")
+        size = tr("The map is {w} wide, columns A on, and {h} high, row 1 in the north.", w=w, h=h)
+        lines.append(size)
         for cell in g.ground.cells:
             if g.ground.cards[cell] != OPEN:
-                lines.append("; ".join(place_facts(g, cell)))
+                lines.append("; ".join(map(tr, place_facts(g, cell))))
         return lines
 
     def grid(self, view: View[OwmState]) -> Sequence[str]:
@@ -45,14 +59,14 @@ class Words(InWords):
         g = view.state
         w = g.ground.width
         lines = [
-            "y is yours, e the enemy's; dots are open ground, else three letters of the Terrain."
+            tr("y is yours, e the enemy's; dots are open ground, else the Terrain's first letters.")
         ]
         lines.append("   " + "".join(f"{g.ground.cell_name(c)[0]:<10}" for c in g.ground.cells[:w]))
         for top in range(0, len(g.ground.cells), w):
             row = f"{top // w + 1:<3}"
             for cell in g.ground.cells[top : top + w]:
                 there = [t for t in g.fireteams.values() if t.cell == cell]
-                face = TERRAINS.at(g.ground, cell).title
+                face = tr(TERRAINS.at(g.ground, cell).title)
                 land = "..." if g.ground.cards[cell] == OPEN else face[:3]
                 row += f"{land + ' ' + ''.join(_mark(view, t) for t in there):<10}"
             lines.append(row.rstrip())
@@ -61,17 +75,25 @@ class Words(InWords):
     def status(self, view: View[OwmState]) -> Sequence[str]:
         """The mission, the round, the deck, whose turn it is."""
         g = view.state
-        lines = [f"Mission: {g.card.title}. Round {g.round_no}, {g.phase}.", f"{deck_facts(g)}."]
+        told = {"title": tr(g.card.title), "n": g.round_no, "phase": tr(PHASES[g.phase])}
+        lines = [tr("Mission: {title}. Round {n}, {phase}.", **told), f"{tr(deck_facts(g))}."]
         if g.active in g.fireteams:
-            lines.append(f"{fireteam_name(g, g.active)} is active.")
+            lines.append(tr("{team} is active.", team=fireteam_name(g, g.active)))
         if g.initiative:
-            order = ", ".join(fireteam_name(g, team) for team in g.initiative)
-            lines.append(f"Initiative, from the top: {order}.")
+            order = ", ".join(tr(fireteam_name(g, team)) for team in g.initiative)
+            lines.append(tr("Initiative, from the top: {order}.", order=order))
         for seat in range(g.seats):
-            you = ", you" if seat == view.seat else ""
-            side = g.sides[seat].value.capitalize() if g.sides else ""
-            held = counted(len(g.hands[seat]), "card")
-            lines.append(f"{self.system.seat_name(g, seat)} ({side}{you}): {held} in hand.")
+            whose = [tr(g.sides[seat].word)] if g.sides else []
+            whose += [tr("you")] if seat == view.seat else []
+            name = f"{tr(self.system.seat_name(g, seat))} ({', '.join(whose)})"
+            lines.append(
+                tr_n(
+                    "{name}: {n} card in hand.",
+                    "{name}: {n} cards in hand.",
+                    len(g.hands[seat]),
+                    name=name,
+                )
+            )
         return lines
 
 
@@ -82,23 +104,29 @@ def _mark(view: View[OwmState], team: Fireteam) -> str:
 def _team(view: View[OwmState], team: Fireteam) -> str:
     """One Fireteam: whose, where, how, and its soldiers."""
     g = view.state
-    whose = "Your" if team.seat == view.seat else "Enemy"
-    where = f"at {place_name(g, team.cell)}" if team.on_map else "not on the map"
+    where = tr("at {place}", place=place_name(g, team.cell))
+    where = where if team.on_map else tr("not on the map")
     notes = [
         word
         for word, on in (
-            ("dug in", team.dug_in),
-            ("in stealth", team.stealthed),
-            ("on the move", team.on_the_move),
+            (say("dug in"), team.dug_in),
+            (say("in stealth"), team.stealthed),
+            (say("on the move"), team.on_the_move),
         )
         if on
     ]
     men = []
     for id in team.line:
         soldier = g.soldiers[id]
-        marks = [] if soldier.status is Status.READY else [soldier.status.value]
-        marks += ["jammed"] if soldier.jammed else []
-        name = f"{soldier_name(id)} with {soldier.weapon.title}"
+        marks = [] if soldier.status is Status.READY else [tr(soldier.status.word)]
+        marks += [tr("jammed")] if soldier.jammed else []
+        name = tr("{name} with {weapon}", name=soldier_name(id), weapon=soldier.weapon.title)
         men.append(f"{name} ({', '.join(marks)})" if marks else name)
-    how = f", {', '.join(notes)}" if notes else ""
-    return f"{whose} {fireteam_name(g, team.id)} {where}{how}: {'; '.join(men)}."
+    told = {
+        "team": fireteam_name(g, team.id),
+        "where": ", ".join([where, *map(tr, notes)]),
+        "men": "; ".join(men),
+    }
+    if team.seat == view.seat:
+        return tr("Your {team} {where}: {men}.", **told)
+    return tr("Enemy {team} {where}: {men}.", **told)

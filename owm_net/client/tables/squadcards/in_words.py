@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal_words import InWords
-from owm_net.client.words import counted
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.ids import NO_CELL
 from owm_net.games.squadcards.state import HEXES, SquadState
+from owm_net.games.squadcards.words import NATION_WORDS, PHASE_WORDS
 
-BANDS = {"PB": "point blank", "S": "short", "M": "medium", "L": "long"}
+BANDS = {
+    "PB": say("The squads are at point blank range."),
+    "S": say("The squads are at short range."),
+    "M": say("The squads are at medium range."),
+    "L": say("The squads are at long range."),
+}
 
 
 class Words(InWords):
@@ -24,33 +31,47 @@ class Words(InWords):
     def status(self, view: View[SquadState]) -> Sequence[str]:
         """The turn, the range, the squads, the objectives."""
         g = view.state
-        whose = "yours" if g.active == view.seat else "the enemy's"
-        lines = ["The match is being set up."]
+        lines = [tr("The match is being set up.")]
         if g.turn:
-            lines = [f"Turn {g.turn}, {whose}; phase: {str(g.phase.value).replace('_', ' ')}."]
+            told = {"n": g.turn, "phase": tr(PHASE_WORDS[g.phase])}
+            lines = [tr("Turn {n}, the enemy's; phase: {phase}.", **told)]
+            if g.active == view.seat:
+                lines = [tr("Turn {n}, yours; phase: {phase}.", **told)]
         if not g.hex_map:
-            lines.append(f"The squads are at {BANDS.get(g.band.name, g.band.name)} range.")
+            lines.append(tr(BANDS[g.band.name]))
         for squad in g.squads:
             lines.append(self._squad(view, squad))
         for seat, held in enumerate(g.objectives):
-            name = "You have" if seat == view.seat else "The enemy has"
-            lines.append(f"{name} {counted(len(held), 'objective')} of 3.")
+            n = len(held)
+            theirs = tr_n(
+                "The enemy has {n} objective of 3.", "The enemy has {n} objectives of 3.", n
+            )
+            ours = tr_n("You have {n} objective of 3.", "You have {n} objectives of 3.", n)
+            lines.append(ours if seat == view.seat else theirs)
         return lines
 
     def _squad(self, view: View[SquadState], squad: Any) -> str:
-        whose = "Your" if squad.seat == view.seat else "Enemy"
-        nation = str(squad.nation.value).replace("_", " ").title()
-        nation = nation.upper() if len(nation) == 2 else nation
-        where = ""
         if squad.cell != NO_CELL:
-            where = f" on hex {HEXES.name(squad.cell)}"
+            where = tr("on hex {cell}", cell=HEXES.name(squad.cell))
         elif squad.ground is not None:
-            where = f" in {squad.ground.title}"
+            where = tr("in {ground}", ground=squad.ground.title)
         else:
-            where = " in the open"
-        notes = [f"cover {squad.cover}"]
-        notes += ["pinned"] if squad.pinned else []
-        notes += ["concealed"] if squad.concealed else []
-        notes += ["encircled"] if squad.encircled else []
-        men = counted(squad.men, "man", "men")
-        return f"{whose} {nation} squad: {men}{where}, {', '.join(notes)}."
+            where = tr("in the open")
+        notes = [
+            tr_n("{n} man", "{n} men", squad.men),
+            where,
+            tr("cover {n}", n=squad.cover),
+            *[tr(word) for word, on in _states(squad) if on],
+        ]
+        told = {"nation": NATION_WORDS[squad.nation], "how": ", ".join(notes)}
+        if squad.seat == view.seat:
+            return tr("Your squad ({nation}): {how}.", **told)
+        return tr("Enemy squad ({nation}): {how}.", **told)
+
+
+def _states(squad: Any) -> tuple[tuple[str, bool], ...]:
+    return (
+        (say("pinned"), squad.pinned),
+        (say("concealed"), squad.concealed),
+        (say("encircled"), squad.encircled),
+    )
