@@ -25,6 +25,7 @@ _CITED = re.compile(rf"(?:, )?{_LINES}(?:: ?)?")
 HIDDEN = {
     *("id", "source", "reason", "test", "what a test must show", "hid", "hidden", "lvl", "v"),
     *(
+        "name",
         "identifier",
         "option key",
         "constraints in the text",
@@ -86,7 +87,8 @@ def book_of(ledger: str) -> dict[str, Any]:
             )
             note = LEVELS.get(row.get("lvl", ""), "")
             see = TOKEN.findall(" ".join(row.values()))
-            sections.setdefault(section, []).append([without_marks(cells[0]), text, note, see])
+            heading = without_marks(row.get("name", cells[0]))  # a row of data: its key is for us
+            sections.setdefault(section, []).append([heading, text, note, see])
     name = re.split(" [-\u2014] ", title)[0]
     return {"title": name, "sections": _linked(sections, decided)}
 

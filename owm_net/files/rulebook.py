@@ -17,14 +17,15 @@ FILE = os.path.join(os.path.dirname(__file__), "rulebook.json")
 TOKEN = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 """What may be the id of a rule, in a text."""
 
-GLOSSARY = "Glossary"
-"""What the heading begins with below which terms stand, and no rules."""
+NAMED = ("Glossary", "Data tables")
+"""What the headings begin with below which names stand, and no rules."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule, a ruling or a term. id: as in docs/rules; of a term, the term. note: where it holds,
-    such as "at Colonel". see: ids of the entries it has to do with."""
+    """A rule, a ruling, a term, or a row of data. id: as in docs/rules; of a term, the term; of a
+    row of data, its name. note: where it holds, such as "at Colonel". see: ids of the entries that
+    it has to do with."""
 
     id: str
     section: str
@@ -35,7 +36,7 @@ class Entry:
     @property
     def is_term(self) -> bool:
         """Whether its id is a word of people, which a language has a word of its own for."""
-        return self.section.startswith(GLOSSARY)
+        return self.section.startswith(NAMED)
 
 
 class RuleBook:

@@ -82,6 +82,17 @@ def test_every_entry_that_is_listed_can_be_opened() -> None:
             assert Reading(chosen=entry.id).opened(book) is entry
 
 
+def test_a_row_of_data_is_headed_by_its_name_in_the_language_that_is_spoken() -> None:
+    for spoken, name, says in (
+        ("en", "Hardened Private 1st Class", "Primary: rifle 0, SMG 0"),
+        ("de", "Erfahrener Private 1st Class", "Hauptwaffe: Gewehr 0, MP 0"),
+    ):
+        language.use(spoken)
+        book = rule_book("nco")
+        entry = book.find(name) if book is not None else None
+        assert entry is not None and says in entry.text and name not in entry.text
+
+
 def test_the_title_opens_the_book_and_esc_goes_back() -> None:
     stage = door()
     press(stage, "title:rules")

@@ -28,6 +28,7 @@ def test_no_entry_is_empty_quotes_a_source_or_leads_nowhere() -> None:
     for book in rule_books().values():
         for entry in book.entries:
             assert entry.text, entry.id
+            assert "_" not in entry.id, f"{entry.id}: a key of the data, which has a name"
             assert not re.search(r"[0-9]{3}:[0-9]|`|[*][*]|[(][)]", entry.text), entry.id
             assert all(book.find(id) is not None for id in entry.see), entry.id
 
