@@ -25,7 +25,7 @@ from owm_net.client.art import (
 from owm_net.client.free_map.painting import free_map
 
 #: Raised whenever a drawing changes: it is part of every name in the disk cache.
-RENDERER_VERSION = 5
+RENDERER_VERSION = 6
 
 Value: TypeAlias = "str | int | float | bool | tuple[Value, ...] | None"
 

@@ -320,7 +320,7 @@ def emblem(ink: Ink, x: float, y: float, r: float, decision: str, active: bool =
     draw = EMBLEMS.get(decision)
     if draw is None:
         return
-    fine = Ink(1, 1, ink.k * r / RADIUS).patch(-RADIUS, -RADIUS, RADIUS, RADIUS, "RGB")
+    fine = Ink(1, 1, ink.k * r / RADIUS / 2).patch(-RADIUS, -RADIUS, RADIUS, RADIUS, "RGB")
     fine.im = sunburst(fine.im.size, fine.k, NAVY, shade(NAVY, 1.3), (0.5, 0.5)).copy()
     fine.refresh()
     thing = fine.layer()

@@ -317,7 +317,7 @@ def _cell(
             box,
             z=BOARD + 8,
             art=ArtKey.of("entrench"),
-            label="entrenchment",
+            label=tr("entrenchment"),
         )
     if not bare:
         _tokens_of(pen, chart, g, cell, rect)

@@ -76,7 +76,7 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         acted = team.activated_in == g.round_no and not active and g.round_no > 0
         word = tr("acts now") if active else (tr("has acted") if acted else tr("to come"))
         if team.is_aloft and not active:
-            word = "aloft"
+            word = tr("aloft")
         id = f"track:{team_id}"
         shape = Shape(
             "box",

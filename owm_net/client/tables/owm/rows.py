@@ -99,7 +99,7 @@ def fireteam(
                 least=14,
             ),
             pen.run(
-                states or ("active" if g.active == team_id else tr("in place")),
+                states or (tr("active") if g.active == team_id else tr("in place")),
                 rect.x + 48,
                 rect.y + 34,
                 size=13,
