@@ -346,8 +346,10 @@ PICTURES = {TokenKind.STAR_SHELL: "star_shell", TokenKind.SATCHEL_CHARGE: "satch
 def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> None:
     """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
     side, so that the numbers at the left edge can be read."""
-    left, letters = rect.x + 2, chart.lens.letters
     tokens = [token for token in g.tokens if token.cell == cell]
+    if not tokens:
+        return
+    left, letters = rect.x + 2, chart.lens.letters
     beside = rect.right - 2 - (32 * letters if cell in g.ground.trenches else 0)
     if any(m.cell == cell and m.kind in ABOVE for m in rules_of(g).markers(g)):
         beside -= 42 * letters

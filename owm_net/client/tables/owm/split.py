@@ -73,6 +73,8 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
     chip = Rect(box.x + 6, box.y + 6, chip_h * 120 / 150, chip_h)
     soldier = next(s for s, home in CATALOG.division_of.items() if home.key in divisions)
     pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldier), solid=True)
+    badge = Rect(box.right - 54, box.bottom - 54, 46, 46)
+    pen.add(f"{id}.badge", "image", badge, z=PANELS + 3, art=faces.badge(divisions[0]))
     x = chip.right + 12
     room = box.right - x - 8
     title = pen.wrap(CATALOG.divisions[divisions[0]].title, "title", 17, room, 2)
@@ -91,7 +93,7 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
                 role="title",
                 size=28,
                 colour=theme.GOLD,
-                room=room,
+                room=room - 54,
             ),
         ],
     )
