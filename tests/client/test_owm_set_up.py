@@ -11,7 +11,9 @@ from owm_net.client.drafting import groups_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.plain import PlainTable
+from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests.over import Result
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, Limits, faults_of
@@ -268,3 +270,39 @@ def test_all_that_is_wrong_with_a_squad_is_said_at_once() -> None:
     press(stage, pool(stage, leader=False)[0])
     ready = stage.scene().find("confirm")
     assert ready is not None and ready.why == "every Fireteam needs a Leader (OWM-SETUP-08)"
+
+
+def shown_badges(stage: Stage, where: str) -> list[str]:
+    """The divisions whose badges are shown by items whose id begins so."""
+    return [
+        str(dict(item.art.parameters)["division"])
+        for item in stage.scene()
+        if item.art is not None and item.art.face == "division_badge" and item.id.startswith(where)
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_division_is_known_by_its_badge_from_the_choice_to_the_end(size: tuple[int, int]) -> None:
+    choosing = stage_at("division", size=size)
+    plates = [i for i in choosing.scene() if i.id.endswith(".badge") and "division:" in i.id]
+    assert sorted(shown_badges(choosing, "division:")) == sorted(CATALOG.divisions)
+    for badge in plates:
+        plate = choosing.scene().find(badge.id.removesuffix(".badge"))
+        assert plate is not None and plate.rect.covers(badge.rect)
+        assert badge.rect.w >= 24 and badge.rect.w == badge.rect.h
+
+    playing = stage_at("action", size=size)
+    state = playing.model.view.state  # type: ignore[union-attr]
+    assert isinstance(state, OwmState)
+    own, other = [keys[0] for keys in state.divisions]
+    assert shown_badges(playing, "player:") == [own, other]
+    playing.model.ended_by = Result((Seat(1),), (3, 7), "seat 0 resigned")
+    playing.model.touch()
+    assert shown_badges(playing, "end:") == [own, other]
+
+
+def test_the_squad_builder_and_the_shares_of_a_side_show_the_badge_of_the_division() -> None:
+    stage, _ = building()
+    assert shown_badges(stage, "pool.sign") == [stage.model.view.state.divisions[0][0]]  # type: ignore[union-attr]
+    sharing = stage_at("split")
+    assert len(set(shown_badges(sharing, "share:"))) == 2
