@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from attrs import evolve, frozen
 from PIL import Image, ImageChops, ImageFilter
@@ -18,6 +19,7 @@ from PIL import Image, ImageChops, ImageFilter
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.menu import meeting
 from owm_net.client.paint_pillow import paint
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
@@ -143,7 +145,10 @@ def _screen(name: str) -> Callable[[Settings], Scene]:
     """A screen of the menus, by its name among those that `test_menu` lays out."""
 
     def scene(settings: Settings) -> Scene:
-        stage = stage_of(name, settings.size, settings.scale)
+        with mock.patch.object(
+            meeting, "reached_at", lambda *_: ["192.0.2.7"]
+        ):  # not this machine's
+            stage = stage_of(name, settings.size, settings.scale)
         stage.menu.settings.contrast = settings.contrast
         stage.menu.touch()
         return stage.scene()
