@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from owm_net.client import language
+from owm_net.verbs.colours import RED, help_painted, painted
 
 VERBS = {
     "title": "the title: choose in a window what to do; owm-net alone does the same",
@@ -77,7 +78,12 @@ class Parser(argparse.ArgumentParser):
             ": expected one argument", ": write a value after it"
         )
         message = re.sub(": ignored explicit argument .*", ": it takes no value", message)
-        self.exit(2, f"owm-net: {message}; see: {self.prog} --help\n")
+        begin = painted("owm-net:", RED, sys.stderr)
+        self.exit(2, f"{begin} {message}; see: {self.prog} --help\n")
+
+    def print_help(self, file: Any = None) -> None:
+        """With headings and options in bold, at a terminal."""
+        self._print_message(help_painted(self.format_help(), file), file or sys.stdout)
 
     def takes(self, option: str) -> bool:
         """Whether this verb has an option of this name."""
@@ -214,7 +220,7 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         expected = _code_of(e)
         if expected is None:
             raise
-        print(f"owm-net: {language.tr_error(e)}", file=sys.stderr)
+        print(f"{painted('owm-net:', RED, sys.stderr)} {language.tr_error(e)}", file=sys.stderr)
         return expected
 
 

@@ -33,7 +33,7 @@ from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw
 from owm_net.verbs.typed import player
-from owm_net.verbs.verify import in_words, judge
+from owm_net.verbs.verify import judge, show_verdict
 from relay.server import serve
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")
@@ -99,8 +99,7 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
             }
         )
         return FINE if fine else BAD
-    for line in in_words(verdict):
-        show(line)
+    show_verdict(verdict)
     if not agree:
         show("the sides ended with different results or logs: please report this with the log")
     show(f"log: {log}")

@@ -16,6 +16,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
 from owm_net.verbs.bundle import write_bundle
 from owm_net.verbs.checkup import Finding, State, checkup
+from owm_net.verbs.colours import GREEN, RED, YELLOW, painted
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
@@ -31,6 +32,8 @@ from owm_net.verbs.leftovers import leftovers, remove
 from owm_net.verbs.meetings import meeting
 
 HELP = "check this installation, or explain a file that a broken match left"
+COLOURS = {State.OK: GREEN, State.WARNING: YELLOW, State.FAILED: RED}
+"""Of how a check came out, at a terminal."""
 EXAMPLES = """examples:
   owm-net doctor                        what works here and what does not
   owm-net doctor --relay r.example:7777   also whether that relay carries messages
@@ -120,8 +123,7 @@ def _installation(args: argparse.Namespace) -> int:
     for finding in checkup(where.relay, where.token):
         findings.append(finding)
         if not args.json:
-            for line in finding.lines():
-                show(line)
+            _show(finding)
     findings += _kept(args)
     words = _words()
     bad = any(finding.state is State.FAILED for finding in findings)
@@ -155,9 +157,16 @@ def _kept(args: argparse.Namespace) -> list[Finding]:
         for file in files
     ]
     for finding in found if not args.json else []:
-        for line in finding.lines():
-            show(line)
+        _show(finding)
     return found
+
+
+def _show(finding: Finding) -> None:
+    head, *more = finding.lines()
+    state = finding.state.value
+    show(painted(state, COLOURS[finding.state]) + head.removeprefix(state))
+    for line in more:
+        show(line)
 
 
 def _words() -> str:

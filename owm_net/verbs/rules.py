@@ -6,6 +6,7 @@ import argparse
 import textwrap
 
 from owm_net.files.rulebook import Entry, RuleBook, rule_books
+from owm_net.verbs.colours import BOLD, painted
 from owm_net.verbs.common import BAD, FINE, Fail, show
 
 HELP = "read the rules of a game, in our words, or look something up"
@@ -60,8 +61,7 @@ def _found(book: RuleBook, words: str) -> tuple[Entry, ...]:
 
 def lines_of(entry: Entry) -> list[str]:
     """An entry as the terminal shows it."""
-    head = entry.id if not entry.note else f"{entry.id} ({entry.note})"
-    lines = [head]
+    lines = [f"{painted(entry.id, BOLD)} ({entry.note})" if entry.note else painted(entry.id, BOLD)]
     for text in entry.text.split("\n"):
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
     if entry.see:

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from owm_net.files.listed import listed
+from owm_net.verbs.colours import BOLD, painted
 
 if TYPE_CHECKING:
     from owm_net.engine.system import System
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _lines(s: dict[str, Any]) -> list[str]:
     lines = [
-        f"{s['id']}  {s['title']}, rules version {s['version']}",
+        f"{painted(s['id'], BOLD)}  {s['title']}, rules version {s['version']}",
         f"    missions: {', '.join(s['missions'])}",
         f"    levels: {', '.join(s['levels'])}; seats: {s['seats'][0]} to {s['seats'][1]}",
         *(f"      {level}: {about}" for level, about in s["about_levels"].items()),

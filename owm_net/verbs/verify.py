@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.engine.text import listed, say, say_n
@@ -19,6 +20,7 @@ from owm_net.session.match import Match
 from owm_net.session.people import called
 from owm_net.session.stops import What
 from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
+from owm_net.verbs.colours import GREEN, RED, YELLOW, painted
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
@@ -64,6 +66,13 @@ EXIT = {
     Outcome.CANNOT_JUDGE: CANNOT,
 }
 """Exit codes of verdicts."""
+COLOURS = {
+    Outcome.OK: GREEN,
+    Outcome.INVALID: RED,
+    Outcome.UNFINISHED: YELLOW,
+    Outcome.CANNOT_JUDGE: YELLOW,
+}
+"""Those of verdicts at a terminal."""
 
 
 def code_of_end(v: Verdict, seat: int) -> int:
@@ -84,8 +93,11 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
     """Check the log of a match that we have played as a seat, and say the verdict. text: of one
     played in lines, without the line of progress, and gone on with in lines."""
     verdict = judge(log, quiet=text)
-    for line in in_words(verdict):
-        show(line)
+    if text:
+        for line in in_words(verdict):
+            show(line)
+    else:
+        show_verdict(verdict)
     show(f"log: {log}")
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
@@ -157,9 +169,15 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         show_json(verdict.as_json())
     else:
-        for line in in_words(verdict):
-            show(line)
+        show_verdict(verdict)
     return EXIT[verdict.verdict]
+
+
+def show_verdict(v: Verdict) -> None:
+    """The verdict for people at a terminal: whether it is good, by colour too."""
+    head, *lines = in_words(v)
+    for line in (painted(tr(head), COLOURS[v.verdict]), *lines):
+        show(line)
 
 
 def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:

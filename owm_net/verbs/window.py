@@ -54,7 +54,7 @@ from owm_net.verbs.matches import (
 from owm_net.verbs.places import new_log
 from owm_net.verbs.retelling import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge
+from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge, show_verdict
 from owm_net.verbs.welcome import PlayersWelcome
 
 NOT_BEGUN = "Nothing has begun, and nothing is lost. Close this window and start again."
@@ -345,8 +345,7 @@ def _open(game: Game, seat: int, names: list[str], main: Main, log: Path) -> int
     if not log.exists() or not has_begun(log):
         return CANNOT if code else FINE
     verdict = judge(log, quiet=True)
-    for line in in_words(verdict):
-        show(line)
+    show_verdict(verdict)
     show(f"log: {log}")
     if private_path(log).exists() and verdict.verdict is not Outcome.INVALID:
         show(go_on(log, verdict.verdict, how_left(verdict, seat)))
