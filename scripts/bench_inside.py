@@ -28,6 +28,8 @@ FRAMES = 40
 CLICKS = 60
 IDLE = 10.0
 """Seconds."""
+CHOOSES = 3.0
+"""Seconds for which a player looks at the screen of a new game before he presses START."""
 MIB = 1 << 20
 
 
@@ -66,17 +68,19 @@ def _press(window: Any, point: tuple[float, float]) -> None:
 
 def first(game: str, began: float) -> Found:
     """Seconds from the start of the process, `began` of time.time(), to the title, and from the
-    press on START there to the table: its screen, and the state of the game on it; and how much of
-    that was CPU time of this process."""
+    press on START there to the table: its screen, the first state that the players have signed, and
+    that with all its faces; and how much of that was CPU time of this process."""
+    import pyglet
+
     from owm_net import cli
     from owm_net.client.menu.run import MenuClient
 
     found: Found = {}
     way = ["title:new", f"game:{game}", "confirm"]
-    pressed = used = 0.0
+    pressed = used = chosen = 0.0
 
     def look(window: Any) -> None:
-        nonlocal pressed, used
+        nonlocal pressed, used, chosen
         client, now = window.listener, time.time()
         if client is None:
             return
@@ -84,6 +88,11 @@ def first(game: str, began: float) -> Found:
         if isinstance(client, MenuClient):
             if "title" not in found and whole:
                 found["title"], found["title_cpu"] = now - began, time.process_time()
+            if found and way == ["confirm"] and not chosen:
+                chosen = now
+                pyglet.clock.schedule_once(lambda _: window.invalidate(), CHOOSES)
+            if chosen and way and now - chosen < CHOOSES:
+                return
             if found and way:
                 pressed, used = now, time.process_time()
                 if _click(window, client.stage, way[0]):
@@ -95,10 +104,12 @@ def first(game: str, began: float) -> Found:
         model = client.stage.model
         found.setdefault("screen", now - pressed)
         busy = time.process_time() - used
-        if model.view is not None and whole:
+        if model.view is not None:
             found.setdefault("state", now - pressed)
             found.setdefault("state_cpu", busy)
-            client.close()
+            if whole:
+                found.setdefault("faces", now - pressed)
+                client.close()
 
     _eye(look)
     with contextlib.redirect_stdout(io.StringIO()):

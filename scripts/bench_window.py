@@ -123,6 +123,7 @@ def _starts(variables: Variables, rounds: int) -> Iterator[Line]:
         ("title", "from the start of the program to the title", 1.5),
         ("screen", f"{game}: from START to the first frame of the table's screen", 1.0),
         ("state", f"{game}: from START to the state of the game on it", 1.0),
+        ("faces", f"{game}: from START to all faces on it", 1.0),
     ):
         busy = f"; {middle(f'{name}_cpu'):.2f} s of it CPU" if f"{name}_cpu" in found[0] else ""
         yield Line(f"window: {what}", middle(name), "s", middle(name) / wanted, f"{wanted} s{busy}")

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import trio
 
@@ -43,6 +43,7 @@ from owm_net.verbs.matches import (
 )
 from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.seat import Game
+from owm_net.verbs.standby import STANDBY, Process, apart
 
 NAME = "Computer"
 SUFFIX = ".computer"
@@ -78,7 +79,7 @@ class Computer:
         self._opponent = opponent
         self._seed = ["--seed", seed] if seed else []
         self._own_log = computer_log(log.absolute())
-        self._process: trio.Process | None = None
+        self._process: trio.Process | Process | None = None
         self._starts = 0
         self._error = ""
         self._why = ""
@@ -156,12 +157,9 @@ class Computer:
         if match.finished:
             self.forget()
 
-    async def _open(self, address: Address) -> trio.Process:
+    async def _open(self, address: Address) -> trio.Process | Process:
         begun = private_path(self._own_log).exists()
-        command = [
-            sys.executable,
-            "-m",
-            "owm_net",
+        arguments = [
             "bot",
             "--child",
             "--join",
@@ -175,17 +173,20 @@ class Computer:
             "--patience",
             "1",
             *self._seed,
-            *pack_arguments(),
             *(["--resume"] if begun else []),
         ]
-        environment = {**os.environ, "OWM_HOME": str(folder("computer").absolute())}
-        environment["OWM_CODE"] = str(self.code)  # other users read arguments, not this
-        # Ctrl-C is for us; it ends when its standard input does.
-        apart: dict[str, Any] = {"start_new_session": True}
-        if os.name == "nt":
-            apart = {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+        variables = {"OWM_HOME": str(folder("computer").absolute())}
+        variables["OWM_CODE"] = str(self.code)  # other users read arguments, not this
+        packs = pack_arguments()
+        waiting = None if packs else STANDBY.take(arguments, variables)
+        if waiting is not None:
+            return waiting
         return await trio.lowlevel.open_process(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, **apart
+            [sys.executable, "-m", "owm_net", *arguments, *packs],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **variables},
+            **apart(),
         )
 
     async def _stop(self, seconds: float = 0.0) -> None:
@@ -212,7 +213,7 @@ class Computer:
                     await pipe.aclose()
 
 
-async def _last_words(process: trio.Process) -> str:
+async def _last_words(process: trio.Process | Process) -> str:
     """The error that an ended process reported; "" for none."""
     said = b""
     assert process.stdout is not None

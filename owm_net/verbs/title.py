@@ -38,6 +38,7 @@ from owm_net.verbs.meetings import StandAt
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
+from owm_net.verbs.standby import STANDBY
 from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept
 from owm_net.verbs.verify import in_words, judge
@@ -121,6 +122,7 @@ def open_title() -> int:
     finally:
         keep_settings(settings)
         window.close()
+        STANDBY.dismiss()
     return FINE
 
 
@@ -197,6 +199,10 @@ class House:
     def forget(self, words: str) -> Sequence[Friend]:
         """As `owm-net friends forget`."""
         return _friends(change_book(lambda book: book.without(words)))
+
+    def prepare(self) -> None:
+        """The computer player is started: it is there when START is pressed."""
+        STANDBY.prepare()
 
     async def host(self, game: Game, me: Me, how: Hosting, door: Door) -> Met:
         """By all ways at once, as `owm-net host`."""

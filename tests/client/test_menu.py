@@ -65,6 +65,7 @@ class House:
             )
             for n in range(kept)
         ]
+        self.prepared = 0
         self.released: list[Any] = []
         self.how: list[Hosting] = []
         self.open: list[Offer] = []
@@ -119,6 +120,9 @@ class House:
 
     async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
         return self.open, f"the relay {relay} cannot be reached" if relay else ""
+
+    def prepare(self) -> None:
+        self.prepared += 1
 
     async def host(self, game: Any, me: Me, how: Hosting, door: Door) -> Any:
         self.how.append(how)
@@ -323,6 +327,16 @@ def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
     keys(stage, "escape")
     press(stage, "title:learn")
     assert stage.menu.errand == Learn()
+
+
+def test_the_computer_is_prepared_where_a_match_against_it_is_chosen() -> None:
+    for entry, times in (("title:new", 1), ("title:host", 0)):
+        stage = door()
+        work(stage)
+        press(stage, entry)
+        house = stage.menu.house
+        assert isinstance(house, House)
+        assert house.prepared == times
 
 
 def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:

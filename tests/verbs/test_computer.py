@@ -24,6 +24,7 @@ from owm_net.verbs.common import Fail
 from owm_net.verbs.computer import Computer, play_computer, resume_computer
 from owm_net.verbs.matches import take_up
 from owm_net.verbs.play import offer_unfinished
+from owm_net.verbs.standby import STANDBY, Standby
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.verify import judge
 from tests.verbs.command import Process, owm_net
@@ -278,3 +279,33 @@ def test_the_bot_reports_in_json_lines_and_a_child_only_its_end(tmp_path: Path) 
     )
     assert run.returncode == 3 and run.stderr == ""
     assert [set(json.loads(line)) for line in run.stdout.splitlines()] in ([{"error"}], [])
+
+
+def test_a_computer_player_that_waits_plays_the_match(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No other process is started; afterwards none waits, and another match has one started."""
+
+    async def never(*_: object, **__: object) -> None:
+        raise AssertionError("a process is started although one waits")
+
+    log = logs / "m.owmlog"
+    STANDBY.prepare()
+    with monkeypatch.context() as context:
+        context.setattr(trio.lowlevel, "open_process", never)
+        leave_at(log, 3)
+    assert STANDBY.take([], {}) is None
+    go_on(log)
+    assert judge(log).verdict.value == "OK"
+    assert [file.name for file in logs.iterdir()] == ["m.owmlog"]
+
+
+def test_a_computer_player_that_nobody_needs_ends() -> None:
+    standby = Standby()
+    standby.prepare()
+    process = standby._process
+    standby.prepare()
+    assert process is not None and standby._process is process
+    standby.dismiss()
+    assert process.returncode is not None
+    assert standby.take([], {}) is None

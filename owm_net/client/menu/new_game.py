@@ -113,6 +113,8 @@ class NewGame(Screen):
     def enter(self, menu: Menu) -> None:
         """The rules are loaded when they are first needed."""
         menu.want_systems()
+        if not self.hosts:
+            menu.want("prepared", menu.house.prepare, lambda found: None)
 
     def choose(self, choice: Choice) -> None:
         """This shall be played."""

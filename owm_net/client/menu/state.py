@@ -176,6 +176,9 @@ class House(Protocol):
     def forget(self, words: str) -> Sequence[Friend]:
         """Know this one no longer. Returns the others."""
 
+    def prepare(self) -> None:
+        """A match against the computer is being chosen: it shall begin soon after START."""
+
     async def host(self, game: tuple[System, Setup], me: Me, how: Hosting, door: Door) -> Any:
         """Wait until all seats of a match are taken; at a relay too, unless that is ""."""
 
