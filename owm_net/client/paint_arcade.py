@@ -19,9 +19,10 @@ from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.006
-"""Seconds of a frame that may go into lettering and boxes that are new; when they are spent the
-rest wait for the next. One is drawn in each frame however slow all else is, or none might ever be.
+BUDGET = 0.01
+"""Seconds of CPU time in a frame that may go into lettering and boxes that are new; when they are
+spent the rest wait for the next. One is drawn in each frame however slow all else is, or none might
+ever be. Time of the clock would leave a busy machine with one in a frame.
 """
 
 KEPT = 3 << 20
@@ -123,7 +124,7 @@ class Painter:
             return
         began = time.perf_counter()
         self.unfinished = self.hastens = False
-        self._ends = began + BUDGET
+        self._ends = time.thread_time() + BUDGET
         self._missed.clear()
         self._standing.clear()
         self._note_zoom(scene, began)
@@ -243,8 +244,8 @@ class Painter:
 
     def _stand_in(self, sprite: arcade.Sprite, stamp: Stamp, height: int) -> None:
         """What is shown until a picture is there: the same face as it was at another size,
-        stretched; of a box its colour; a dark plate for a face that is large enough to be missed;
-        else nothing."""
+        stretched; if it is large enough to be missed, of a box its colour, of a face a dark
+        plate; else nothing."""
         wanted = stamp.picture
         alike = _alike(wanted) if wanted is not None else None
         kept = self._newest.get(alike) if alike is not None else None
@@ -256,11 +257,12 @@ class Painter:
             _fit(sprite, self._textures[kept], at, scale, (255, 255, 255, stamp.opacity))
             return
         red, green, blue, opacity = *theme.STRIPE[:3], 0
-        if isinstance(wanted, Box) and wanted.shape.kind == "box":
-            red, green, blue, *rest = wanted.shape.fill
-            opacity = (rest[0] if rest else 255) * stamp.opacity // 255
-        elif now is not None and stamp.w * stamp.h >= PLATE:
-            opacity = stamp.opacity
+        if stamp.w * stamp.h >= PLATE:
+            if isinstance(wanted, Box) and wanted.shape.kind == "box":
+                red, green, blue, *rest = wanted.shape.fill
+                opacity = (rest[0] if rest else 255) * stamp.opacity // 255
+            elif now is not None:
+                opacity = stamp.opacity
         self._colour(sprite, stamp, height, (red, green, blue, opacity))
 
     def _stands_in(self, picture: Picture) -> bool:
@@ -298,7 +300,7 @@ class Painter:
             self.hastens = True
             return None
         texture = self._keep(picture, self.pictures.image(picture))
-        if time.perf_counter() >= self._ends:
+        if time.thread_time() >= self._ends:
             self._ends = 0.0
         return texture
 
