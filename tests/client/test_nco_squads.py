@@ -78,6 +78,7 @@ def drag(stage: Stage, id: str, to: str) -> None:
     stage.drag(item.rect.cx + 30, item.rect.cy)
     assert stage.scene().find("carried") is not None
     stage.drag(place.rect.cx, place.rect.cy)
+    assert stage.scene().find("tooltip") is None, "nothing lies over where he is let go"
     stage.let_go("left")
     assert stage.scene().find("carried") is None
 

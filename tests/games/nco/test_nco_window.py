@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Say, Verb
+from owm_net.client.drafting import Say, Verb, values_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm
@@ -15,9 +15,10 @@ from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
+from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.terms import Status
+from owm_net.games.nco.terms import Order, Status
 from tests.games.nco.table import Fight, S, W, at, lay, man
 from tests.seats import ANN, BEN
 
@@ -71,6 +72,19 @@ def test_an_assault_is_ordered_by_its_name() -> None:
     desk.man(1)
     desk.press(Say(charge))
     assert desk.given == [charge]
+
+
+@pytest.mark.rule("NCO-DIE-03")
+def test_who_has_an_order_this_turn_is_not_lit_and_a_press_on_him_begins_none() -> None:
+    ordered = man(1000, 1000, order=Order.ADVANCE)
+    desk = Desktop(lay([ordered, man(1500, 1000)], [man(1500, 2500)]))
+    lit = [i.id for i in desk.stage.scene() if i.kind == "man.base" and "lit" in i.flags]
+    assert lit == ["man:1"]
+    desk.man(0)
+    assert values_of(desk.stage.model.sketch, SoldierId) == ()
+    desk.man(1)
+    desk.man(0)
+    assert values_of(desk.stage.model.sketch, SoldierId) == (1,)
 
 
 @pytest.mark.rule("NCO-ALT-03")

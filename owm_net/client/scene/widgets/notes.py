@@ -12,7 +12,10 @@ from owm_net.client.scene.widgets.parts import TIP, Looking
 
 
 def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
-    """The note of what is under the pointer, beside it and inside the window."""
+    """The note of what is under the pointer, beside it and inside the window; none while something
+    is carried there, which it would cover."""
+    if model.ui.carried is not None:
+        return
     hover = next((i for i in reversed(scene_items) if i.id == model.ui.hover), None)
     if hover is None or not (hover.tooltip or hover.why):
         return

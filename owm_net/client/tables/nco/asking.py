@@ -76,7 +76,8 @@ def _what(model: Model) -> str:
 
 
 def _why(model: Model) -> str:
-    return f"{capital(because(model.about.why, model.about.rule))}."
+    why = capital(because(model.about.why, model.about.rule))
+    return f"{why}." if model.about.why else why
 
 
 def _react(model: Model) -> Prompt:

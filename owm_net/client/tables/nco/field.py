@@ -193,6 +193,16 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     )
 
 
+def _why_no_order(model: Model, n: SoldierId) -> str:
+    """Why one's own soldier cannot be given an order that is asked for, "" if he can."""
+    if model.kind is not ORDER or state_of(model).soldiers[n].seat != own_seat(model):
+        return ""
+    desk = model.drafting.desk
+    looks = [desk.look(desk.begin(cls).with_("soldier", n)) for cls in model.drafting.kind.answers]
+    refusals = [look.refusal for look in looks if look.refusal is not None]
+    return said(refusals[0]) if len(refusals) == len(looks) else ""
+
+
 def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     """How a soldier looks now, and what pressing him means: he is chosen where the answer can take
     him, else looked at."""
@@ -210,6 +220,9 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     drafting, sketch = model.drafting, model.sketch
     if not drafting.takes(sketch, SoldierId):
         return Light(), look
+    no_order = model.cached(("order", n), lambda: _why_no_order(model, n))
+    if no_order and n != acting_soldier(model):  # else he would be begun with as a target
+        return Light(why=no_order), look
     light = drafting.light(sketch, SoldierId, n)
     own = state_of(model).soldiers[n].seat == own_seat(model)
     aims = sketch is not None and any(b.name == "target" for b in blanks_of(sketch.cls))
