@@ -1,4 +1,5 @@
-"""A player of NCO who knows what he wants: he makes the computer player's answers at the table."""
+"""A player who knows what he wants on a free map: he makes the computer player's answers at the
+table. Here for NCO; `intending_hailfire` says what is different there."""
 
 from __future__ import annotations
 
@@ -17,11 +18,9 @@ from owm_net.engine.local import computer_player
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import SoldierId, Spot
 from owm_net.games.nco.orders.run import Assault
-from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.squads import Roster
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD
 from tests.client.robot import Robot, Typist
 
 
@@ -40,10 +39,7 @@ class Intending(Robot):
         assert model.kind is not None
         want = computer_player(self.system, view, Chance(len(self.kinds), self.clicks))
         self.look(self.stage)
-        if model.kind is ROSTER:
-            assert isinstance(want, Roster)
-            self.press(lambda i: i.action == LookAtShelf(NATION + want.nation))
-            self.press(lambda i: isinstance(i.action, Adopt) and i.action.answer == want)
+        self.turn_pages(want)
         if not self.press(lambda i: isinstance(i.action, Say) and i.action.answer == want):
             self.make(want, given)
             self.look(self.stage)
@@ -54,6 +50,12 @@ class Intending(Robot):
             self.kinds[model_word(want)] = self.kinds.get(model_word(want), 0) + 1
             return given[0]
         return super().answer_by_clicking()
+
+    def turn_pages(self, want: Answer) -> None:
+        """What must be looked at before it can be pressed."""
+        if isinstance(want, Roster):
+            self.press(lambda i: i.action == LookAtShelf(NATION + want.nation))
+            self.press(lambda i: isinstance(i.action, Adopt) and i.action.answer == want)
 
     def make(self, want: Answer, given: list[Answer]) -> None:
         """Who, which kind of answer, then field by field."""
@@ -126,8 +128,10 @@ class Intending(Robot):
     def on_screen(self, point: tuple[int, int]) -> tuple[float, float]:
         """Where it is in the scene."""
         item = self.map()
-        across, down = point[0] / BOARD, 1 - point[1] / BOARD
-        if item.action.turned:  # type: ignore[union-attr]
+        assert isinstance(item.action, OnMap)
+        wide, high = item.action.size
+        across, down = point[0] / wide, 1 - point[1] / high
+        if item.action.turned:
             across, down = 1 - across, 1 - down
         return item.rect.x + across * item.rect.w, item.rect.y + down * item.rect.h
 
@@ -143,19 +147,20 @@ class IntendingTypist(Intending, Typist):
 
     def point(self, point: tuple[int, int]) -> None:
         """With a, d, w, s and f, then x."""
-        stage, turned = self.stage, self.map().action.turned  # type: ignore[union-attr]
+        stage, means = self.stage, self.map().action
+        assert isinstance(means, OnMap)
         stage.key("w")
         for step, fine in ((100, False), (10, True)):
             if (stage.model.ui.look == "fine") != fine:
                 stage.key("f")
             for axis, (less, more) in enumerate((("a", "d"), ("s", "w"))):
-                for _ in range(BOARD // step):
+                for _ in range(means.size[axis] // step):
                     cross = stage.model.ui.cross
                     assert cross is not None
                     far = point[axis] - cross[axis]
                     if 2 * abs(far) <= step:
                         break
-                    stage.key(more if (far > 0) != turned else less)
+                    stage.key(more if (far > 0) != means.turned else less)
         stage.key("f")
         self.look(stage)
         stage.key("x")

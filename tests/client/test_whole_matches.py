@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 
 import pytest
+from attrs import evolve
 
 from owm_net import games
 from tests.client.intending import Intending, IntendingTypist
+from tests.client.intending_hailfire import IntendingHailfire, TypingHailfire
 from tests.client.robot import Robot, Typist
 
 WHOLE = bool(os.environ.get("OWM_WHOLE_MATCHES"))
@@ -53,6 +55,28 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_nco(
     """Almost always: a pixel is thick. By chance alone nobody draws a path that is worth it."""
     system = games.get("nco")
     robot = player(system, 2, setup=system.default_setup(mission))
+    assert robot.play(QUESTIONS) == WHOLE
+    robot.tick()
+    asked = sum(robot.kinds.values())
+    assert robot.made >= 0.9 * asked - 1, (robot.made, robot.kinds)
+    if WHOLE:
+        assert robot.stage.model.result is not None
+
+
+HAIL = games.get("hailfire")
+FIGHTS = [(IntendingHailfire, mission, False) for mission in HAIL.missions] if WHOLE else []
+FIGHTS += [(IntendingHailfire, "canal-bridge", True)]
+FIGHTS += [(TypingHailfire, "lane-junction", False)] if WHOLE else []
+
+
+@pytest.mark.parametrize(("player", "mission", "options"), FIGHTS)
+def test_what_a_computer_player_wants_is_done_at_the_table_of_hailfire(
+    player: type[Intending], mission: str, options: bool
+) -> None:
+    """options: with blinds, and infantry that rides."""
+    switches = (("hidden", "yes"), ("transport", "yes")) if options else ()
+    setup = evolve(HAIL.default_setup(mission), switches=switches)
+    robot = player(HAIL, 2, setup=setup)
     assert robot.play(QUESTIONS) == WHOLE
     robot.tick()
     asked = sum(robot.kinds.values())

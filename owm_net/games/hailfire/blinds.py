@@ -245,7 +245,7 @@ class Hiding(Frame[None]):
             return Refusal("HAIL-PDEP-03", why, misfit=True)
         if len(dict.fromkeys(answer.units)) < len(answer.units):
             return Refusal("HAIL-PDEP-03", say("a Unit is named twice"), misfit=True)
-        if not all(unit in own for unit in answer.units):
+        if not all(unit.__class__ is int and unit in own for unit in answer.units):
             return Refusal("HAIL-PDEP-03", say("Units of your own are asked for"), misfit=True)
         return None
 

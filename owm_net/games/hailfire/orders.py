@@ -19,7 +19,7 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, why_not_place
-from owm_net.games.hailfire.shooting import Fire, weapon_of
+from owm_net.games.hailfire.shooting import Fire, weapon_of, why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import BOARDING
 from owm_net.games.hailfire.transport import why_not_get_off, why_not_ride
@@ -389,6 +389,23 @@ class CallBarrage(Order):
 
     def declare(self, declaring: Declaring) -> None:
         declaring.orders.append(Declared(observer=self.observer))
+
+
+def why_nobody_fires(g: HailfireState, declaring: Declaring, target: TeamId) -> Refusal | None:
+    """Why none of those without an order would fire at an enemy: what speaks against the first of
+    them; None if nothing does."""
+    left = declaring.left()
+    if not left:
+        return Refusal("HAIL-ACT-03", say("each Team has its order"))
+    found = None
+    for team in left:
+        refusal = why_not_fire(g, team, target, guns=False)
+        if refusal is None and not declaring.sees(g, team, g.teams[target].spot):
+            refusal = Refusal("HAIL-ACT-02", say("it does not see the Target"))
+        if refusal is None:
+            return None
+        found = found or refusal
+    return found
 
 
 ORDER: Kind[Order | Pass] = Kind(

@@ -545,10 +545,12 @@ class HeroWindow(Frame[None]):
     unveiled: UnitId = NO_UNIT
 
     def start(self, g: HailfireState) -> Outcome[None]:
-        """Asked as long as a die could have points left, whatever his shows."""
+        """Asked as long as a die could have points left, whatever his shows, and a Team could be
+        activated; who is under blinds is public, and dummies alone hide nobody (H-69)."""
         if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
             return Done()
-        if not anybody(g, self.seat, hero=True) and next(blinds_of(g, self.seat), None) is None:
+        hides = any(g.units[unit].seat == self.seat for unit in g.hidden)
+        if not hides and not anybody(g, self.seat, hero=True):
             return Done()
         return self.ask
 

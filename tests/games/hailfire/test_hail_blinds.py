@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.dealer import LocalDealer
 from owm_net.engine.geometry import Polygon
 from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
 from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.blinds import BlindOpened, Hide, LayBlinds, hidden_unit
@@ -35,6 +36,11 @@ HIDDEN = (3000, 3000)
 
 class Ambush(Driver[HailfireState]):
     """A battle with blinds from its first question. Where nothing is said the dealer rolls."""
+
+    def cheats(self, answer: Answer) -> None:
+        """A seat says what only it knows to be forbidden."""
+        self._give(answer)
+        self._settle()
 
     def blind(self, unit: UnitId) -> Played:
         """The blind that hides a Unit, or nobody; as Ben's answers name it."""
@@ -257,3 +263,19 @@ def test_who_finds_no_room_in_the_zone_is_lost() -> None:
     unit = [t for t in fight.g.teams if t.unit == FOOT]
     assert sum([t.there for t in unit]) == len(answer.spots)
     assert sum([t.lost for t in unit]) == 10 - len(answer.spots)
+
+
+@pytest.mark.rule("HAIL-PDEP-03", "HAIL-TURN-07")
+def test_dummies_alone_are_no_reason_to_ask_for_hero_points() -> None:
+    fight = ambush((3000, 300)).say(Activate(who(SHERMAN), False), Pass())
+    fight.until("activate", BEN)
+    fight.say(Unveil(fight.blind(GUN))).say(fight.options(SetUpUnit)[0])
+    for n, t in enumerate(fight.g.teams):
+        if t.seat == BEN and n != PAK:
+            fight.g.change(T(n), lost=True, spot=OFF_TABLE)
+    left = [n for n, t in enumerate(fight.g.teams) if t.seat == BEN and t.there]
+    for n in left[1:]:
+        fight.g.change(T(n), lost=True, spot=OFF_TABLE)
+    fight.say(Activate(who(left[0]), True), Pass())
+    assert fight.seat == ANN and fight.kind == "activate"
+    assert any(spot != OFF_TABLE for spot in fight.g.blinds)  # a dummy stands yet

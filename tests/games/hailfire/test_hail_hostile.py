@@ -8,22 +8,25 @@ from typing import Any
 import pytest
 
 from owm_net.engine import agenda
+from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import Aim, Barrages
 from owm_net.games.hailfire.assault import MoveOff, Shift, Spray, Strike
-from owm_net.games.hailfire.ids import Spot, UnitId
+from owm_net.games.hailfire.blinds import Hide, LayBlinds
+from owm_net.games.hailfire.ids import NO_UNIT, Spot, UnitId
 from owm_net.games.hailfire.leading import Ability, Lead
 from owm_net.games.hailfire.moving import Halt
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go, TurnTo
 from owm_net.games.hailfire.set_up import SetUpUnit
 from owm_net.games.hailfire.shooting import Allot
 from owm_net.games.hailfire.state import Barrage, Team
-from owm_net.games.hailfire.turn import Activate
+from owm_net.games.hailfire.turn import Activate, Unveil
 from tests.games.hailfire.table import (
     ANN,
+    BEN,
     HAIL,
     Fight,
     T,
@@ -37,6 +40,7 @@ from tests.games.hailfire.table import (
     unit,
     who,
 )
+from tests.games.hailfire.test_hail_blinds import GUN, TANK, ambush, begun, place
 
 HUGE = 10**400
 NOBODY: tuple[Any, ...] = (T(99), T(-1), T(HUGE), T(-HUGE), "0", None, True, (0,))
@@ -233,3 +237,40 @@ def test_no_unit_is_set_up_at_what_are_no_places() -> None:
     for no_path in NO_PATHS:
         refusal = agenda.why_not(match.view(match.request.seat), SetUpUnit(no_path))
         assert refusal is not None and refusal.rule == "HAIL-PDEP-01", no_path
+
+
+@pytest.mark.rule("HAIL-PDEP-03")
+def test_no_strange_unit_is_hidden_and_no_blind_laid_where_none_may_be() -> None:
+    fight = begun(place())
+    hidden: tuple[Any, ...] = (
+        Long((GUN,) * MANY),
+        (GUN, GUN),
+        (GUN, UnitId(2)),
+        *[(stranger,) for stranger in NOBODY if not isinstance(stranger, tuple)],
+        (TANK,),
+    )
+    for units in hidden:
+        fight.refused(Hide(units), "HAIL-PDEP-03")
+    fight.say(Hide((GUN,)))
+    good = (3000, 3000)
+    laid: tuple[Any, ...] = (
+        Long(path(good) * MANY),
+        path(good, (1000, 3000), (2000, 3000)),
+        path(good),
+        path(good, good),
+        *[(good, spot) for spot in NO_SPOTS],
+        "ab",
+        None,
+        (),
+    )
+    for spots in laid:
+        fight.refused(LayBlinds(spots), "HAIL-PDEP-03")
+
+
+@pytest.mark.rule("HAIL-PDEP-03", "HAIL-TURN-07")
+def test_who_says_that_a_dummy_hides_a_unit_is_named_when_it_is_opened() -> None:
+    fight = ambush((3000, 300), dice=[(1, 4), (2, 4)]).say(Pass())
+    dummy = fight.blind(NO_UNIT)
+    with pytest.raises(IllegalAnswer, match="a dummy hides nobody") as caught:
+        fight.cheats(Unveil(dummy))
+    assert (caught.value.seat, caught.value.rule) == (BEN, "HAIL-PDEP-03")

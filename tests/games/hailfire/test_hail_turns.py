@@ -8,13 +8,13 @@ import pytest
 
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.windows import Pass
-from owm_net.games.hailfire.activation import Activated
+from owm_net.games.hailfire.activation import Activated, Activation
 from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.checks import FireCheck, RallyCheck
 from owm_net.games.hailfire.chits import ChitDrawn
 from owm_net.games.hailfire.hero import HeroOpened
 from owm_net.games.hailfire.moving import Moved, MoveRolled
-from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go, TurnTo
+from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go, TurnTo, why_nobody_fires
 from owm_net.games.hailfire.shooting import Fired, HoldsFire
 from owm_net.games.hailfire.state import Barrage
 from owm_net.games.hailfire.terms import Phase, Side
@@ -23,6 +23,7 @@ from tests.games.driver import classes
 from tests.games.hailfire.table import (
     ANN,
     BEN,
+    HAIL,
     Fight,
     T,
     activated,
@@ -401,3 +402,21 @@ def test_who_passes_for_the_whole_turn_is_asked_again_in_the_next() -> None:
     assert fight.seat == ANN  # not Ben
     fight.say(Pass()).say(ap(0)).until("activate")
     assert fight.seat == BEN
+
+
+@pytest.mark.rule("HAIL-ACT-03", "HAIL-FIRE-05", "HAIL-TURN-07")
+def test_a_pass_says_what_it_passes_and_who_cannot_fire_is_told_why() -> None:
+    fight = lay(riflemen(2), riflemen(1, FAR), frames=turn(), dice=[(4, 1)])
+    assert HAIL.describe(fight.view(), Pass()) == "end the turn"
+    fight.say(Activate(who(0), False))
+    assert HAIL.describe(fight.view(), Pass()) == "no further order"
+    assert isinstance(fight.g.agenda[-1], Activation)
+    declaring = fight.g.agenda[-1].declaring
+    refusal = why_nobody_fires(fight.g, declaring, T(2))
+    assert refusal is not None and refusal.rule == "HAIL-FIRE-05"
+    declaring.teams = []
+    refusal = why_nobody_fires(fight.g, declaring, T(2))
+    assert refusal is not None and refusal.rule == "HAIL-ACT-03"
+    declaring.teams = [T(0)]
+    fight.say(Pass()).until("activate", BEN)
+    assert HAIL.describe(fight.view(), Pass()) == "no Hero Point"

@@ -39,14 +39,14 @@ class HailfireTable(Table):
         return telling.beat(view, event, strip)
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """Where there is one thing to do besides passing, that is begun."""
+        """Where there is one thing to do besides passing, that is begun; a pass never is."""
         if drafting.kind is ACTIVATE:
             return None
         sketch = drafting.begin()
+        if sketch is not None and sketch.cls is not Pass:
+            return sketch
         classes = [cls for cls in drafting.kind.answers if cls is not Pass]
-        if sketch is None and len(classes) == 1:
-            return drafting.desk.begin(classes[0])
-        return sketch
+        return drafting.desk.begin(classes[0]) if len(classes) == 1 else None
 
     def draw(self, pen: Pen, model: Model) -> None:
         """The map with dice and log below, all else at its right."""

@@ -9,7 +9,6 @@ from attrs import frozen
 from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import Meaning, Nothing
-from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.tables.hailfire.common import (
@@ -30,11 +29,11 @@ from owm_net.games.hailfire.orders import (
     Board,
     CallBarrage,
     ChargeAt,
-    Declaring,
     FireAt,
     GetOff,
     Go,
     TurnTo,
+    why_nobody_fires,
 )
 from owm_net.games.hailfire.paths import path_length, point, way_of
 from owm_net.games.hailfire.shooting import why_not_fire
@@ -114,20 +113,12 @@ class FireOn(DraftAction):
         teams = tuple([t for t in declaring.left() if can_fire(g, t, self.target)])
         teams = teams or tuple([t for t in declaring.left() if may_rally(g, t, self.target)])
         if not teams:
-            return _why_nobody(g, declaring, self.target)
+            return why_nobody_fires(g, declaring, self.target)
         guns = tuple([t for t in teams if uses_guns(g, t, self.target)])
         begun: Draft[Any] = Draft(FireAt).with_("target", self.target)
         begun = begun.with_("teams", teams).with_("guns", guns)
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None or refusal.more else refusal
-
-
-def _why_nobody(g: HailfireState, declaring: Declaring, target: TeamId) -> Refusal:
-    """Why none of those without an order can fire at an enemy: what speaks against the first."""
-    for team in declaring.left():
-        refusal = why_not_fire(g, team, target, g.teams[team].row.rof == 0)
-        return refusal or Refusal("HAIL-ACT-02", tr("it does not see the Target"))
-    return Refusal("HAIL-ACT-03", tr("each Team has its order"))
 
 
 @frozen
@@ -188,11 +179,11 @@ def may_rally(g: HailfireState, team: TeamId, target: TeamId) -> bool:
 
 
 def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Whether its machine guns are what it fires with at an enemy: at foot, where they reach."""
+    """Whether it fires its second weapon at an enemy: machine guns at foot, where they reach."""
     row = g.teams[team].row
-    if not row.rof:
-        return row.machine_guns is not None
-    if row.machine_guns is None or why_not_fire(g, team, target, True) is not None:
+    if not row.rof or row.machine_guns is None:
+        return False
+    if why_not_fire(g, team, target, True) is not None:
         return False
     return not g.teams[target].vehicle or why_not_fire(g, team, target, False) is not None
 

@@ -213,6 +213,8 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> Non
         )
     _rim(pen, model, n, middle, box.w * 0.34, TOKENS + 29)
     r = box.w * 0.34
+    if goes_on(model, n):
+        return
     if wants_ground(model):  # one goes close by: what is beside the base itself is ground
         middle, r = chart.at(t.spot), max(4.0, chart.long(t.row.team_class.radius))
     _pressed(pen, model, n, middle, r, z + 2)
@@ -260,6 +262,18 @@ def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> 
 def wants_ground(model: Model) -> bool:
     """Whether a point of the map is asked for."""
     return model.ui.look == RULER or not isinstance(acting.meaning(model), Nothing)
+
+
+def goes_on(model: Model, n: TeamId) -> bool:
+    """Whether a press on a friend is meant for the ground under it: a path may lead through
+    infantry, or to where somebody stands who goes away. Before it has a point, who can be ordered
+    is ordered."""
+    route = acting.route_of(model)
+    if route is None or not is_own(model, n) or model.ui.look == RULER:
+        return False
+    if n == route[0] or acting.takes_riders(state_of(model), n):
+        return False
+    return len(route[1]) > 1 or not press_of(model, n)[0].lit
 
 
 def _tie(pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place) -> None:

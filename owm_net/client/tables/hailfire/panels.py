@@ -42,7 +42,7 @@ from owm_net.games.hailfire.blinds import HIDE, teams_of
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
-from owm_net.games.hailfire.leading import LEAD
+from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.moving import HALT
 from owm_net.games.hailfire.orders import FireAt
 from owm_net.games.hailfire.shooting import ALLOT
@@ -322,6 +322,10 @@ def _values(model: Model) -> Iterator[Choice]:
             word = tr("yes") if on else tr("no")
             label = f"{tr(named(blank.name))}: {word}".upper()
             yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+        if blank.kind is Ability:
+            for ability in Ability:
+                on = sketch.values.get(blank.name) is ability
+                yield Choice("", tr(ability.word).upper(), Set(blank.name, ability), chosen=on)
     if sketch.cls is FireAt:
         guns: Any = sketch.values.get("guns", ())
         teams: Any = sketch.values.get("teams", ())

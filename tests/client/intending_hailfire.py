@@ -1,0 +1,135 @@
+"""A player of Hailfire who knows what he wants: the computer player's answers, made by pressing
+Teams and the ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.drafting import Set, Verb
+from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
+from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
+from owm_net.games.hailfire.moving import Halt
+from owm_net.games.hailfire.orders import ORDER, Board, FireAt, GetOff, Go
+from owm_net.games.hailfire.state import BLINDS, HailfireState
+from owm_net.games.hailfire.turn import Activate
+from tests.client.intending import Intending, IntendingTypist
+
+ABOUT = ((0, 0), (6, 0), (-6, 0), (0, 6), (0, -6), (9, 9), (-9, 9), (9, -9), (-9, -9))
+"""Places about a point: it lies between pixels, and a base fits there exactly."""
+
+
+class IntendingHailfire(Intending):
+    """With the pointer."""
+
+    def turn_pages(self, want: Answer) -> None:
+        """Nothing lies on another page."""
+
+    def make(self, want: Answer, given: list[Answer]) -> None:
+        """By presses on Teams where the table has a meaning for them; else field by field."""
+        if isinstance(want, Activate):
+            self.activate(want)
+        elif isinstance(want, FireAt):
+            self.fire(want)
+        elif isinstance(want, Halt):
+            self.halt(want)
+        elif isinstance(want, Go | Board | GetOff):
+            self.go(want)
+        else:
+            if self.sketched is None or self.sketched.cls is not type(want):
+                self.press(lambda i: i.action == Verb(type(want)))
+            for blank in blanks_of(type(want)):
+                if not given and self.held(blank.name) != getattr(want, blank.name):
+                    self.fill(want, blank)
+        look = self.stage.model.drafting.look(self.sketched)
+        if not given and self.stage.model.kind is ORDER and (look is None or look.answer is None):
+            self.press(lambda i: i.id == "clear")
+            self.press(lambda i: i.id == "pass")
+
+    @property
+    def sketched(self) -> Any:
+        """The answer in the making."""
+        return self.stage.model.sketch
+
+    def held(self, name: str) -> Any:
+        """What it holds in a field."""
+        return self.sketched.values.get(name, ()) if self.sketched is not None else ()
+
+    def team(self, team: TeamId) -> bool:
+        """Its base is pressed."""
+        return self.press(lambda i: i.id == f"team:{team}")
+
+    def activate(self, want: Activate) -> None:
+        """The Leader or a vehicle brings its Unit; then one by one who is missing or too many."""
+        leading = [t for t in want.teams if self.battle.teams[t].row.leader]
+        self.team((leading or list(want.teams))[0])
+        for team in (*want.teams, *self.held("teams")):
+            if (team in want.teams) != (team in self.held("teams")):
+                self.team(team)
+        if bool(self.held("hero")) != want.hero:
+            self.press(lambda i: i.action == Set("hero", want.hero))
+
+    def fire(self, want: FireAt) -> None:
+        """At who is pressed, by all who can; then one by one."""
+        self.team(want.target)
+        for team in (*want.teams, *self.held("teams")):
+            if (team in want.teams) != (team in self.held("teams")):
+                self.team(team)
+        for team in want.teams:
+            if (team in want.guns) != (team in self.held("guns")):
+                self.press(lambda i, team=team: i.action == OtherWeapon(team))
+
+    def go(self, want: Go | Board | GetOff) -> None:
+        """Who, along which way, into what."""
+        self.team(want.team)
+        for spot in (want.spot,) if isinstance(want, GetOff) else want.path:
+            self.near_to(spot)
+        if isinstance(want, Board):
+            self.team(want.carrier)
+        if isinstance(want, Go) and want.apart:
+            self.press(lambda i: i.action == Set("apart", True))
+
+    def halt(self, want: Halt) -> None:
+        """The point of its path is pressed."""
+        for spot, team, walked in stops(self.battle):
+            if (team, walked) == (want.team, want.walked):
+                self.point(spot)
+
+    def fill(self, want: Any, blank: Blank) -> None:
+        """One field: Teams, Units and blinds are pressed, points on the map."""
+        value = getattr(want, blank.name)
+        values = value if blank.many else (value,)
+        if blank.kind is TeamId:
+            for team in values:
+                self.team(team)
+        elif blank.kind is UnitId:
+            for unit in values:
+                self.press(lambda i, unit=unit: i.id == f"unit:{unit}")
+        elif blank.kind is Spot:
+            for spot in values:
+                self.near_to(spot)
+        elif blank.kind is Played:
+            hand = self.battle.hands[BLINDS + self.stage.model.seat]
+            self.press(lambda i: i.id == f"blind:{hand.index(value)}")
+        else:
+            self.press(lambda i: i.action == Set(blank.name, value))
+
+    def near_to(self, spot: Spot) -> None:
+        """A point, or one beside it where the rules refuse that."""
+        before = self.sketched
+        for dx, dy in ABOUT:
+            self.point((spot[0] + dx, spot[1] + dy))
+            if self.sketched != before:
+                return
+
+    @property
+    def battle(self) -> HailfireState:
+        """The state of the match."""
+        assert isinstance(self.match.state, HailfireState)
+        return self.match.state
+
+
+class TypingHailfire(IntendingHailfire, IntendingTypist):
+    """The same by keyboard alone."""
