@@ -9,10 +9,10 @@ from attrs import frozen
 from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import Meaning, Nothing
+from owm_net.client.free_map.pressing import field_of
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.tables.hailfire.common import (
-    field_of,
     laying,
     own_seat,
     placing,

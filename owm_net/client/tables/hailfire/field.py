@@ -8,12 +8,12 @@ from typing import Any
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Append, DraftAction, Light, Pick, said
-from owm_net.client.free_map import marks
+from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.apart import Place, apart
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER, Measuring, Nothing, OnMap
+from owm_net.client.free_map.pointing import RULER, Nothing
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
@@ -26,7 +26,6 @@ from owm_net.client.tables.hailfire.common import (
 )
 from owm_net.client.tables.hailfire.common import (
     chart_of,
-    field_of,
     land_of,
     laying,
     own_seat,
@@ -82,7 +81,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _zones(pen, chart, model)
         _objectives(pen, chart, model)
         sighting.draw(pen, chart, model)
-        _press(pen, chart, model)
+        pressing.ground(pen, chart, model, acting.meaning(model))
         _command(pen, chart, model)
         _orders(pen, chart, model)
         _path(pen, chart, model)
@@ -94,27 +93,6 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
-
-
-def _press(pen: Pen, chart: Chart, model: Model) -> None:
-    measures = model.ui.look == RULER
-    means: Any = Measuring() if measures else acting.meaning(model)
-    pen.add(
-        "map",
-        "map",
-        chart.area,
-        z=MAP + 60,
-        flags=["pointer"],
-        action=OnMap(chart.size, chart.turned, means),
-        label=tr("the table"),
-    )
-
-
-def pointed(model: Model, chart: Chart, k: float) -> Point | None:
-    """The point that is pointed at: by the pointer, else by the cross."""
-    x, y = model.ui.pointer
-    under = chart.under(x / k, y / k) if model.ui.hover.startswith(GROUND) else None
-    return under or model.ui.cross
 
 
 # ------------------------------------------------------------------ zones and objectives
@@ -435,7 +413,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
 
 def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     """What a press there would add to the path: its length, or why not."""
-    point = pointed(model, chart, pen.k)
+    point = pressing.pointed(model, chart, pen.k, GROUND)
     route = acting.route_of(model)
     means = acting.meaning(model)
     if point is None or model.ui.look == RULER:
@@ -497,7 +475,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
                 art=faces.vehicle(g.teams[team].row, False),
                 opacity=220,
             )
-    one = field_of(sketch, Spot, many=False)
+    one = pressing.field_of(sketch, Spot, many=False)
     spot: Any = sketch.values.get(one.name) if one is not None else None
     if spot is not None and model.kind is not AIM:
         n = acting_team(model)
@@ -518,7 +496,7 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
     sketch = model.sketch if model.asked and model.kind is AIM else None
     spot: Any = sketch.values.get("spot") if sketch is not None else None
     if spot is None:
-        spot = pointed(model, chart, pen.k) if sketch is not None else frame.spot
+        spot = pressing.pointed(model, chart, pen.k, GROUND) if sketch is not None else frame.spot
     if spot is None or spot == OFF_TABLE:
         return
     weight = weight_of(g, unit)
@@ -545,7 +523,7 @@ def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
     points = model.ui.marks
     if model.ui.look != RULER or not points:
         return
-    end = points[1] if len(points) > 1 else pointed(model, chart, pen.k)
+    end = points[1] if len(points) > 1 else pressing.pointed(model, chart, pen.k, GROUND)
     lines = []
     if end is not None:
         far = round(math.hypot(end[0] - points[0][0], end[1] - points[0][1]))

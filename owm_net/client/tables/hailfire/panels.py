@@ -11,6 +11,7 @@ from owm_net.client.drafting import Adopt, Pick, Say, Set, named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
+from owm_net.client.free_map.pressing import field_of
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -22,7 +23,6 @@ from owm_net.client.tables.hailfire.common import (
     acting,
     at_once,
     chart_of,
-    field_of,
     is_turned,
     offers,
     own_seat,

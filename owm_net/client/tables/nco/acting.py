@@ -20,11 +20,12 @@ from owm_net.client.drafting import (
 )
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import Nothing
+from owm_net.client.free_map.pressing import field_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.tables.nco.common import acting as acting_soldier
-from owm_net.client.tables.nco.common import field_of, spot_at, state_of
+from owm_net.client.tables.nco.common import spot_at, state_of
 from owm_net.client.tables.nco.sighting import how_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft

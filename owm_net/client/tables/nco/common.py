@@ -5,13 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from owm_net.client.drafting import Sketch
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine import agenda
-from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.catalog import Piece
@@ -67,16 +66,6 @@ def chart_of(model: Model, room: Rect) -> Chart:
 def spot_at(g: NcoState, point: tuple[int, int]) -> Spot:
     """A point of the table with the highest surface there."""
     return Spot((*point, g.ground.surface_at(point)))
-
-
-def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:
-    """The field of an answer in the making that holds one value of a type, or many."""
-    if sketch is None:
-        return None
-    for blank in blanks_of(sketch.cls):
-        if blank.kind is kind and blank.many == many:
-            return blank
-    return None
 
 
 def acting(model: Model) -> SoldierId:

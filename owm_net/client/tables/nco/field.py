@@ -8,11 +8,11 @@ from typing import Any
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Light, Pick, said
-from owm_net.client.free_map import marks
+from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER, Measuring, OnMap
+from owm_net.client.free_map.pointing import RULER
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
@@ -25,7 +25,6 @@ from owm_net.client.tables.nco.common import (
 )
 from owm_net.client.tables.nco.common import (
     chart_of,
-    field_of,
     land_of,
     own_seat,
     spot_at,
@@ -49,6 +48,8 @@ LEAST = 38.0
 NEAREST = 3.4
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
+GROUND = ("map", "man:", "token:")
+"""What lies under the pointer where a point of the map is pointed at."""
 
 
 def draw(pen: Pen, room: Rect, model: Model) -> None:
@@ -65,7 +66,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         marks.ground(pen, chart, land_of(g), z=MAP)
         _zones(pen, chart, model)
         sighting.draw(pen, chart, model)
-        _press(pen, chart, model)
+        pressing.ground(pen, chart, model, acting.meaning(model))
         _tokens(pen, chart, model)
         _path(pen, chart, model)
         _soldiers(pen, chart, model)
@@ -74,29 +75,6 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
-
-
-def _press(pen: Pen, chart: Chart, model: Model) -> None:
-    measures = model.ui.look == RULER
-    means: Any = Measuring() if measures else acting.meaning(model)
-    pen.add(
-        "map",
-        "map",
-        chart.area,
-        z=MAP + 60,
-        flags=["pointer"],
-        action=OnMap(chart.size, chart.turned, means),
-        label=tr("the table"),
-    )
-
-
-def pointed(model: Model, chart: Chart, k: float) -> Point | None:
-    """The point that is pointed at: by the pointer, else by the cross."""
-    x, y = model.ui.pointer
-    under = (
-        chart.under(x / k, y / k) if model.ui.hover.startswith(("map", "man:", "token:")) else None
-    )
-    return under or model.ui.cross
 
 
 # ------------------------------------------------------------------ zones and objectives
@@ -273,7 +251,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
 
 def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     """What a press there would add to the path: its length, or why not."""
-    point = pointed(model, chart, pen.k)
+    point = pressing.pointed(model, chart, pen.k, GROUND)
     route = acting.route_of(model)
     if point is None or not model.asked or model.ui.look == RULER:
         return
@@ -301,7 +279,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None:
         return
-    many = field_of(sketch, Spot, many=True)
+    many = pressing.field_of(sketch, Spot, many=True)
     if many is not None and many.name != "path":
         spots: Any = sketch.values.get(many.name, ())
         squad = g.squad(own_seat(model))
@@ -313,7 +291,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
                 place,
                 faces.soldier(g, squad[min(n, len(squad) - 1)]),
             )
-    one = field_of(sketch, Spot, many=False)
+    one = pressing.field_of(sketch, Spot, many=False)
     spot: Any = sketch.values.get(one.name) if one is not None else None
     if spot is None:
         return
@@ -335,7 +313,7 @@ def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
     points = model.ui.marks
     if model.ui.look != RULER or not points:
         return
-    end = points[1] if len(points) > 1 else pointed(model, chart, pen.k)
+    end = points[1] if len(points) > 1 else pressing.pointed(model, chart, pen.k, GROUND)
     lines = []
     g = state_of(model)
     if end is not None:

@@ -10,6 +10,7 @@ from owm_net.client.drafting import Pick, Set, named, said
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
+from owm_net.client.free_map.pressing import field_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -27,7 +28,6 @@ from owm_net.client.tables.nco.common import (
     acting,
     at_once,
     chart_of,
-    field_of,
     own_seat,
     state_of,
 )

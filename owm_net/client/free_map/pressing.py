@@ -1,0 +1,46 @@
+"""The map as one thing to be pressed, and which field of an answer a point goes into."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from owm_net.client.drafting import Sketch
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Point
+from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.engine.drafts import Blank, blanks_of
+
+
+def ground(pen: Pen, chart: Chart, model: Model, means: Meaning) -> None:
+    """All of it can be pressed; with the ruler that measures."""
+    pen.add(
+        "map",
+        "map",
+        chart.area,
+        z=MAP + 60,
+        flags=["pointer"],
+        action=OnMap(chart.size, chart.turned, Measuring() if model.ui.look == RULER else means),
+        label=tr("the table"),
+    )
+
+
+def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Point | None:
+    """The point that is pointed at: by the pointer, else by the cross. k: pixels of a unit of the
+    scene. over: how the ids of all begin that lies on the map and may be under the pointer."""
+    x, y = model.ui.pointer
+    under = chart.under(x / k, y / k) if model.ui.hover.startswith(over) else None
+    return under or model.ui.cross
+
+
+def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:
+    """The field of an answer in the making that holds one value of a type, or many."""
+    if sketch is None:
+        return None
+    for blank in blanks_of(sketch.cls):
+        if blank.kind is kind and blank.many == many:
+            return blank
+    return None
