@@ -94,6 +94,16 @@ def test_a_leader_brings_his_unit_and_a_press_leaves_one_out() -> None:
     assert isinstance(robot.answers[-1], Activate) and robot.answers[-1].teams == teams[:-1]
 
 
+@pytest.mark.rule("HAIL-ACT-01")
+def test_a_second_press_on_the_same_line_activates_it() -> None:
+    robot = robot_at("activate", (1024, 640))
+    offer = next(i for i in robot.stage.scene() if i.id.startswith("offer:"))
+    for _ in range(2):
+        robot.stage.press(offer.rect.cx, offer.rect.cy)
+        robot.tick()
+    assert isinstance(robot.answers[-1], Activate)
+
+
 @pytest.mark.rule("HAIL-MOVE-08")
 def test_an_order_to_move_is_drawn_with_the_keys_alone() -> None:
     robot = robot_at("order")

@@ -96,6 +96,7 @@ def _place(model: Model, made: Prompt) -> Prompt:
     n = len(spots) if isinstance(spots, tuple) else 0
     text = _what(model)
     if n < len(names):
+        made = evolve(made, detail=_why(model))
         who = tr(names[n])
         text = tr("Click a place for {who}, {n} of {all}", who=who, n=n + 1, all=len(names))
     offers = model.cached("rows", lambda: list(islice(agenda.offers(view), 4)))

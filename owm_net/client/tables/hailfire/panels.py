@@ -55,6 +55,8 @@ LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
 MOST = 60
 """As many of them at most."""
+FIELD_ROW = 31.0
+"""How high a row of fields is that the map does not show."""
 
 
 def tools(pen: Pen, rect: Rect, model: Model) -> None:
@@ -230,7 +232,9 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
         room = Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40)
         choice_list(pen, room, verbs, model, columns=3, row=33)
         y += rows * 33 + 2
-    y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    below = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
+    # the list stays where it is while one chooses in it: a second press gives what is chosen
+    y = y + FIELD_ROW if model.kind is ACTIVATE else below
     rest = Rect(rect.x, y, rect.w, rect.bottom - y - 4)
     if model.kind is HIDE:
         choice_list(pen, Rect(rest.x + 5, rest.y, rest.w - 10, rest.h), _hideable(model), model)
@@ -290,7 +294,7 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
     choices = list(_values(model))
     for n, choice in enumerate(choices):
         wide = (rect.w - 16) / 2
-        box = Rect(rect.x + 8 + n % 2 * wide, y + n // 2 * 31, wide - 4, 28)
+        box = Rect(rect.x + 8 + n % 2 * wide, y + n // 2 * FIELD_ROW, wide - 4, 28)
         if box.bottom > rect.bottom:
             break
         button(
@@ -305,7 +309,7 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
             why=choice.why,
             size=13,
         )
-    return y + -(-len(choices) // 2) * 31
+    return y + -(-len(choices) // 2) * FIELD_ROW
 
 
 def _values(model: Model) -> Iterator[Choice]:
