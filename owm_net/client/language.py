@@ -7,12 +7,10 @@ translated alike in all. One language holds in a process: a window has one reade
 
 from __future__ import annotations
 
-import locale
 import os
 from collections.abc import Callable, Iterable
 from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
-from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
 
 from owm_net.engine.text import Text
@@ -23,7 +21,7 @@ R = TypeVar("R")
 LANGUAGES = ("en", "de")
 NAMES = {"en": "English", "de": "Deutsch"}
 """Each in itself, so that whoever cannot read the others finds it."""
-FOLDER = Path(__file__).resolve().parent.parent / "locale"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
 _asked_for = ""
 _language = "en"
@@ -37,6 +35,8 @@ def of_system() -> str:
         if wanted:
             break
     else:
+        import locale
+
         wanted = locale.getlocale()[0] or ""  # elsewhere than on Unix no variable says it
         wanted = "de" if wanted.startswith("German") else wanted
     for one in wanted.split(":"):
@@ -73,8 +73,11 @@ def _read(language: str) -> NullTranslations:
     found = NullTranslations()
     if language == "en":
         return found
-    for path in sorted((FOLDER / language / "LC_MESSAGES").glob("*.mo")):
-        with path.open("rb") as file:
+    folder = os.path.join(FOLDER, language, "LC_MESSAGES")
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".mo"):
+            continue
+        with open(os.path.join(folder, name), "rb") as file:
             catalogue = GNUTranslations(file)
         catalogue.add_fallback(found)
         found = catalogue
