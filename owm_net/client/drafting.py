@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
+from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
@@ -521,11 +522,6 @@ def _each(sketch: Sketch) -> Iterator[tuple[Blank, Hashable]]:
 def said(refusal: Refusal) -> str:
     """A refusal as people read it, with the rule's id."""
     return because(refusal.why, refusal.rule)
-
-
-def named(field: str) -> str:
-    """A field's name as a word."""
-    return field.replace("_", " ")
 
 
 def _takes(cls: type[Answer], kind: Any) -> bool:

@@ -97,11 +97,6 @@ def tr(text: str, /, **values: object) -> str:
     return found.format_map(_told(values)) if values else found
 
 
-def knows(text: str) -> bool:
-    """Whether a text reads otherwise in the language that is spoken, or is nothing."""
-    return not text or _catalogue.gettext(text) != text
-
-
 def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that counts, in the form that fits n; {n} is the number."""
     found = _catalogue.ngettext(one, many, n)

@@ -1,5 +1,4 @@
-"""The rule books in the language that is spoken: a rule that nobody has translated yet stands there
-in English, and says so."""
+"""The rule books in the language that is spoken."""
 
 from __future__ import annotations
 
@@ -32,8 +31,5 @@ def rule_book(system: str) -> RuleBook | None:
 
 def translated(entry: Entry) -> Entry:
     """An entry in the language that is spoken."""
-    notes = [tr(entry.note)] if entry.note else []
-    if not language.knows(entry.text):
-        notes.append(tr("not translated yet"))
     id = tr(entry.id) if entry.is_term else entry.id
-    return Entry(id, tr(entry.section), tr(entry.text), ", ".join(notes), entry.see)
+    return Entry(id, tr(entry.section), tr(entry.text), tr(entry.note), entry.see)

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from attrs import field, frozen
 
 from owm_net.engine.requests.base import Refusal
+from owm_net.engine.text import listed, say
 
 Point = tuple[int, int]
 Place = tuple[int, int, int]
@@ -51,13 +52,25 @@ def why_not_points(
     the id to cite. It takes no longer for numbers of any size, and repeats none of them.
     """
     if not isinstance(points, tuple) or len(points) > most:
-        return Refusal(rule, f"at most {most} points can be given")
+        return Refusal(rule, say("at most {most} points can be given", most=most))
     for number, point in enumerate(points, 1):
         if not isinstance(point, tuple) or len(point) != len(bounds):
-            return Refusal(rule, f"point {number} needs {' and '.join(bounds)}, and nothing else")
+            why = say(
+                "point {number} needs {names}, and nothing else",
+                number=number,
+                names=listed(bounds),
+            )
+            return Refusal(rule, why)
         for value, (name, (least, greatest)) in zip(point, bounds.items(), strict=True):
             if value.__class__ is not int or not least <= value <= greatest:
-                return Refusal(rule, f"{name} of point {number} must be {least} to {greatest}")
+                why = say(
+                    "{name} of point {number} must be {least} to {greatest}",
+                    name=name,
+                    number=number,
+                    least=least,
+                    greatest=greatest,
+                )
+                return Refusal(rule, why)
     return None
 
 

@@ -17,12 +17,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "scripts"
 import texts
 
 from owm_net import games
-from owm_net.client import language
+from owm_net.client import fields, language
 from owm_net.client.art import soldiers
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.language import tr, tr_error, tr_n
-from owm_net.client.rule_books import rule_books, translated
+from owm_net.client.present import Strip
+from owm_net.client.rule_books import rule_books
 from owm_net.client.settings import FILE, remember, remembered
+from owm_net.client.tables.nco import telling
 from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.tables.squadcards import faces as squad_faces
 from owm_net.client.words import because, capital
@@ -34,8 +36,10 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
+from owm_net.engine.view import View
 from owm_net.files import rulebook, squads
-from owm_net.files.rulebook import Entry
+from owm_net.games.nco.attack import ToHit
+from owm_net.games.nco.ids import SoldierId
 from owm_net.games.owm import state as owm
 from owm_net.games.squadcards import state as squad
 from owm_net.games.squadcards.terms import Effect, RangeBand
@@ -102,12 +106,11 @@ def test_a_bad_translation_is_seen(
     assert any("fuzzy" in one for one in texts.problems(catalogue))
 
 
-def test_a_rule_book_that_is_translated_stays_so() -> None:
-    begun, whole = next(iter(texts.UNFINISHED)), "docs/rules/owm.md"
+def test_every_rule_is_translated_and_a_brace_in_it_is_a_brace() -> None:
     catalogue = Catalog("de", domain=texts.RULES, fuzzy=False)
-    catalogue.add("A rule of {both}", locations=[(begun, 0), (whole, 0)])
-    catalogue.add("A rule", locations=[(begun, 0)])
-    assert list(texts.problems(catalogue)) == ["rules.po: 'A rule of {both}': not translated"]
+    catalogue.add("A rule")
+    catalogue.add("The bag {A:7}", "Der Beutel {A:7}")
+    assert list(texts.problems(catalogue)) == ["rules.po: 'A rule': not translated"]
 
 
 def test_the_texts_of_a_file_are_found_wherever_they_stand() -> None:
@@ -223,7 +226,7 @@ def test_what_goes_wrong_between_players_and_how_a_match_ended_are_said_in_germa
     assert match.names[1] in tr(in_words(match, entry))
 
 
-def test_rules_are_read_in_german_and_those_without_a_translation_say_so() -> None:
+def test_rules_are_read_in_german() -> None:
     english = rule_books()["owm"]
     language.use("de")
     german = rule_books()["owm"]
@@ -236,10 +239,19 @@ def test_rules_are_read_in_german_and_those_without_a_translation_say_so() -> No
     fire = german.find("FIRE-05")
     assert fire is not None and fire.text.startswith("Ladehemmung: die Wirkung endet;")
     assert fire.section.startswith("Schussfolge") and not fire.note
-    assert translated(Entry("X-01", "", "not yet", "", ())).note == "noch nicht übersetzt"
     assert fire in german.search("Ladehemmung Wirkung")
     language.use("en")
     assert rule_books() is rulebook.rule_books()
+
+
+def test_what_a_shot_of_nco_needed_and_what_is_still_to_be_chosen_is_said_in_german() -> None:
+    language.use("de")
+    strip, shot = Strip(), ToHit(SoldierId(0), 4, ((say("cover"), -1),), (3,), 0)
+    with pytest.MonkeyPatch.context() as patched:  # without a battle nobody has a name
+        patched.setattr(ToHit, "words", lambda *_: "Ada: ")
+        telling.beat(View(None, 0, {}), shot, strip)
+    assert (strip.notes, strip.outcome) == (["Deckung -1"], "verfehlt")
+    assert (fields.named("spots"), fields.named("guns")) == ("Plätze", "Maschinengewehre")
 
 
 def test_what_the_rules_say_is_english_until_it_is_shown() -> None:

@@ -26,6 +26,7 @@ from owm_net.client.scene.widgets import PANELS, Choice, button, map_control, pa
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Draft
 from owm_net.engine.requests import Refusal
+from owm_net.engine.text import named
 from owm_net.engine.windows import Pass
 
 STEP = 100
@@ -206,7 +207,7 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
     if not roll_panel(pen, rect, model):
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
-    head = pen.wrap(shown.subtitle, "bold", 14, room, 3)
+    head = pen.wrap(named(shown.subtitle, model.names), "bold", 14, room, 3)
     runs = list(
         pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
     )

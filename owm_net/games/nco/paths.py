@@ -43,7 +43,7 @@ def allowance(g: NcoState, soldier: SoldierId, gait: Gait) -> int:
 
 def why_not_point(g: NcoState, points: object, most: int, rule: str) -> Refusal | None:
     """Why these are no points of the table, whatever a stranger has sent."""
-    bounds = {"x": (0, BOARD), "y": (0, BOARD), "surface": (0, len(g.ground.surfaces) - 1)}
+    bounds = {"x": (0, BOARD), "y": (0, BOARD), say("surface"): (0, len(g.ground.surfaces) - 1)}
     return why_not_points(points, bounds, most, rule)
 
 

@@ -115,7 +115,7 @@ class RosterOpen(Event):
     def words(self, g: NcoState) -> str:
         title = CATALOG.nations[self.nation].title
         return say(
-            "{seat} leads {title}, {soldiers} soldiers",
+            "{seat}: {title}, {soldiers} soldiers",
             seat=seat_called(self.seat),
             title=title,
             soldiers=self.soldiers,

@@ -16,6 +16,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 from owm_net.engine import agenda
 from owm_net.engine.requests import Decision
+from owm_net.engine.text import named
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
@@ -58,7 +59,8 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     request, strip = model.request, model.presenter.strip
     notice = model.notice if model.notice_kind != "ok" else ""
     if model.presenter.busy:
-        showing = strip.title or strip.subtitle or tr("Watch what happens")
+        told = named(strip.title or strip.subtitle, model.names)
+        showing = told or tr("Watch what happens")
         if model.replay is not None:
             return Prompt(showing, tr("A click skips."), mine=False)
         return Prompt(showing, tr("{key} or a click skips.", key=keys.shown("space")), mine=False)

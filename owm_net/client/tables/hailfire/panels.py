@@ -7,7 +7,8 @@ from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.drafting import Adopt, Pick, Say, Set, named
+from owm_net.client.drafting import Adopt, Pick, Say, Set
+from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
@@ -324,7 +325,7 @@ def _values(model: Model) -> Iterator[Choice]:
                     yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
                 continue
             word = tr("yes") if on else tr("no")
-            label = f"{tr(named(blank.name))}: {word}".upper()
+            label = f"{named(blank.name)}: {word}".upper()
             yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
         if blank.kind is Ability:
             for ability in Ability:

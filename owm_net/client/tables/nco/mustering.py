@@ -68,7 +68,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     inside = Rect(left.x + 8, left.y + 32, left.w - 16, left.h - 36)
     choice_list(pen, inside, choices, model, columns=2, row=32)
     if not shown:
-        panel(pen, "squads", right, title=tr("Squad"))
+        panel(pen, "squads", right, title=tr("Your squad"))
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
     _squads(pen, right, model, NationKey(shown), roster)

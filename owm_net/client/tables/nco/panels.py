@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client import theme
-from owm_net.client.drafting import Pick, Set, named, said
+from owm_net.client.drafting import Pick, Set, said
+from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
@@ -151,7 +152,7 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
         on = bool(sketch.values.get(blank.name, blank.default is True))
         word = tr("yes") if on else tr("no")
         if _plays(model, blank, not on):
-            label = f"{tr(named(blank.name))}: {word}".upper()
+            label = f"{named(blank.name)}: {word}".upper()
             yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
         return
     soldier = acting(model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.language import tr
 from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
@@ -22,14 +23,17 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat()
     if isinstance(event, ToHit):
         strip.clear_cards()
-        strip.subtitle = _words(view, event).partition(":")[0]
+        strip.subtitle = tr(_words(view, event)).partition(":")[0]
         strip.cards = [_die(n) for n in event.faces]
         strip.total = f"{event.need}+"
-        strip.notes = [f"{name} {change:+d}" for name, change in event.changes]
-        strip.outcome = {0: "missed", 1: "hit"}.get(event.hits, f"{event.hits} hits")
+        strip.notes = [f"{tr(name)} {change:+d}" for name, change in event.changes]
+        if event.hits > 1:
+            strip.outcome = tr("{hits} hits", hits=event.hits)
+        else:
+            strip.outcome = tr("hit") if event.hits else tr("missed")
         return Beat(SHOWN)
     if isinstance(event, Wounded):
-        strip.outcome = _words(view, event).partition(": ")[2]
+        strip.outcome = tr(_words(view, event)).partition(": ")[2]
         return Beat(SHOWN)
     if isinstance(event, Fired):
         strip.clear_cards()

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from owm_net.client.actions import LayOver
-from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, named, said, values_of
+from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said, values_of
+from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt

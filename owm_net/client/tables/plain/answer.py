@@ -23,9 +23,9 @@ from owm_net.client.drafting import (
     Set,
     Sketch,
     Verb,
-    named,
     said,
 )
+from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect

@@ -8,7 +8,8 @@ from typing import Any
 from attrs import evolve
 
 from owm_net.client.actions import TogglePasses
-from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, named, said, values_of
+from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, said, values_of
+from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
