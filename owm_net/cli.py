@@ -14,39 +14,41 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from owm_net.client import language
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.verbs.colours import RED, help_painted, painted
 
 VERBS = {
-    "title": "the title: choose in a window what to do; owm-net alone does the same",
-    "play": "play against the computer on this machine, in a window",
-    "boot-camp": "learn to play: a guided first match, on the terminal",
-    "host": "wait for friends and play a match",
-    "join": "play against a friend who hosts a match",
-    "watch": "watch a match of others, by the code for spectators",
-    "games": "list the open games: who waits for an opponent",
-    "resume": "go on with a match that was broken off, after a crash too",
-    "verify": "check every rule and every proof of a match from its log",
-    "replay": "draw or tell a match as it stood at a step",
-    "demo": "computer players through the real protocol, then the verdict",
-    "simulate": "play many games without a network, and count",
-    "systems": "list the rule systems, their missions and levels",
-    "rules": "read the rules of a game, in our words, or look something up",
-    "pack": "make a pack of your own cards or missions, or check one",
-    "friends": "list those you have played with, name or forget them",
-    "key": "show your key, encrypt it, or put it into the keyring of the system",
-    "doctor": "check this installation, or explain a file that a broken match left",
-    "completion": "print a script with which your shell completes what you type",
-    "bot": "a computer player as a peer of its own",
+    "title": say("the title: choose in a window what to do; owm-net alone does the same"),
+    "play": say("play against the computer on this machine, in a window"),
+    "boot-camp": say("learn to play: a guided first match, on the terminal"),
+    "host": say("wait for friends and play a match"),
+    "join": say("play against a friend who hosts a match"),
+    "watch": say("watch a match of others, by the code for spectators"),
+    "games": say("list the open games: who waits for an opponent"),
+    "resume": say("go on with a match that was broken off, after a crash too"),
+    "verify": say("check every rule and every proof of a match from its log"),
+    "replay": say("draw or tell a match as it stood at a step"),
+    "demo": say("computer players through the real protocol, then the verdict"),
+    "simulate": say("play many games without a network, and count"),
+    "systems": say("list the rule systems, their missions and levels"),
+    "rules": say("read the rules of a game, in our words, or look something up"),
+    "pack": say("make a pack of your own cards or missions, or check one"),
+    "friends": say("list those you have played with, name or forget them"),
+    "key": say("show your key, encrypt it, or put it into the keyring of the system"),
+    "doctor": say("check this installation, or explain a file that a broken match left"),
+    "completion": say("print a script with which your shell completes what you type"),
+    "bot": say("a computer player as a peer of its own"),
 }
 """verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
 
-ABOUT = """WW2 squad-level card games, head to head, with no server to trust.
+ABOUT = say("""WW2 squad-level card games, head to head, with no server to trust.
 
 Every peer runs the same rules and exchanges only orders. The deck is shuffled by both peers
 together under encryption, so nobody can see, bias or count the cards, and anybody can check
 the signed log of a match afterwards.
-"""
-EXAMPLES = """examples:
+""")
+EXAMPLES = say("""examples:
   owm-net                            the title, in a window
   owm-net play                       a match against the computer, in a window
   owm-net host                       wait for a friend
@@ -56,30 +58,62 @@ EXAMPLES = """examples:
 
 exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
 4 unfinished, 130 stopped by Ctrl-C, 143 by kill, 129 by closing the terminal
-"""
+""")
+
+
+WRONG = {
+    r"the following arguments are required: (?P<names>.*)": say(
+        "the following arguments are required: {names}"
+    ),
+    r"(?P<name>[^:]*): expected one argument": say("{name}: write a value after it"),
+    r"(?P<name>[^:]*): ignored explicit argument .*": say("{name}: it takes no value"),
+    r"(?P<name>[^:]*): invalid choice: (?P<word>.*) \(choose from (?P<words>.*)\)": say(
+        "{name}: invalid choice: {word} (choose from {words})"
+    ),
+}
+"""What argparse finds wrong -> our words for it."""
+
+
+class Shape(argparse.RawDescriptionHelpFormatter):
+    """How help is laid out: as it is written, and what argparse says itself in our language."""
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        """The line that begins with "usage: "."""
+        super().add_usage(usage, actions, groups, prefix or tr("usage: "))
 
 
 class Parser(argparse.ArgumentParser):
-    """One line for what was typed wrongly, and where to read how it is typed."""
+    """One line for what was typed wrongly, and where to read how it is typed. Made in the language
+    that is spoken."""
 
     def __init__(self, prog: str, about: str, examples: str, **more: Any) -> None:
         super().__init__(
             prog=prog,
-            description=about,
-            epilog=examples,
+            description=tr(about),
+            epilog=tr(examples),
             allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=Shape,
+            add_help=False,
             **more,
         )
+        self._positionals.title, self._optionals.title = tr("positional arguments"), tr("options")
+        self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
 
     def error(self, message: str) -> NoReturn:
         """Exit code 2. message: argparse's; its types say what to type (verbs/typed.py)."""
-        message = message.removeprefix("argument ").replace(
-            ": expected one argument", ": write a value after it"
-        )
-        message = re.sub(": ignored explicit argument .*", ": it takes no value", message)
+        message = message.removeprefix("argument ")
+        for pattern, words in WRONG.items():
+            if found := re.fullmatch(pattern, message, re.DOTALL):
+                message = tr(words, **found.groupdict())
+        see = tr("see: {program} --help", program=self.prog)
         begin = painted("owm-net:", RED, sys.stderr)
-        self.exit(2, f"{begin} {message}; see: {self.prog} --help\n")
+        self.exit(2, f"{begin} {message}; {see}\n")
 
     def print_help(self, file: Any = None) -> None:
         """With headings and options in bold, at a terminal."""
@@ -95,15 +129,32 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             option = unknown[0].partition("=")[0]
             if not option.startswith("-"):
-                self.error(f"{self.prog} does not know what to do with {option!r}")
-            meant = _meant(option, self._option_string_actions)
-            self.error(f"{self.prog} has no option {option}{meant}")
+                self.error(
+                    tr(
+                        "{program} does not know what to do with {word!r}",
+                        program=self.prog,
+                        word=option,
+                    )
+                )
+            said = tr("{program} has no option {option}", program=self.prog, option=option)
+            self.error(said + _meant(option, self._option_string_actions))
         return args
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
     close = get_close_matches(word, list(known), 1)
-    return f" (did you mean {close[0]}?)" if close else ""
+    return tr(" (did you mean {word}?)", word=close[0]) if close else ""
+
+
+def _language_in(arguments: Sequence[str]) -> str:
+    """The language that is asked for, before anything is read: help and errors speak it as well.
+    "" if none is, or one that does not exist, of which the parser tells."""
+    for number, argument in enumerate(arguments):
+        option, _, value = argument.partition("=")
+        if option == "--language":
+            wanted = value or next(iter(arguments[number + 1 :]), "")
+            return wanted if wanted in language.LANGUAGES else ""
+    return ""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -121,6 +172,7 @@ def _main(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):  # names and texts may hold what a terminal cannot show
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    language.ask_for(_language_in(arguments))
     language.begin("")  # the system's; a window has one that is set there
     if arguments[:1] == ["help"]:  # owm-net help VERB
         arguments = [*arguments[1:], "--help"]
@@ -133,8 +185,11 @@ def _main(arguments: list[str]) -> int:
         if e.name is None or e.name.startswith(("owm_net", "relay")):
             raise
         print(
-            f"owm-net: this needs the package {e.name}, which is not installed; install"
-            " owm-net[core], or owm-net[window] to play in a window (in a checkout: make play)",
+            tr(
+                "owm-net: this needs the package {name}, which is not installed; install"
+                " owm-net[core], or owm-net[window] to play in a window (in a checkout: make play)",
+                name=e.name,
+            ),
             file=sys.stderr,
         )
         return 3
@@ -159,12 +214,18 @@ def _parser(verb: str, module: Any) -> Parser:
 
 def _no_verb(arguments: Sequence[str]) -> int:
     """Help, version, or what is wrong with what was typed."""
-    verbs = "\n".join(f"  {name:<12}{words}" for name, words in VERBS.items())
-    parser = Parser("owm-net", f"{ABOUT}\nverbs:\n{verbs}", EXAMPLES, usage="owm-net VERB ...")
-    parser.add_argument("-V", "--version", action="store_true", help="print the version")
-    parser.add_argument("--language", choices=("en", "de"), help="of the title in the window")
+    verbs = "\n".join(f"  {name:<12}{tr(words)}" for name, words in VERBS.items())
+    about = f"{tr(ABOUT)}\n{tr('verbs:')}\n{verbs}"
+    parser = Parser("owm-net", about, EXAMPLES, usage=tr("owm-net VERB ..."))
+    parser.add_argument("-V", "--version", action="store_true", help=tr("print the version"))
+    parser.add_argument(
+        "--language",
+        choices=language.LANGUAGES,
+        help=tr("of the title in the window, and of what is written here"),
+    )
     if arguments and not arguments[0].startswith("-"):
-        parser.error(f"there is no verb {arguments[0]!r}{_meant(arguments[0], VERBS)}")
+        said = tr("there is no verb {word!r}", word=arguments[0])
+        parser.error(said + _meant(arguments[0], VERBS))
     args = parser.read(arguments)
     if args.version:
         from owm_net.net.peers import PROGRAM
@@ -172,7 +233,7 @@ def _no_verb(arguments: Sequence[str]) -> int:
         print(PROGRAM)
         return 0
     if arguments and not args.language:
-        parser.error("say what to do: owm-net VERB")
+        parser.error(tr("say what to do: owm-net VERB"))
     if _shows_windows():
         return main(["title", *arguments])
     parser.print_help(sys.stderr)
@@ -199,9 +260,6 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
 
             take_pack(arguments)
         args = parser.read(arguments)
-        if getattr(args, "language", None):
-            language.ask_for(args.language)
-            language.begin("")
         code: int = args.run(args)
         return code
     except BrokenPipeError:  # whoever read our output has enough
@@ -267,5 +325,5 @@ def _stopped(error: BaseException) -> int:
     """Ctrl-C. Whoever was in a match has noted on the error how to go on with it."""
     how = "".join(f"; {note}" for note in getattr(error, "__notes__", []))
     with suppress(OSError):  # the terminal may be gone
-        print(f"owm-net: stopped{how}", file=sys.stderr)
+        print(f"owm-net: {tr('stopped')}{how}", file=sys.stderr)
     return 128 + _ended_by

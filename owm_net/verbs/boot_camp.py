@@ -12,18 +12,19 @@ from owm_net.client.language import tr
 from owm_net.client.words import capital
 from owm_net.engine.lessons import Course, Lesson, Practice, Task, paragraphs
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_system, find_system, show
 from owm_net.verbs.typed import number
 
-HELP = "learn to play: a guided first match, on the terminal"
-EXAMPLES = """examples:
+HELP = say("learn to play: a guided first match, on the terminal")
+EXAMPLES = say("""examples:
   owm-net boot-camp                the lessons of Of War and Men, from the first
   owm-net boot-camp --lesson 6     go straight to the sixth
   owm-net boot-camp --show         everything played out for you, nothing to type
 
 This is practice on your own machine with a deck in a known order: no match, no log, nobody else.
-"""
+""")
 WIDTH = 96
 OF_A_SORT = 3
 """So many answers of one sort are listed: of all that may be discarded nobody would read."""
@@ -31,9 +32,11 @@ OF_A_SORT = 3
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    add_system(parser, "whose lessons")
-    parser.add_argument("--lesson", type=number(1), default=1, metavar="N", help="begin with this")
-    parser.add_argument("--show", action="store_true", help="play it out without asking")
+    add_system(parser, say("whose lessons"))
+    parser.add_argument(
+        "--lesson", type=number(1), default=1, metavar="N", help=tr("begin with this")
+    )
+    parser.add_argument("--show", action="store_true", help=tr("play it out without asking"))
 
 
 def run(args: argparse.Namespace) -> int:

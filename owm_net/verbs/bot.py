@@ -16,9 +16,11 @@ from typing import Any
 
 from attrs import asdict, evolve
 
+from owm_net.client.language import tr
 from owm_net.engine import codec
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
 from owm_net.net.errors import NetError
@@ -49,15 +51,15 @@ from owm_net.verbs.showing import add_spectators, stand_of
 from owm_net.verbs.typed import number, player, seconds
 
 CODE_VARIABLE = "OWM_CODE"
-HELP = "a computer player as a peer of its own"
-EXAMPLES = """examples:
+HELP = say("a computer player as a peer of its own")
+EXAMPLES = say("""examples:
   owm-net bot --host --port 7770 --log bot.owmlog
   owm-net bot --host --spectators 0 --log bot.owmlog             others may watch
   owm-net bot --join 127.0.0.1:7770 --code 7-melon-sandal-orchid --log bot.owmlog
   owm-net bot --resume --join 127.0.0.1:7770 --log bot.owmlog    go on after it was stopped
 
 Each line on standard output is a JSON object: note, line, error, or done with the result.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -65,51 +67,59 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_seats(parser)
     parser.add_argument(
-        "--host", action="store_true", help="offer the terms and take the first seat"
+        "--host", action="store_true", help=tr("offer the terms and take the first seat")
     )
-    parser.add_argument("--port", type=number(7770), default=0, help="listen here (with --host)")
-    parser.add_argument("--join", default="", metavar="HOST:PORT", help="dial this address")
-    parser.add_argument("--relay", default="", metavar="HOST:PORT", help="meet through a relay")
+    parser.add_argument(
+        "--port", type=number(7770), default=0, help=tr("listen here (with --host)")
+    )
+    parser.add_argument("--join", default="", metavar="HOST:PORT", help=tr("dial this address"))
+    parser.add_argument("--relay", default="", metavar="HOST:PORT", help=tr("meet through a relay"))
     parser.add_argument(
         "--code",
         default=os.environ.get(CODE_VARIABLE, ""),
-        help="of the match (default: OWM_CODE of the environment; with --host a new one)",
+        help=tr("of the match (default: OWM_CODE of the environment; with --host a new one)"),
     )
     add_spectators(parser)
-    parser.add_argument("--log", type=Path, required=True, help="where the log goes")
+    parser.add_argument("--log", type=Path, required=True, help=tr("where the log goes"))
     parser.add_argument("--name", default="Computer")
     parser.add_argument(
         "--player",
         type=player(),
-        metavar="WHO",
+        metavar=tr("WHO"),
         default="computer",
-        help="computer (default), random, or a computer player of the game; see: owm-net systems",
+        help=tr(
+            "computer (default), random, or a computer player of the game; see: owm-net systems"
+        ),
     )
-    parser.add_argument("--seed", default="", help="of its decisions; the cards have none")
+    parser.add_argument("--seed", default="", help=tr("of its decisions; the cards have none"))
     parser.add_argument(
         "--patience",
         type=seconds,
         default=20.0,
-        metavar="SECONDS",
-        help="how long to look for a peer that was lost (default: 20)",
+        metavar=tr("SECONDS"),
+        help=tr("how long to look for a peer that was lost (default: 20)"),
     )
     parser.add_argument(
         "--drop-after",
         type=seconds,
         default=120.0,
-        metavar="SECONDS",
-        help="with three or four seats: propose to go on without one who owes and has been away so"
-        " long (default: 120)",
+        metavar=tr("SECONDS"),
+        help=tr(
+            "with three or four seats: propose to go on without one who owes and has been away so"
+            " long (default: 120)"
+        ),
     )
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="go on with the match of --log, whose private file is beside it",
+        help=tr("go on with the match of --log, whose private file is beside it"),
     )
     parser.add_argument(
         "--child",
         action="store_true",
-        help="end when standard input ends, and report only the end (as owm-net play starts it)",
+        help=tr(
+            "end when standard input ends, and report only the end (as owm-net play starts it)"
+        ),
     )
 
 

@@ -14,9 +14,11 @@ from owm_net.client.language import tr
 from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import say
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
 from owm_net.verbs.typed import number
 
+RULE_SYSTEM = say("rule system")
 FINE, BAD, USAGE, CANNOT, UNFINISHED = 0, 1, 2, 3, 4
 """Exit codes of every verb; see docs of the command line in README."""
 
@@ -39,9 +41,11 @@ def find_system(system_id: str) -> System:
         raise Fail("the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT) from e
 
 
-def add_system(parser: argparse.ArgumentParser, what: str = "rule system") -> None:
+def add_system(parser: argparse.ArgumentParser, what: str = RULE_SYSTEM) -> None:
     """--system, with the one that is played when nothing is said."""
-    parser.add_argument("--system", default="owm", help=f"{what} (default: %(default)s)")
+    parser.add_argument(
+        "--system", default="owm", help=tr("{what} (default: %(default)s)", what=what)
+    )
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -49,28 +53,32 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language",
         choices=("en", "de"),
-        help="of the window (default: as set there, else the system's, else en)",
+        help=tr("of the window (default: as set there, else the system's, else en)"),
     )
 
 
 def add_game(parser: argparse.ArgumentParser, system_as_argument: bool = False) -> None:
     """--system, --mission, --level, --option, --pack."""
     if system_as_argument:
-        parser.add_argument("system", metavar="SYSTEM", help="rule system; see: owm-net systems")
+        parser.add_argument(
+            "system", metavar="SYSTEM", help=tr("rule system; see: owm-net systems")
+        )
     else:
         add_system(parser)
     parser.add_argument(
         "--mission",
         default="",
-        help="see: owm-net systems (default: the first); or FILE.toml, one of your own",
+        help=tr("see: owm-net systems (default: the first); or FILE.toml, one of your own"),
     )
-    parser.add_argument("--level", default="", help="level of play (default: the system's first)")
+    parser.add_argument(
+        "--level", default="", help=tr("level of play (default: the system's first)")
+    )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
-        metavar="NAME=VALUE",
-        help="an option of the system; may be given several times",
+        metavar=tr("NAME=VALUE"),
+        help=tr("an option of the system; may be given several times"),
     )
     add_pack(parser)
 
@@ -80,15 +88,15 @@ def add_pack(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pack",
         type=Path,
-        metavar="PATH",
-        help="of a match with a pack: its folder or zip; all need the same (see: owm-net pack)",
+        metavar=tr("PATH"),
+        help=tr("of a match with a pack: its folder or zip; all need the same (see: owm-net pack)"),
     )
 
 
 def add_seats(parser: argparse.ArgumentParser) -> None:
     """--seats, for verbs whose match may have more than two."""
     parser.add_argument(
-        "--seats", type=number(2), default=2, metavar="N", help="how many play (default: 2)"
+        "--seats", type=number(2), default=2, metavar="N", help=tr("how many play (default: 2)")
     )
 
 

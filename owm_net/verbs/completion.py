@@ -14,20 +14,22 @@ from pathlib import Path
 from attrs import frozen
 
 from owm_net import games
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.protocol.codes import CODE_WORDS
 from owm_net.protocol.words import WORDS
 from owm_net.verbs.common import FINE
 from owm_net.verbs.typed import OneOf
 
-HELP = "print a script with which your shell completes what you type"
-EXAMPLES = """examples:
+HELP = say("print a script with which your shell completes what you type")
+EXAMPLES = say("""examples:
   source <(owm-net completion bash)                  in this bash; to keep it:
   owm-net completion bash > ~/.local/share/bash-completion/completions/owm-net
   owm-net completion zsh > ~/.zfunc/_owm-net         a folder of your fpath, before compinit
   owm-net completion fish > ~/.config/fish/completions/owm-net.fish
 
 Then Tab completes verbs, options, files and codes: owm-net join 7-mel<Tab>
-"""
+""")
 
 FILES = "files"
 CODES = "codes"
@@ -72,7 +74,7 @@ class Verb:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("shell", choices=tuple(SCRIPTS), help="whose script")
+    parser.add_argument("shell", choices=tuple(SCRIPTS), help=tr("whose script"))
 
 
 def run(args: argparse.Namespace) -> int:

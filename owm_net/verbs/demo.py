@@ -13,6 +13,8 @@ from typing import Any
 
 import trio
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
@@ -37,32 +39,36 @@ from owm_net.verbs.verify import judge, show_verdict
 from relay.server import serve
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")
-HELP = "computer players against each other through the real protocol, then the verdict"
-EXAMPLES = """examples:
+HELP = say("computer players against each other through the real protocol, then the verdict")
+EXAMPLES = say("""examples:
   owm-net demo
   owm-net demo --system owm --log demo.owmlog --picture demo.png
   owm-net demo --system skeleton --seats 4
   owm-net demo --json
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
     add_seats(parser)
-    parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
     parser.add_argument(
-        "--picture", type=Path, metavar="OUT.png", help="draw the table as it stood at the end"
+        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
+    )
+    parser.add_argument(
+        "--picture", type=Path, metavar="OUT.png", help=tr("draw the table as it stood at the end")
     )
     parser.add_argument(
         "--player",
         type=player(),
-        metavar="WHO",
+        metavar=tr("WHO"),
         default="computer",
-        help="computer (default), random, or a computer player of the game; see: owm-net systems",
+        help=tr(
+            "computer (default), random, or a computer player of the game; see: owm-net systems"
+        ),
     )
-    parser.add_argument("--seed", default="", help="of the decisions; the cards have none")
-    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+    parser.add_argument("--seed", default="", help=tr("of the decisions; the cards have none"))
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,9 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from owm_net.client.language import tr
 from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
 from owm_net.protocol.entries import MAGIC as LOG
@@ -31,10 +33,10 @@ from owm_net.verbs.common import (
 from owm_net.verbs.leftovers import leftovers, remove
 from owm_net.verbs.meetings import meeting
 
-HELP = "check this installation, or explain a file that a broken match left"
+HELP = say("check this installation, or explain a file that a broken match left")
 COLOURS = {State.OK: GREEN, State.WARNING: YELLOW, State.FAILED: RED}
 """Of how a check came out, at a terminal."""
-EXAMPLES = """examples:
+EXAMPLES = say("""examples:
   owm-net doctor                        what works here and what does not
   owm-net doctor --relay r.example:7777   also whether that relay carries messages
   owm-net doctor --bundle report.zip    the same, written down for a bug report, without secrets
@@ -44,7 +46,7 @@ EXAMPLES = """examples:
 
 Each line says ok, warning (one can play without it) or failed, and what to do about it.
 exit code: 0 nothing failed, 3 something that is needed does not work, 1 a playthrough breaks
-"""
+""")
 
 
 LONGEST = 64 << 20
@@ -52,18 +54,21 @@ LONGEST = 64 << 20
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, nargs="?", help="a bundle or a playthrough")
+    parser.add_argument("file", type=Path, nargs="?", help=tr("a bundle or a playthrough"))
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="try this relay too"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("try this relay too")
     )
     parser.add_argument(
-        "--bundle", type=Path, metavar="FILE.zip", help="write what was found, without secrets"
+        "--bundle",
+        type=Path,
+        metavar=tr("FILE.zip"),
+        help=tr("write what was found, without secrets"),
     )
     parser.add_argument(
-        "--clean", action="store_true", help="remove private files of INVALID matches"
+        "--clean", action="store_true", help=tr("remove private files of INVALID matches")
     )
-    parser.add_argument("--yes", action="store_true", help="with --clean: do not ask")
-    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+    parser.add_argument("--yes", action="store_true", help=tr("with --clean: do not ask"))
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
 
 
 def run(args: argparse.Namespace) -> int:

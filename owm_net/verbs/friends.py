@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.files.friends import BadFriends, Book, Friend, change_book, read_book
 from owm_net.files.home import program
 from owm_net.verbs.common import FINE, USAGE, Fail, show, show_json
 from owm_net.verbs.typed import OneOf
 
-HELP = "list those you have played with, name or forget them"
-EXAMPLES = """examples:
+HELP = say("list those you have played with, name or forget them")
+EXAMPLES = say("""examples:
   owm-net friends                       name, six words of the key, last match, how many
   owm-net friends name Ada "Ada L"      call somebody otherwise
   owm-net friends forget Ada            as if you had never met: his next key is a new one
@@ -21,7 +23,7 @@ Whoever you play with is noted here when the match begins. A friend is known by 
 calls himself. If somebody comes under a name of this book with another key, you are told, and
 nothing begins before you have said yes. Compare the six words by telephone: owm-net key shows him
 his own. NAME may also be the six words.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,11 +33,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         default="list",
         type=OneOf(("list", "name", "forget")),
-        metavar="list | name OLD NEW | forget NAME",
-        help="list (default), name or forget",
+        metavar=tr("list | name OLD NEW | forget NAME"),
+        help=tr("list (default), name or forget"),
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=argparse.SUPPRESS)
-    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,9 @@ import json
 import trio
 from attrs import define, field, frozen
 
+from owm_net.client.language import tr
 from owm_net.engine.errors import BadEncoding
+from owm_net.engine.text import say
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.net.relays import open_games
@@ -18,8 +20,8 @@ from owm_net.session.open_games import OpenGame, decode
 from owm_net.verbs.common import CANNOT, FINE, Fail, show
 from owm_net.verbs.meetings import LOOKING, Meeting, meeting
 
-HELP = "list the open games: who waits for an opponent"
-EXAMPLES = """examples:
+HELP = say("list the open games: who waits for an opponent")
+EXAMPLES = say("""examples:
   owm-net games                                  on your own network
   owm-net games --relay relay.example.org:7771   at a relay, too
   owm-net join 7 --relay relay.example.org:7771  take number 7 of that list
@@ -27,7 +29,7 @@ EXAMPLES = """examples:
 
 What a line says its host has written, and nobody has checked. The six words are of his key: the
 program makes sure that it is he who plays.
-"""
+""")
 MOST = 200
 """Games that are shown."""
 MOST_ALIKE = 4
@@ -53,10 +55,10 @@ class Listed:
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="look at a relay, too"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("look at a relay, too")
     )
-    parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
-    parser.add_argument("--json", action="store_true", help="for programs: one JSON list")
+    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
+    parser.add_argument("--json", action="store_true", help=tr("for programs: one JSON list"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,7 +8,9 @@ from functools import partial
 from attrs import evolve
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.session.open_games import OpenGame, listed_text, printable
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of, show
@@ -19,8 +21,8 @@ from owm_net.verbs.seat import add_seat
 from owm_net.verbs.showing import add_spectators, stand_of
 from owm_net.verbs.typed import clock, number
 
-HELP = "wait for friends and play a match"
-EXAMPLES = """examples:
+HELP = say("wait for friends and play a match")
+EXAMPLES = say("""examples:
   owm-net host                                  your friend, on the same network: owm-net join CODE
   owm-net host --port 7770                      from elsewhere: owm-net join YOUR-ADDRESS:7770 CODE
   owm-net host --relay relay.example.org:7771   from anywhere: owm-net join CODE --relay ...
@@ -41,7 +43,7 @@ Friends you have played with are known by their key. Whoever comes for the first
 six words, and the match begins when both of you have said yes.
 With --spectators there is a second code, for who watches: it is shown when the match begins, good
 as long as it lasts, and may be told to anybody. Spectators see what both players see, and no hand.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -49,40 +51,46 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_seats(parser)
     parser.add_argument(
-        "--port", type=number(7770), default=7770, help="listen here (default: 7770)"
+        "--port", type=number(7770), default=7770, help=tr("listen here (default: 7770)")
     )
-    parser.add_argument("--bind", default="0.0.0.0", help="address to listen on")
+    parser.add_argument("--bind", default="0.0.0.0", help=tr("address to listen on"))
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="wait at a relay as well"
-    )
-    parser.add_argument(
-        "--relay-only", action="store_true", help="at the relay alone: it hides your address"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("wait at a relay as well")
     )
     parser.add_argument(
-        "--no-lan", action="store_true", help="do not announce the match on your own network"
+        "--relay-only", action="store_true", help=tr("at the relay alone: it hides your address")
+    )
+    parser.add_argument(
+        "--no-lan", action="store_true", help=tr("do not announce the match on your own network")
     )
     parser.add_argument(
         "--open",
         default=None,
-        metavar="TEXT",
-        help="list the game with this line for everybody: on your own network, and at the relay",
+        metavar=tr("TEXT"),
+        help=tr(
+            "list the game with this line for everybody: on your own network, and at the relay"
+        ),
     )
     parser.add_argument(
         "--friend",
         action="append",
         default=[],
         metavar="NAME",
-        help="let in this friend alone, known by his key; may be given several times (see: owm-net"
-        " friends)",
+        help=tr(
+            "let in this friend alone, known by his key; may be given several times (see: owm-net"
+            " friends)"
+        ),
     )
     add_spectators(parser)
     parser.add_argument(
         "--clock",
         type=clock,
         default="off",
-        metavar="off|move:SECONDS|bank:MINUTES[+SECONDS]",
-        help="how long each may think: for each decision, or for the whole match and so much more"
-        " with each decision (default: off); who runs out loses when his own program agrees",
+        metavar=tr("off|move:SECONDS|bank:MINUTES[+SECONDS]"),
+        help=tr(
+            "how long each may think: for each decision, or for the whole match and so much more"
+            " with each decision (default: off); who runs out loses when his own program agrees"
+        ),
     )
     add_seat(parser)
 

@@ -7,6 +7,8 @@ import sys
 
 from attrs import evolve
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
 from owm_net.protocol.words import read_fingerprint
@@ -16,8 +18,8 @@ from owm_net.verbs.matches import meeting
 from owm_net.verbs.playing import take_seat
 from owm_net.verbs.seat import add_seat
 
-HELP = "play against a friend who hosts a match"
-EXAMPLES = """examples:
+HELP = say("play against a friend who hosts a match")
+EXAMPLES = say("""examples:
   owm-net join 7-melon-sandal-orchid                              on the same network
   owm-net join 192.0.2.7:7770 7-melon-sandal-orchid               dial your friend
   owm-net join 7-melon-sandal-orchid --relay relay.example.org:7771   meet through a relay
@@ -29,26 +31,30 @@ Your friend's program shows the code. Its words may be cut to four letters (7-me
 if you leave it out it is asked for. The ways are tried in this order: your own network, the
 address, the relay. If you meet the host for the first time you see six words of his key, and the
 match begins when both of you have said yes.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
-        "where", metavar="[HOST:PORT] CODE", help="where your friend waits, if you know; the code"
+        "where",
+        metavar="[HOST:PORT] CODE",
+        help=tr("where your friend waits, if you know; the code"),
     )
     parser.add_argument("code", nargs="?", default="", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="meet through a relay"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("meet through a relay")
     )
     parser.add_argument(
-        "--relay-only", action="store_true", help="through the relay alone: it hides your address"
+        "--relay-only",
+        action="store_true",
+        help=tr("through the relay alone: it hides your address"),
     )
-    parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
+    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
     parser.add_argument(
         "--no-spectators",
         action="store_true",
-        help="play no match that others may watch (whether they may, the host decides)",
+        help=tr("play no match that others may watch (whether they may, the host decides)"),
     )
     add_seat(parser)
     add_pack(parser)

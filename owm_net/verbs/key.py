@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.files.identity import (
     Form,
     identity_path,
@@ -18,8 +20,8 @@ from owm_net.protocol.words import fingerprint
 from owm_net.verbs.common import FINE, show
 from owm_net.verbs.seat import choose_passphrase, how_to_encrypt
 
-HELP = "show your key, encrypt it, or put it into the keyring of the system"
-EXAMPLES = """examples:
+HELP = say("show your key, encrypt it, or put it into the keyring of the system")
+EXAMPLES = say("""examples:
   owm-net key                 the six words of your key, and how it is kept
   owm-net key --passphrase    encrypt it; a passphrase is asked for (or OWM_PASSPHRASE), and from
                               then on whenever you play. Again: another passphrase
@@ -28,15 +30,19 @@ EXAMPLES = """examples:
 
 The key stays the same, so your friends know you by it as before. Nobody can give it back to you:
 whoever forgets the passphrase begins with a new key, and matches under way need the old one.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--passphrase", action="store_true", help="encrypt the key with a passphrase")
-    way.add_argument("--keyring", action="store_true", help="keep it in the system's keyring")
-    way.add_argument("--plain", action="store_true", help="keep it as it is, without a passphrase")
+    way.add_argument(
+        "--passphrase", action="store_true", help=tr("encrypt the key with a passphrase")
+    )
+    way.add_argument("--keyring", action="store_true", help=tr("keep it in the system's keyring"))
+    way.add_argument(
+        "--plain", action="store_true", help=tr("keep it as it is, without a passphrase")
+    )
 
 
 def run(args: argparse.Namespace) -> int:

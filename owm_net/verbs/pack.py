@@ -7,14 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.data import DataFiles, data_folder
 from owm_net.engine.errors import BadData
 from owm_net.engine.packs import PACK_FILE, Packing
+from owm_net.engine.text import say
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show, show_json
 from owm_net.verbs.packs import Faulty, check_rules, load_pack, pack_line
 
-HELP = "make a pack of your own cards or missions, or check one"
-EXAMPLES = """examples:
+HELP = say("make a pack of your own cards or missions, or check one")
+EXAMPLES = say("""examples:
   owm-net pack new my-pack                           a folder to begin with, with comments
   owm-net pack new my-pack --copy weapons.toml       with a copy of one of our data files
   owm-net pack check my-pack                         all that is wrong with it, at once
@@ -25,7 +27,7 @@ A pack is a folder or a zip with data files of the same names and kinds as the g
 takes the place of ours of that name. All at the table need the same pack: who has another is told
 which.
 docs/packs.md says more. exit code of check: 0 fine, 1 the pack has faults
-"""
+""")
 
 PACK_TEXT = """\
 # What this pack is called, for which rule system it is, and what is in it.
@@ -41,21 +43,25 @@ about = "Say here in a sentence what is in this pack."
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("what", choices=("new", "check"), help="make a new one, or check one")
-    parser.add_argument("path", type=Path, metavar="PATH", help="a folder; to check, or a zip")
+    parser.add_argument("what", choices=("new", "check"), help=tr("make a new one, or check one"))
+    parser.add_argument(
+        "path", type=Path, metavar=tr("PATH"), help=tr("a folder; to check, or a zip")
+    )
     parser.add_argument(
         "--system",
         default="",
-        help="new: for which rule system (default: the first that has packs)",
+        help=tr("new: for which rule system (default: the first that has packs)"),
     )
     parser.add_argument(
         "--copy",
         action="append",
         default=[],
-        metavar="FILE",
-        help="new: with a copy of this data file of the game; may be given several times",
+        metavar=tr("FILE"),
+        help=tr("new: with a copy of this data file of the game; may be given several times"),
     )
-    parser.add_argument("--json", action="store_true", help="check: one JSON object, for scripts")
+    parser.add_argument(
+        "--json", action="store_true", help=tr("check: one JSON object, for scripts")
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -7,7 +7,9 @@ import os
 import shlex
 from pathlib import Path
 
+from owm_net.client.language import tr
 from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import add_game, add_language, game_of, player_for, show
@@ -22,8 +24,8 @@ from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import has_display, play_against_computer, why_no_window
 
-HELP = "play against the computer on this machine, in a window"
-EXAMPLES = """examples:
+HELP = say("play against the computer on this machine, in a window")
+EXAMPLES = say("""examples:
   owm-net play                    a window; without a display two computers play
   owm-net play --text             in this terminal, line by line; for a screen reader too
   owm-net play --no-window        two computers play, the verdict and a picture at the end
@@ -33,32 +35,38 @@ EXAMPLES = """examples:
 The computer player runs in its own process and is a real peer: the deck is shuffled by both.
 A match that is broken off (window closed, power cut) is kept; go on with: owm-net resume
 Beside your log stands the computer's, *.owmlog.computer, until the match is over.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
     add_language(parser)
-    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
-    parser.add_argument("--no-window", action="store_true", help="two computer players")
+    parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
+    parser.add_argument("--no-window", action="store_true", help=tr("two computer players"))
     parser.add_argument(
         "--opponent",
         type=player(),
-        metavar="WHO",
+        metavar=tr("WHO"),
         default="computer",
-        help="who plays against you: computer (default), random, or a computer player of the game;"
-        " see: owm-net systems",
+        help=tr(
+            "who plays against you: computer (default), random, or a computer player of the game;"
+            " see: owm-net systems"
+        ),
     )
-    parser.add_argument("--name", default="", help="your name (default: your login)")
-    parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
+    parser.add_argument("--name", default="", help=tr("your name (default: your login)"))
+    parser.add_argument(
+        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
+    )
     parser.add_argument(
         "--picture",
         type=Path,
         metavar="OUT.png",
-        help="without a window: where the picture of the end goes (default: beside the log)",
+        help=tr("without a window: where the picture of the end goes (default: beside the log)"),
     )
-    parser.add_argument("--seed", default="", help="of the computers' decisions, not of the cards")
+    parser.add_argument(
+        "--seed", default="", help=tr("of the computers' decisions, not of the cards")
+    )
 
 
 def run(args: argparse.Namespace) -> int:

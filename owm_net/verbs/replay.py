@@ -6,6 +6,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.files.home import folder
 from owm_net.session.asked import as_text
 from owm_net.session.match import Match
@@ -23,8 +25,8 @@ from owm_net.verbs.retelling import (
 )
 from owm_net.verbs.typed import number
 
-HELP = "look at a match again; draw or tell it as it stood at a step"
-EXAMPLES = """examples:
+HELP = say("look at a match again; draw or tell it as it stood at a step")
+EXAMPLES = say("""examples:
   owm-net replay match.owmlog                          in the window, step by step
   owm-net replay match.owmlog --step 200 --picture table.png
   owm-net replay match.owmlog --picture end.png        the last step
@@ -34,23 +36,23 @@ EXAMPLES = """examples:
                                                        without them: docs/wire.md
 
 A picture is of the kind that its name ends in: .png, .jpg, .jpeg or .webp; a film is .webp or .gif.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, help="a log, *.owmlog")
+    parser.add_argument("file", type=Path, help=tr("a log, *.owmlog"))
     add_pack(parser)
     parser.add_argument(
         "--step",
         type=number(200),
         default=None,
         metavar="N",
-        help="after N answered requests of the game (default: the end)",
+        help=tr("after N answered requests of the game (default: the end)"),
     )
-    parser.add_argument("--picture", type=Path, metavar="OUT.png", help="draw the table")
+    parser.add_argument("--picture", type=Path, metavar="OUT.png", help=tr("draw the table"))
     parser.add_argument(
-        "--animate", type=Path, metavar="OUT.webp", help="draw all steps of a span as a film"
+        "--animate", type=Path, metavar="OUT.webp", help=tr("draw all steps of a span as a film")
     )
     parser.add_argument(
         "--from",
@@ -58,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=number(200),
         default=None,
         metavar="N",
-        help="the film begins at this step (default: the beginning)",
+        help=tr("the film begins at this step (default: the beginning)"),
     )
     parser.add_argument(
         "--to",
@@ -66,20 +68,22 @@ def add(parser: argparse.ArgumentParser) -> None:
         type=number(260),
         default=None,
         metavar="N",
-        help="the film ends at this step (default: the end)",
+        help=tr("the film ends at this step (default: the end)"),
     )
     parser.add_argument(
         "--own",
         action="store_true",
-        help="draw with the cards that you alone saw, from the private file beside the log",
+        help=tr("draw with the cards that you alone saw, from the private file beside the log"),
     )
-    parser.add_argument("--json", action="store_true", help="how far it is, for scripts")
-    parser.add_argument("--text", action="store_true", help="what happened up to there, in words")
+    parser.add_argument("--json", action="store_true", help=tr("how far it is, for scripts"))
+    parser.add_argument(
+        "--text", action="store_true", help=tr("what happened up to there, in words")
+    )
     parser.add_argument(
         "--requests",
         type=Path,
-        metavar="FILE.json",
-        help="write what the rules asked up to there, for a verifier that does not have them",
+        metavar=tr("FILE.json"),
+        help=tr("write what the rules asked up to there, for a verifier that does not have them"),
     )
 
 

@@ -9,7 +9,9 @@ import shlex
 import sys
 from pathlib import Path
 
+from owm_net.client.language import tr
 from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
@@ -27,8 +29,8 @@ from owm_net.verbs.unfinished import in_play, unfinished
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import resume_in_window
 
-HELP = "go on with a match that was broken off"
-EXAMPLES = """examples:
+HELP = say("go on with a match that was broken off")
+EXAMPLES = say("""examples:
   owm-net resume                   the newest match of the logs folder that can be resumed
   owm-net resume --list            all of them, the newest first
   owm-net resume match.owmlog
@@ -44,43 +46,45 @@ With three or four seats all meet at the host. If the host does not come back, o
 its place and the others dial that one; when all who are there agree, the match goes on without it:
   owm-net resume match.owmlog --port 7770
   owm-net resume match.owmlog --address 192.0.2.9:7770
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, nargs="?", help="the log (default: the newest)")
+    parser.add_argument("file", type=Path, nargs="?", help=tr("the log (default: the newest)"))
     add_pack(parser)
     add_language(parser)
-    parser.add_argument("--list", action="store_true", help="list what can be resumed, and end")
+    parser.add_argument("--list", action="store_true", help=tr("list what can be resumed, and end"))
     parser.add_argument(
         "--patience",
         type=seconds,
         default=3600.0,
-        metavar="SECONDS",
-        help="how long to look for the other side (default: an hour)",
+        metavar=tr("SECONDS"),
+        help=tr("how long to look for the other side (default: an hour)"),
     )
     parser.add_argument(
-        "--port", type=number(7770), metavar="PORT", help="wait here, in the host's place"
+        "--port", type=number(7770), metavar="PORT", help=tr("wait here, in the host's place")
     )
-    parser.add_argument("--bind", default="0.0.0.0", help="address to listen on (with --port)")
+    parser.add_argument("--bind", default="0.0.0.0", help=tr("address to listen on (with --port)"))
     parser.add_argument(
-        "--address", default="", metavar="HOST:PORT", help="dial who waits there instead"
+        "--address", default="", metavar="HOST:PORT", help=tr("dial who waits there instead")
     )
     parser.add_argument(
         "--drop-after",
         type=seconds,
-        metavar="SECONDS",
-        help=DROP_HELP,
+        metavar=tr("SECONDS"),
+        help=tr(DROP_HELP),
     )
-    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
+    parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
     parser.add_argument(
         "--player",
         type=player("person"),
-        metavar="WHO",
+        metavar=tr("WHO"),
         default=None,
-        help="who plays on: person (you in a window), or a computer player in this terminal"
-        " (default: you, or the computer where owm-net play had it play for you)",
+        help=tr(
+            "who plays on: person (you in a window), or a computer player in this terminal"
+            " (default: you, or the computer where owm-net play had it play for you)"
+        ),
     )
 
 

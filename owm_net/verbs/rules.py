@@ -5,25 +5,30 @@ from __future__ import annotations
 import argparse
 import textwrap
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.files.rulebook import Entry, RuleBook, rule_books
 from owm_net.verbs.colours import BOLD, painted
 from owm_net.verbs.common import BAD, FINE, Fail, show
 
-HELP = "read the rules of a game, in our words, or look something up"
-EXAMPLES = """examples:
+HELP = say("read the rules of a game, in our words, or look something up")
+EXAMPLES = say("""examples:
   owm-net rules                     which rule books there are, and their sections
   owm-net rules owm                 the whole book of Of War and Men
   owm-net rules owm FIRE-05         one rule, with what it has to do with
   owm-net rules owm smoke wind      all rules that hold these words
   owm-net rules jam                 in all books
-"""
+""")
 WIDTH = 96
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
-        "words", nargs="*", metavar="SYSTEM, ID or words", help="whose book; what to look up"
+        "words",
+        nargs="*",
+        metavar=tr("SYSTEM, ID or words"),
+        help=tr("whose book; what to look up"),
     )
 
 

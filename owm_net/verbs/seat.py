@@ -8,7 +8,9 @@ import os
 import sys
 from pathlib import Path
 
+from owm_net.client.language import tr
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.identity import Form, own_form
 from owm_net.session.match import Match
@@ -16,8 +18,8 @@ from owm_net.verbs.common import USAGE, Fail, add_language, show
 from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
-TEXT_HELP = "play in this terminal, line by line: over ssh, with a screen reader"
-DROP_HELP = (
+TEXT_HELP = say("play in this terminal, line by line: over ssh, with a screen reader")
+DROP_HELP = say(
     "with three or four seats, where the rules let the others go on: how long in all one"
     " who owes may be away before you propose, unasked, to go on without it; one who is there and"
     " has to decide is given ten minutes at least. Whom you hear of through the host alone you are"
@@ -29,41 +31,53 @@ DROP_HELP = (
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Options of everybody who takes a seat."""
     add_language(parser)
-    parser.add_argument("--name", default="", help="what the other side sees (default: your login)")
-    parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
+    parser.add_argument(
+        "--name", default="", help=tr("what the other side sees (default: your login)")
+    )
+    parser.add_argument(
+        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
+    )
     parser.add_argument(
         "--patience",
         type=seconds,
         default=3600.0,
-        metavar="SECONDS",
-        help="how long to look for the other side when the connection is lost (default: an hour)",
+        metavar=tr("SECONDS"),
+        help=tr(
+            "how long to look for the other side when the connection is lost (default: an hour)"
+        ),
     )
     parser.add_argument(
         "--drop-after",
         type=seconds,
-        metavar="SECONDS",
-        help=DROP_HELP,
+        metavar=tr("SECONDS"),
+        help=tr(DROP_HELP),
     )
     parser.add_argument(
         "--passphrase",
         action="store_true",
-        help="seal what only you may know with a passphrase, which is asked for (else with the"
-        " key file of this machine)",
+        help=tr(
+            "seal what only you may know with a passphrase, which is asked for (else with the"
+            " key file of this machine)"
+        ),
     )
     parser.add_argument(
         "--yes",
         action="store_true",
-        help="say yes beforehand to whoever has the code and is met for the first time; where there"
-        " is no terminal, only friends are played with without it (see: owm-net friends)",
+        help=tr(
+            "say yes beforehand to whoever has the code and is met for the first time; where there"
+            " is no terminal, only friends are played with without it (see: owm-net friends)"
+        ),
     )
-    parser.add_argument("--text", action="store_true", help=TEXT_HELP)
+    parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
     parser.add_argument(
         "--player",
         type=player("person"),
-        metavar="WHO",
+        metavar=tr("WHO"),
         default="person",
-        help="who plays: person (you in a window), computer, random, or a computer player of the"
-        " game by its name, in this terminal; see: owm-net systems",
+        help=tr(
+            "who plays: person (you in a window), computer, random, or a computer player of the"
+            " game by its name, in this terminal; see: owm-net systems"
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from owm_net.client.language import tr
 from owm_net.session.terms import MAX_DELAY
 from owm_net.verbs.common import USAGE, Fail
 from owm_net.verbs.meetings import StandAt
@@ -15,17 +16,22 @@ def add_spectators(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--spectators",
         type=number(5),
-        metavar="MINUTES",
-        help=f"let others watch, so many minutes behind (0 to {MAX_DELAY}); who joins agrees to it"
-        " (default: nobody may)",
+        metavar=tr("MINUTES"),
+        help=tr(
+            "let others watch, so many minutes behind (0 to {most}); who joins agrees to it"
+            " (default: nobody may)",
+            most=MAX_DELAY,
+        ),
     )
     parser.add_argument(
         "--spectator-port",
         type=number(7772),
         default=0,
         metavar="PORT",
-        help="where they find you, such as a port that your router forwards (default: any that is"
-        " free)",
+        help=tr(
+            "where they find you, such as a port that your router forwards (default: any that is"
+            " free)"
+        ),
     )
 
 

@@ -8,9 +8,11 @@ import time
 from collections import Counter
 from typing import Any
 
+from owm_net.client.language import tr
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, player_names, player_of
 from owm_net.engine.playthrough import Recorder
+from owm_net.engine.text import say
 from owm_net.files.home import folder
 from owm_net.session.crash import write_crash
 from owm_net.verbs.common import (
@@ -27,15 +29,15 @@ from owm_net.verbs.common import (
 )
 from owm_net.verbs.typed import number
 
-HELP = "play many games on this machine without a network, and count"
-EXAMPLES = """examples:
+HELP = say("play many games on this machine without a network, and count")
+EXAMPLES = say("""examples:
   owm-net simulate owm --matches 200 --seed 7
   owm-net simulate owm --mission king-of-the-hill --players computer,random --matches 100 --json
 
 The digest depends on the system, the options and the seed alone. In JSON seats are numbers from 0
 ("wins": {"0": 51, "1": 49}; "draw" if nobody wins), in words from 1; rounds_mean is null for a
 system that plays in no rounds.
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,17 +46,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         default="random",
-        help="random, computer or a computer player of the game (see: owm-net systems); or one for"
-        " each seat, as in computer,random",
+        help=tr(
+            "random, computer or a computer player of the game (see: owm-net systems); or one for"
+            " each seat, as in computer,random"
+        ),
     )
     add_seats(parser)
     parser.add_argument(
-        "--matches", type=number(100), default=100, metavar="N", help="(default: 100)"
+        "--matches", type=number(100), default=100, metavar="N", help=tr("(default: 100)")
     )
     parser.add_argument(
-        "--seed", type=number(7), default=1, metavar="S", help="first seed (default: 1)"
+        "--seed", type=number(7), default=1, metavar="S", help=tr("first seed (default: 1)")
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,22 +6,24 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.files.listed import listed
 from owm_net.verbs.colours import BOLD, painted
 
 if TYPE_CHECKING:
     from owm_net.engine.system import System
 
-HELP = "list the rule systems, their missions and levels"
-EXAMPLES = """examples:
+HELP = say("list the rule systems, their missions and levels")
+EXAMPLES = say("""examples:
   owm-net systems
   owm-net systems --json
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("--json", action="store_true", help="one JSON array, for scripts")
+    parser.add_argument("--json", action="store_true", help=tr("one JSON array, for scripts"))
 
 
 def run(args: argparse.Namespace) -> int:

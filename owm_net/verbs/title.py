@@ -17,6 +17,7 @@ from owm_net import games
 from owm_net.client.after import AGAIN, NEW, WATCH, After
 from owm_net.client.language import tr, tr_error
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import program
 from owm_net.files.identity import Form, own_form, own_identity, own_public_key
@@ -63,13 +64,13 @@ LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
 PORT = 7770
 """Where a host listens."""
-HELP = "the title: choose in a window what to do"
-EXAMPLES = """examples:
+HELP = say("the title: choose in a window what to do")
+EXAMPLES = say("""examples:
   owm-net                         the same, where there is a display
   owm-net title
 
 Without a display two computer players play, as with: owm-net play
-"""
+""")
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -38,8 +38,8 @@ from owm_net.verbs.common import (
 from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.typed import number
 
-HELP = "check every rule and every proof of a match from its log"
-EXAMPLES = """examples:
+HELP = say("check every rule and every proof of a match from its log")
+EXAMPLES = say("""examples:
   owm-net verify match.owmlog
   owm-net verify match.owmlog --json
 
@@ -54,7 +54,7 @@ In words players are named, with their side once it is chosen, else with their s
 JSON seats are numbers from 0 ("blame", "owed_by", "winners"), and entries too ("first_bad").
 "proposed" lists who signed that the match goes on without a seat that had answered, to which nobody
 objects in this log: no fault, for an objection may have been kept back, but worth asking about.
-"""
+""")
 MAX_LOG = 256 << 20
 MOST_PROCESSES = 256
 MOST_CLAIMS = 10
@@ -107,11 +107,15 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, help="a log, *.owmlog")
+    parser.add_argument("file", type=Path, help=tr("a log, *.owmlog"))
     add_pack(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object, for scripts")
+    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
     parser.add_argument(
-        "--processes", type=number(2), default=None, metavar="N", help="default: one for each core"
+        "--processes",
+        type=number(2),
+        default=None,
+        metavar="N",
+        help=tr("default: one for each core"),
     )
 
 

@@ -13,6 +13,7 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import listed, say
 from owm_net.files.home import folder, program
@@ -46,8 +47,8 @@ from owm_net.verbs.window import has_display, why_no_window
 if TYPE_CHECKING:
     from owm_net.client.front import Front
 
-HELP = "watch a match of others, by the code for spectators"
-EXAMPLES = """examples:
+HELP = say("watch a match of others, by the code for spectators")
+EXAMPLES = say("""examples:
   owm-net watch 4711-melon-sandal-orchid                              on the same network
   owm-net watch 192.0.2.7:40123 4711-melon-sandal-orchid              at an address
   owm-net watch 4711-melon-sandal-orchid --relay relay.example.org:7771   through a relay
@@ -60,7 +61,7 @@ the rest comes at once, and you have a log that anybody can check.
 
 exit code: that of the verdict, as of owm-net verify: 0 OK, 1 INVALID, 4 UNFINISHED, 3 no verdict,
 or nothing was shown
-"""
+""")
 MORE: Final = 256
 """Entries that are still kept after a bad one: they may show that all players agree with it, and
 that it is this program that differs."""
@@ -73,27 +74,33 @@ QUIET = 0.5
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
-        "where", metavar="[HOST:PORT] CODE", help="where the match is shown, if you know; the code"
+        "where",
+        metavar="[HOST:PORT] CODE",
+        help=tr("where the match is shown, if you know; the code"),
     )
     parser.add_argument("code", nargs="?", default="", help=argparse.SUPPRESS)
     parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help="go there through a relay"
+        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("go there through a relay")
     )
     parser.add_argument(
-        "--relay-only", action="store_true", help="through the relay alone: it hides your address"
+        "--relay-only",
+        action="store_true",
+        help=tr("through the relay alone: it hides your address"),
     )
-    parser.add_argument("--no-lan", action="store_true", help="do not look on your own network")
-    parser.add_argument("--name", default="", help="what the host sees (default: your login)")
-    parser.add_argument("--log", type=Path, help="where the log goes (default: the logs folder)")
+    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
+    parser.add_argument("--name", default="", help=tr("what the host sees (default: your login)"))
     parser.add_argument(
-        "--no-window", action="store_true", help="tell the match in this terminal, in lines"
+        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
+    )
+    parser.add_argument(
+        "--no-window", action="store_true", help=tr("tell the match in this terminal, in lines")
     )
     parser.add_argument(
         "--patience",
         type=seconds,
         default=3600.0,
-        metavar="SECONDS",
-        help="how long to look for the host when the connection is lost (default: an hour)",
+        metavar=tr("SECONDS"),
+        help=tr("how long to look for the host when the connection is lost (default: an hour)"),
     )
     add_pack(parser)
 

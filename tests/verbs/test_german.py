@@ -1,0 +1,77 @@
+"""The command line in German: the help of every verb, and what is said of what is typed wrongly."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+import pytest
+
+from owm_net import cli
+from owm_net.client import language
+
+ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
+"""What no help says in German."""
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    language.ask_for("")
+    language.use("en")
+
+
+def test_no_help_of_any_verb_is_left_in_english() -> None:
+    language.use("en")
+    english = cli.parsers()
+    language.use("de")
+    for verb, parser in cli.parsers().items():
+        shown = parser.format_help()
+        assert not [words for words in ENGLISH if words in shown.lower()], shown
+        assert language.tr(cli.VERBS[verb]) != cli.VERBS[verb], verb
+        assert parser.description != english[verb].description, verb
+        assert parser.epilog != english[verb].epilog, verb
+        for ours, theirs in zip(parser._actions, english[verb]._actions, strict=True):
+            if theirs.help not in (None, argparse.SUPPRESS):
+                assert ours.help != theirs.help, (verb, ours.dest)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("plya",), "es gibt kein Verb 'plya' (meinst du play?); siehe: owm-net --help"),
+        (("key", "--forst"), "owm-net key hat keine Option --forst; siehe: owm-net key --help"),
+        (("verify",), "noch nötig: file; siehe: owm-net verify --help"),
+        (("host", "--port"), "--port: schreibe einen Wert dahinter; siehe: owm-net host --help"),
+        (("systems", "--json=7"), "--json: nimmt keinen Wert; siehe: owm-net systems --help"),
+        (
+            ("completion", "sh"),
+            "shell: 'sh' gibt es nicht (es gibt: 'bash', 'zsh', 'fish'); siehe:"
+            " owm-net completion --help",
+        ),
+    ],
+)
+def test_what_is_typed_wrongly_is_told_in_the_language_of_the_system(
+    arguments: tuple[str, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    with pytest.raises(SystemExit) as end:
+        cli.main(arguments)
+    assert end.value.code == 2
+    assert capsys.readouterr().err == f"owm-net: {said}\n"
+
+
+def test_the_language_that_is_typed_goes_before_that_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    for typed in (("--language", "en"), ("--language=en",)):
+        with pytest.raises(SystemExit):
+            cli.main(["play", *typed, "--help"])
+        assert capsys.readouterr().out.startswith("usage: owm-net play")
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--language", "fr"])
+    assert "--language: 'fr' gibt es nicht" in capsys.readouterr().err
