@@ -285,6 +285,13 @@ class Waiting(Screen):
             is_open = self.code.isdecimal()
             title, note = (tr("An open game"), "") if is_open else CODE_TITLE
             parts.box(pen, "code", top, title, note)
+            about, relay = OPEN_ABOUT if is_open else CODE_ABOUT, menu.settings.relay.strip()
+            if relay and not is_open:
+                about = tr(
+                    "Tell it to your friend, and to nobody else. He chooses Join and types it, and"
+                    " the relay {relay}.",
+                    relay=relay,
+                )
             pen.text(
                 "code.shown",
                 self.code,
@@ -299,7 +306,7 @@ class Waiting(Screen):
             )
             pen.text(
                 "code.about",
-                OPEN_ABOUT if is_open else CODE_ABOUT,
+                about,
                 top.cx,
                 top.bottom - 24,
                 anchor="m",

@@ -304,12 +304,10 @@ def changed(switches: tuple[tuple[str, str], ...]) -> str:
     return tr("{n} changed", n=len(switches)) if len(switches) > 1 else tr("One changed")
 
 
-HOW = (
-    say(
-        "On your own network your friend types the code that you tell him, "
-        "and finds you by himself."
-    ),
-    say("From elsewhere he types your address as well: your router must let port 7770 in."),
+NEAR = say("On your own network the code that you tell him is enough.")
+FAR = say(
+    "From elsewhere he types your address as well, and your router must let port 7770 in; "
+    "or you meet at a relay: How you meet."
 )
 
 
@@ -322,8 +320,7 @@ def _friend(pen: Pen, menu: Menu, rect: Rect, how: str) -> None:
     through = tr(
         "You also wait at the relay {relay}: from anywhere he types the code and that.", relay=relay
     )
-    none = tr("Where that is not possible you meet at a relay: write one into How you meet.")
-    texts = (*HOW, through if relay else none)
+    texts = (tr(NEAR), through if relay else tr(FAR))
     inside = Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
     lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, inside.w - 16), ""]][
         : int(inside.h // parts.LINE)

@@ -139,8 +139,9 @@ def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
 
 def newest(pen: Pen, model: Model) -> None:
     """Over the table for some seconds: what somebody has just written."""
-    wide = 420.0
-    rect = Rect(pen.w / 2 - wide / 2, 38, wide, 30)
+    wide = 480.0
+    lines = pen.wrap(model.remarks[-1], "body", theme.SMALL, wide - 24, 3)
+    rect = Rect(pen.w / 2 - wide / 2, 38, wide, 12 + LINE * len(lines))
     pen.add(
         "chat.newest",
         "panel",
@@ -149,14 +150,5 @@ def newest(pen: Pen, model: Model) -> None:
         tooltip=f"{model.remarks[-1]} {keys.hint(*CHAT.keys)}",
         action=LayOver(CHAT.word),
         shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-        runs=[
-            pen.run(
-                model.remarks[-1],
-                rect.cx,
-                rect.cy,
-                anchor="m",
-                size=theme.SMALL,
-                room=wide - 24,
-            )
-        ],
+        runs=pen.runs(lines, rect.cx, rect.y + 6 + LINE / 2, LINE, anchor="m", size=theme.SMALL),
     )

@@ -106,7 +106,8 @@ _OFFERS = {
     What.ADJOURN: (
         say("Adjourn the match?"),
         say(
-            "If all agree the programs end, and you go on another time: each types owm-net resume."
+            "If all agree the match stops here, and you go on another time: My matches, on the "
+            "title, or owm-net resume."
         ),
         say("ADJOURN THE MATCH"),
     ),

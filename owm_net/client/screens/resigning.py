@@ -50,7 +50,7 @@ def _ways(model: Model) -> list[_Way]:
             What.ADJOURN,
             "resign.adjourn",
             tr("OFFER TO ADJOURN"),
-            tr("All stop here, and go on another time with owm-net resume, if all agree."),
+            tr("All stop here, and go on another time from My matches, if all agree."),
             "j",
         ),
         (

@@ -12,7 +12,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
-from owm_net.client.tables.owm.shown import asked_text, cancel
+from owm_net.client.tables.owm.shown import asked_text, cancel, state_of
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
@@ -48,14 +48,12 @@ def looked_at(model: Model) -> DivisionKey | None:
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
-    """Nine plates; what can be taken is lit."""
-    panel(
-        pen,
-        "divisions",
-        area,
-        title=tr("Choose your division"),
-        note=tr("point at one to see its soldiers; grey ones are taken, or on the other side"),
-    )
+    """Nine plates; what can be taken is lit. Also what is seen while others form their squads."""
+    title = tr("Choose your division")
+    note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
+    if all(state_of(model).divisions):
+        title, note = tr("The divisions"), tr("point at one to see its soldiers")
+    panel(pen, "divisions", area, title=title, note=note)
     keys = list(CATALOG.divisions)
     wide = (area.w - 20) / ACROSS
     high = min(wide * 0.64, (area.h - 44) / -(-len(keys) // ACROSS))
