@@ -252,8 +252,8 @@ class Model:
         self.live = view
         if self.trouble is not None and self.trouble[0] in SLOW:
             self.trouble = None
-        if self.notice_kind in ("waiting", "working"):
-            self.notice_kind, self.notice = "", ""  # who was waited for has come, or it is done
+        if self.notice_kind in ("waiting", "working", "back"):
+            self.notice_kind, self.notice = "", ""  # it has come, or is done, and known by now
         lines = tuple([self._line(view, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.answered)
         self.presenter.push(moment)

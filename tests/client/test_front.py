@@ -197,6 +197,25 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     assert stage.model.notice == "looking for the other side: dialling 192.0.2.7:7770"
 
 
+def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button() -> None:
+    robot = robot_of()
+    stage, front = robot.stage, Front(robot.stage.model)
+    why = "root has left; the match is kept: both may go on with it when he is back again"
+    front.notice("away", why)
+    robot.tick()
+    robot.tick(14.0)
+    front.notice("remark", "you offer to adjourn the match: all stop here, and go on another time")
+    for size in ((1024, 640), (1280, 720)):
+        stage.resize(*size)
+        scene = stage.scene()
+        shown = [scene.find(id) for id in ("trouble", "chat.newest")]
+        rects = [item.rect for item in shown if item is not None]
+        words = [" ".join(run.text for run in item.runs) for item in shown if item is not None]
+        assert len(rects) == 2 and why in words[0] and "go on another time" in words[1]
+        assert rects[0].bottom <= rects[1].y
+        assert all(i.rect.bottom <= rects[0].y for i in scene if i.id.startswith("top."))
+
+
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
     robot = robot_of()
     front = Front(robot.stage.model)

@@ -141,7 +141,8 @@ def newest(pen: Pen, model: Model) -> None:
     """Over the table for some seconds: what somebody has just written."""
     wide = 480.0
     lines = pen.wrap(model.remarks[-1], "body", theme.SMALL, wide - 24, 3)
-    rect = Rect(pen.w / 2 - wide / 2, 38, wide, 12 + LINE * len(lines))
+    top = 38.0 if model.trouble is None else 132.0  # below what is wrong
+    rect = Rect(pen.w / 2 - wide / 2, top, wide, 12 + LINE * len(lines))
     pen.add(
         "chat.newest",
         "panel",

@@ -16,6 +16,10 @@ LINE = 24.0
 """High, of what is told while one waits."""
 
 
+BELOW_BAR = 38.0
+"""Where the bar at the top has ended."""
+
+
 def waiting(pen: Pen, model: Model, table: Table) -> None:
     """Before the first state."""
     backdrop(pen)
@@ -118,8 +122,10 @@ def trouble(pen: Pen, model: Model) -> None:
         lines = [tr("{since} ago: {what}", since=since, what=lines[0])]
     if model.trouble[0] == "away" and model.trying:
         lines.append(model.trying)
-    wide = max(250.0, min(700.0, pen.w * 0.7 - 708))  # between the score and the buttons
-    rect = Rect(pen.w - 300 - wide, 2, wide, 12.0 + 18 * len(lines))
+    wide = 480.0
+    wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, wide - 36, 2)]
+    high = 12.0 + 18 * len(wrapped)
+    rect = Rect(pen.w / 2 - wide / 2, BELOW_BAR, wide, high)  # the buttons above stay in sight
     sign = pen.run(
         "!", rect.x + 14, rect.cy, role="bold", size=17, colour=theme.REFUSED, anchor="m"
     )
@@ -134,8 +140,8 @@ def trouble(pen: Pen, model: Model) -> None:
         runs=[
             sign,
             *(
-                pen.run(line, rect.x + 26, 17.0 + 18 * n, size=theme.SMALL, room=rect.w - 36)
-                for n, line in enumerate(lines)
+                pen.run(line, rect.x + 26, rect.y + 15 + 18 * n, size=theme.SMALL)
+                for n, line in enumerate(wrapped)
             ),
         ],
     )
