@@ -131,4 +131,10 @@ def kept_in_each(make: Callable[P, R]) -> Callable[P, R]:
 
 
 def _told(values: dict[str, object]) -> dict[str, object]:
-    return {key: tr(value) if isinstance(value, Text) else value for key, value in values.items()}
+    return {key: _told_one(value) for key, value in values.items()}
+
+
+def _told_one(value: object) -> object:
+    if isinstance(value, Text):
+        return tr(value)
+    return tr_error(value) if isinstance(value, Exception) else value

@@ -100,24 +100,35 @@ def run(args: argparse.Namespace) -> int:
     system, setup = game = game_of(args, args.seats)
     if 0 < len(args.friend) < args.seats - 1:
         raise Fail(
-            f"--friend: {args.seats - 1} others play, and {len(args.friend)} may come: name each",
+            say(
+                "--friend: {others} others play, and {count} may come: name each",
+                others=args.seats - 1,
+                count=len(args.friend),
+            ),
             USAGE,
         )
     if args.relay_only and not args.relay:
-        raise Fail("--relay-only needs --relay HOST:PORT", USAGE)
+        raise Fail(say("--relay-only needs --relay HOST:PORT"), USAGE)
     port = None if args.relay_only else args.port
     lan = not (args.relay_only or args.no_lan)
     where = meeting(relay=args.relay, port=port, bind=args.bind, lan=lan)
     where = evolve(where, clock=args.clock)
     if args.open is not None:
         if not lan and not args.relay:
-            raise Fail("--open lists the game on the own network or at a relay: add --relay", USAGE)
+            raise Fail(
+                say("--open lists the game on the own network or at a relay: add --relay"), USAGE
+            )
         if (text := listed_text(args.open)) != printable(args.open):
-            why = f"of your line the list would show only {text!r}"
-            raise Fail(f"{why}; write a shorter one", USAGE)
+            why = say("of your line the list would show only {text!r}", text=text)
+            raise Fail(say("{why}; write a shorter one", why=why), USAGE)
         where = evolve(where, listed=partial(listing, system, setup, args.open))
     for pack in games.packs():
-        show(f"your friend needs this too, and types --pack PATH: {pack_line(pack)}")
+        show(
+            say(
+                "your friend needs this too, and types --pack PATH: {pack}",
+                pack=pack_line(pack),
+            )
+        )
     return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
 
 

@@ -7,7 +7,7 @@ import sys
 
 from attrs import evolve
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
@@ -66,21 +66,27 @@ def run(args: argparse.Namespace) -> int:
     if not code and (looks_like_code(address) or _listed(address)):
         address, code = "", address
     if args.relay_only and (address or not args.relay):
-        raise Fail("--relay-only needs --relay HOST:PORT, and no address", USAGE)
+        raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
     if address and ":" not in address:
         raise Fail(
-            f"{address}: the port is missing; write HOST:PORT, such as {address}:7770", USAGE
+            say(
+                "{address}: the port is missing; write HOST:PORT, such as {address}:7770",
+                address=address,
+            ),
+            USAGE,
         )
     lan = not (args.relay_only or args.no_lan)
     if not (address or args.relay or lan):
-        raise Fail(f"where does your friend wait? owm-net join HOST:PORT {code}", USAGE)
+        raise Fail(
+            say("where does your friend wait? owm-net join HOST:PORT {code}", code=code), USAGE
+        )
     wanted = _listed(code)
     near = lan and not address
     where = meeting(address=address, relay=args.relay, code="" if wanted else code, lan=near)
     if wanted:  # what is wrong in the rest comes first
         listed = run_loop(find, wanted, where)
         where = evolve(where, code=listed.game.code(listed.room), identity=listed.game.identity)
-        show(f"joining {str(listed).strip()}")
+        show(say("joining {game}", game=str(listed).strip()))
     elif where.code is None:
         where = evolve(where, code=parsed(ask_code()))
     return take_seat(args, evolve(where, unwatched=args.no_spectators), None)
@@ -96,14 +102,14 @@ def parsed(code: str) -> Code:
     try:
         return parse_code(code)
     except BadCode as e:
-        raise Fail(str(e), USAGE) from e
+        raise Fail(tr_error(e), USAGE) from e
 
 
 def ask_code() -> str:
     """The code that was left out. Raises Fail."""
     if not sys.stdin.isatty():
-        raise Fail("the code is missing: owm-net join HOST:PORT CODE", USAGE)
+        raise Fail(say("the code is missing: owm-net join HOST:PORT CODE"), USAGE)
     try:
-        return input("the code that your friend's program shows: ")
+        return input(tr("the code that your friend's program shows: "))
     except EOFError:
-        raise Fail("the code is missing", USAGE) from None
+        raise Fail(say("the code is missing"), USAGE) from None

@@ -10,13 +10,17 @@ from importlib import import_module
 
 import trio
 
+from owm_net.client.language import tr
+
 _LONGEST = 1000
 _PAUSE = 0.05
 _prompts: list[str] = []  # the one that is open, if there is one
 
 
 def show_above(line: str) -> None:
-    """A line for people, or several; a prompt that is open is shown again below them."""
+    """A line for people, or several, in the language that is spoken; a prompt that is open is
+    shown again below them."""
+    line = tr(line)
     if not _prompts:
         print(line, flush=True)
         return

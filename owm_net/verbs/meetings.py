@@ -13,7 +13,9 @@ import trio
 from attrs import define, evolve, field, frozen
 
 from owm_net import games
+from owm_net.client.language import tr_error
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
@@ -124,9 +126,9 @@ def meeting(
         token, at, place = relay.rpartition("@")
         if at and not is_secret(token):
             raise BadAddress(
-                "that is no access token of a relay",
-                "it has 1 to 64 of A-Z, a-z, 0-9, - and _",
-                "write TOKEN@HOST:PORT",
+                say("that is no access token of a relay"),
+                say("it has 1 to 64 of A-Z, a-z, 0-9, - and _"),
+                say("write TOKEN@HOST:PORT"),
             )
         where = Meeting(
             port=port,
@@ -139,9 +141,9 @@ def meeting(
             token=token,
         )
     except (BadAddress, BadCode) as e:
-        raise Fail(str(e), USAGE) from e
+        raise Fail(tr_error(e), USAGE) from e
     if port is not None and not 0 <= port <= 65535:
-        raise Fail(f"there is no port {port}: ports go from 0 to 65535", USAGE)
+        raise Fail(say("there is no port {port}: ports go from 0 to 65535", port=port), USAGE)
     return where
 
 
@@ -157,7 +159,7 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
     return await listen(
         where.bind,
         where.port,
-        on_listening=lambda a: tell(f"waiting on {a}"),
+        on_listening=lambda a: tell(say("waiting on {address}", address=a)),
         patience=patience,
     )
 
@@ -170,12 +172,15 @@ async def _enter(relay: Address, where: Meeting, tell: Tell, patience: float) ->
         async def lonely() -> None:
             await trio.sleep(LONELY)
             tell(
-                f"nobody is in room {room} yet; perhaps its name was mistyped, here or there:"
-                " compare it. Still waiting"
+                say(
+                    "nobody is in room {room} yet; perhaps its name was mistyped, here or there:"
+                    " compare it. Still waiting",
+                    room=room,
+                )
             )
 
         def waiting() -> None:
-            tell(f"waiting in room {room} of relay {relay}")
+            tell(say("waiting in room {room} of relay {relay}", room=room, relay=relay))
             nursery.start_soon(lonely)
 
         try:
@@ -282,7 +287,7 @@ async def find_host(where: Meeting, name: str, tell: Tell) -> Met:
     """A guest's way to a seat, before he has said yes to who the host is. Raises NetError, Fail."""
     own = own_side(name)
     if where.code is None:
-        raise Fail("the code is missing: the host's program has shown it", USAGE)
+        raise Fail(say("the code is missing: the host's program has shown it"), USAGE)
     return await _Guest(where, own, tell, Invitation(where.code)).join()
 
 
@@ -310,8 +315,11 @@ class _Guest:
         terms = terms_here(data)
         if self.where.unwatched and terms.spectators is not None:
             raise CannotPlay(
-                f"spectators may watch it, {behind(terms.spectators)}, and who joins with"
-                " --no-spectators plays no such match: the host leaves --spectators out"
+                say(
+                    "spectators may watch it, {behind}, and who joins with --no-spectators plays"
+                    " no such match: the host leaves --spectators out",
+                    behind=behind(terms.spectators),
+                )
             )
         return terms
 
@@ -322,19 +330,21 @@ class _Guest:
             expected = self.where.identity
             if expected and (link.who is None or link.who.identity != expected):
                 raise NetError(
-                    f"no match with {link.peer}",
-                    "its key is not the one that the list of open games shows for it",
-                    "somebody else has taken its place: choose another game",
+                    say("no match with {peer}", peer=link.peer),
+                    say("its key is not the one that the list of open games shows for it"),
+                    say("somebody else has taken its place: choose another game"),
                 )
             if match.terms.spectators is not None:  # told before he says yes
-                self.tell(f"spectators may watch it, {behind(match.terms.spectators)}")
+                self.tell(
+                    say("spectators may watch it, {behind}", behind=behind(match.terms.spectators))
+                )
             if (rule := read_clock(match.terms.clock)) is not None:
-                self.tell(f"it is played by the clock: {rule.words}")
+                self.tell(say("it is played by the clock: {words}", words=rule.words))
             return Met(match, {0: link}, where, begins=False)
         except BaseException as e:
             await link.cut()
             if isinstance(e, CannotPlay):
-                raise Fail(f"cannot play this match: {e}") from e
+                raise Fail(say("cannot play this match: {why}", why=e)) from e
             raise
 
 
@@ -357,28 +367,38 @@ class Visit(Generic[Came]):
         where, problem = self.where, None
         ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
         if where.lan is not None:
-            ways.append(("looking on the own network", self._near))
+            ways.append((say("looking on the own network"), self._near))
         if where.address is not None:
-            ways.append((f"dialling {where.address}", partial(self._at, where.address)))
+            ways.append(
+                (say("dialling {address}", address=where.address), partial(self._at, where.address))
+            )
         if where.relay is not None:
-            ways.append((f"going to relay {where.relay}", partial(self._through, where.relay)))
+            ways.append(
+                (
+                    say("going to relay {relay}", relay=where.relay),
+                    partial(self._through, where.relay),
+                )
+            )
         for words, way in ways:
             if len(ways) > 1 or way == self._near:
-                self.tell(f"{words} ...")
+                self.tell(say("{words} ...", words=words))
             try:
                 came = await way()
             except NetError as error:
                 problem = error
                 if len(ways) > 1:
-                    self.tell(str(error))
+                    self.tell(error.said)
             else:
                 if came is not None:
                     return came
         raise problem or NetError(
-            f"nobody on the own network waits in room {self.code.code.room}",
-            f"looked for {LOOKING:g} s",
-            f"check the number, or ask your friend for an address or a relay: owm-net {self.verb}"
-            f" HOST:PORT CODE, owm-net {self.verb} CODE --relay HOST:PORT",
+            say("nobody on the own network waits in room {room}", room=self.code.code.room),
+            say("looked for {seconds:g} s", seconds=LOOKING),
+            say(
+                "check the number, or ask your friend for an address or a relay: owm-net {verb}"
+                " HOST:PORT CODE, owm-net {verb} CODE --relay HOST:PORT",
+                verb=self.verb,
+            ),
         )
 
     async def _at(self, address: Address) -> Came:
@@ -408,12 +428,14 @@ class Visit(Generic[Came]):
                 where = evolve(self.where, address=address, lan=None)
                 try:
                     link = await dial(*address, timeout=NEAR)
-                    self.tell(f"found on the own network: {address}")
+                    self.tell(say("found on the own network: {address}", address=address))
                     return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
                 except NetError as error:  # another host may have a room of the same number
-                    self.tell(f"{error.what}: {error.why}; looking for another")
+                    self.tell(
+                        say("{what}: {why}; looking for another", what=error.what, why=error.why)
+                    )
                     if not isinstance(error, NotLetIn):
                         problem = error
             give_up += trio.current_time() - found  # that was no looking
@@ -439,7 +461,8 @@ class Visit(Generic[Came]):
             except (PeerGone, PeerLeft, PeerSilent) as error:
                 if left < 0:
                     raise
-                if (why := f"{error.what}: {error.why}; trying again") != told:
+                why = say("{what}: {why}; trying again", what=error.what, why=error.why)
+                if why != told:
                     self.tell(why)
                     told = why
             await trio.sleep(PAUSE)
@@ -454,7 +477,14 @@ async def _call_on(
     def waits(error: RelayRefused) -> None:
         nonlocal told
         if not told:
-            tell(f"room {room} of relay {relay}: {error.why}; trying again")
+            tell(
+                say(
+                    "room {room} of relay {relay}: {why}; trying again",
+                    room=room,
+                    relay=relay,
+                    why=error.why,
+                )
+            )
         told = True
 
     return await join_room(relay, room, token=token, patience=patience, on_wait=waits, tell=tell)

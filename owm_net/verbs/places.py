@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.private import private_path
 from owm_net.files.secret import make_folder
@@ -38,18 +39,24 @@ def check_places(log: Path | None, picture: Path | None = None) -> None:
 def check_log(log: Path) -> None:
     """Raise Fail if a file of this match would be written over, CannotWrite if none can be made."""
     for path in (log, private_path(log)):
-        if _there(path, "the log"):
-            raise Fail(f"there is a file {path} already; choose another name with --log")
+        if _there(path, say("the log")):
+            raise Fail(
+                say("there is a file {path} already; choose another name with --log", path=path)
+            )
     try:
         make_folder(log.parent)
     except FileExistsError as e:
         raise CannotWrite(
-            f"cannot write the log {log}: {log.parent} is a file, not a folder; choose another"
-            " place with --log"
+            say(
+                "cannot write the log {log}: {parent} is a file, not a folder; choose another"
+                " place with --log",
+                log=log,
+                parent=log.parent,
+            )
         ) from e
     except OSError as e:
-        raise _cannot("the log", log, e) from e
-    check_folder(log.parent, "choose another place with --log, or set OWM_HOME")
+        raise _cannot(say("the log"), log, e) from e
+    check_folder(log.parent, say("choose another place with --log, or set OWM_HOME"))
 
 
 def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> str:
@@ -58,8 +65,15 @@ def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTU
     if kind is None:
         *others, last = kinds
         raise Fail(
-            f"cannot write the picture {picture}: its name must end in {', '.join(others)} or"
-            f" {last}; write {option} {picture.stem or 'table'}{next(iter(kinds))}",
+            say(
+                "cannot write the picture {picture}: its name must end in {endings} or {last};"
+                " write {option} {example}",
+                picture=picture,
+                endings=", ".join(others),
+                last=last,
+                option=option,
+                example=(picture.stem or "table") + next(iter(kinds)),
+            ),
             USAGE,
         )
     return kind
@@ -68,23 +82,39 @@ def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTU
 def check_picture(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> None:
     """Raise Fail unless a picture can be written there. An older picture may be written over,
     nothing else. kinds: that it may be; option: with which its place is chosen."""
-    elsewhere = f"choose another place with {option}"
+    elsewhere = say("choose another place with {option}", option=option)
     try:
         if picture.is_dir():
-            raise Fail(f"cannot write the picture {picture}: it is a folder; {elsewhere}")
+            raise Fail(
+                say(
+                    "cannot write the picture {picture}: it is a folder; {elsewhere}",
+                    picture=picture,
+                    elsewhere=elsewhere,
+                )
+            )
         if picture.exists():
             with picture.open("r+b") as file:
                 head = file.read(4)
                 if head and not head.startswith(HEADS):
-                    raise Fail(f"there is a file {picture} already that is no picture; {elsewhere}")
+                    raise Fail(
+                        say(
+                            "there is a file {picture} already that is no picture; {elsewhere}",
+                            picture=picture,
+                            elsewhere=elsewhere,
+                        )
+                    )
         if not picture.parent.is_dir():
             raise Fail(
-                f"cannot write the picture {picture}: there is no folder {picture.parent};"
-                f" {elsewhere}"
+                say(
+                    "cannot write the picture {picture}: there is no folder {parent}; {elsewhere}",
+                    picture=picture,
+                    parent=picture.parent,
+                    elsewhere=elsewhere,
+                )
             )
         kind_of(picture, kinds, option)
     except OSError as e:
-        raise _cannot("the picture", picture, e) from e
+        raise _cannot(say("the picture"), picture, e) from e
     check_folder(picture.parent, elsewhere)
 
 
@@ -98,7 +128,7 @@ def new_log(log: Path | None, system_id: str) -> Path:
         path = logs / f"{system_id}-{stamp}{f'-{n}' if n else ''}.owmlog"
         if not path.exists():
             return path
-    raise Fail(f"no free name for a log in {logs}")
+    raise Fail(say("no free name for a log in {logs}", logs=logs))
 
 
 def _there(path: Path, what: str) -> bool:
@@ -109,4 +139,11 @@ def _there(path: Path, what: str) -> bool:
 
 
 def _cannot(what: str, path: Path, e: OSError) -> CannotWrite:
-    return CannotWrite(f"cannot write {what} {path}: {(e.strerror or str(e)).lower()}")
+    return CannotWrite(
+        say(
+            "cannot write {what} {path}: {why}",
+            what=what,
+            path=path,
+            why=(e.strerror or str(e)).lower(),
+        )
+    )

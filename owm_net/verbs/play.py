@@ -83,9 +83,9 @@ def run(args: argparse.Namespace) -> int:
         problem = why_no_window()
         if problem is None:
             return play_against_computer(game, name, log, args.seed, args.opponent)
-        show(f"{problem}\ntwo computer players play instead")
+        show(say("{problem}\ntwo computer players play instead", problem=problem))
     elif not args.no_window:
-        show("there is no display here: two computer players play (to play yourself: --text)")
+        show(say("there is no display here: two computer players play (to play yourself: --text)"))
     return _two_computers(game, name, log, args)
 
 
@@ -93,9 +93,16 @@ def offer_unfinished() -> None:
     """Say that there is a match to go on with, if there is one."""
     matches = unfinished()
     if matches:
-        show(f"an unfinished match of {matches[0]}")
+        show(say("an unfinished match of {match}", match=matches[0]))
         others = f" (one of {len(matches)}: {program()} resume --list)" if matches[1:] else ""
-        show(f"  resume it with: {program()} resume {shlex.quote(str(matches[0].log))}{others}")
+        show(
+            say(
+                "  resume it with: {program} resume {log}{others}",
+                program=program(),
+                log=shlex.quote(str(matches[0].log)),
+                others=others,
+            )
+        )
 
 
 def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -> int:
@@ -114,5 +121,5 @@ def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -
     )
     code = say_verdict(log, 0)
     draw(log, picture)
-    show(f"picture: {picture}")
+    show(say("picture: {picture}", picture=picture))
     return code

@@ -9,6 +9,7 @@ from typing import Any
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.net.consent import Welcome
 from owm_net.net.loop import run as run_loop
@@ -37,7 +38,12 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     welcome = PlayersWelcome(show_above, ask, yes=args.yes, friends=friends)
     if args.text:
         if args.player != "person":
-            raise Fail(f"--text is for a person, and --player {args.player} plays itself", USAGE)
+            raise Fail(
+                say(
+                    "--text is for a person, and --player {player} plays itself", player=args.player
+                ),
+                USAGE,
+            )
         taken = Taken()
         return to_the_end(taken, _play_here, args, where, game, welcome, seated_in_text, taken)
     if args.player == "person":
@@ -67,13 +73,13 @@ class TellingPlayer(ComputerPlayer):
         for event in events:
             if event.headline:
                 line = self._match.system.narrate(view.state, event)
-                show(f"{self._match.counts.entries:>6}  {line}")
+                show(say("{entries:>6}  {line}", entries=self._match.counts.entries, line=line))
 
     def notice(self, kind: str, text: str) -> None:
         """Print what goes wrong with another seat, and what is done about it."""
         if kind == Notice.TRYING:  # an hour of attempts is not told: each way once
             if text not in self._tried:
-                show(f"looking for the other side: {text}")
+                show(say("looking for the other side: {text}", text=text))
             self._tried.add(text)
         elif kind != Notice.WORKING:
             if kind in (Notice.AWAY, Notice.BACK):
@@ -95,7 +101,14 @@ async def _play_here(
     async with met:
         match = met.match
         agreed = terms_in_words(match.terms)
-        show(f"playing {match.system.title} ({agreed}) with {met.who}")
+        show(
+            say(
+                "playing {title} ({agreed}) with {who}",
+                title=match.system.title,
+                agreed=agreed,
+                who=met.who,
+            )
+        )
         warn_no_drop(args.drop_after, match)
         path = new_log(args.log, match.system.id)
         player = seated(match)

@@ -101,14 +101,19 @@ def run(args: argparse.Namespace) -> int:
 def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     path = taken.log.path
     if args.port is not None and args.address:
-        raise Fail("--port and --address exclude each other: one waits, the others dial", USAGE)
+        raise Fail(
+            say("--port and --address exclude each other: one waits, the others dial"), USAGE
+        )
     if args.port is not None or args.address:
         taken.anew = meeting(args.address, port=args.port, bind=args.bind)
-    show(f"{path}: taken up after step {taken.match.state.answered}")
+    show(say("{path}: taken up after step {step}", path=path, step=taken.match.state.answered))
     if taken.match.finished and not is_against_computer(taken):
         show(
-            f"all have signed the end; the other side may lack it. Should it have it too, delete"
-            f" {private_path(path)}"
+            say(
+                "all have signed the end; the other side may lack it. Should it have it too,"
+                " delete {path}",
+                path=private_path(path),
+            )
         )
     args.player = args.player or taken.facts.get("plays", "person")
     taken.drop_after = args.drop_after
@@ -128,17 +133,30 @@ def newest() -> Path:
     """The newest log that can be gone on with. Raises Fail."""
     matches = unfinished()
     if not matches:
-        raise Fail(f"{_none()} (one that is kept elsewhere: {program()} resume FILE)")
+        raise Fail(
+            say(
+                "{none} (one that is kept elsewhere: {program} resume FILE)",
+                none=_none(),
+                program=program(),
+            )
+        )
     show(f"the newest of {len(matches)}: {matches[0]}" if matches[1:] else str(matches[0]))
     return matches[0].log
 
 
 def _list(args: argparse.Namespace) -> int:
     if args.file:
-        raise Fail("--list takes no file", USAGE)
+        raise Fail(say("--list takes no file"), USAGE)
     matches = unfinished()
     for match in matches:
-        show(f"{match}\n    {program()} resume {shlex.quote(str(match.log))}")
+        show(
+            say(
+                "{match}\n    {program} resume {log}",
+                match=match,
+                program=program(),
+                quote=shlex.quote(str(match.log)),
+            )
+        )
     if not matches:
         show(_none())
     return FINE
@@ -148,9 +166,17 @@ def _none() -> str:
     """Why there is none. Raises CannotWrite, if nobody can know."""
     playing = in_play()
     if not playing:
-        return "there is no match to resume: every match here is over"
-    which = f"{playing[0]} is" if len(playing) == 1 else f"{len(playing)} matches are"
-    return f"there is no match to resume: {which} being played right now, by another program"
+        return say("there is no match to resume: every match here is over")
+    if len(playing) == 1:
+        return say(
+            "there is no match to resume: {match} is being played right now, by another program",
+            match=playing[0],
+        )
+    return say(
+        "there is no match to resume: {count} matches are being played right now, by another"
+        " program",
+        count=len(playing),
+    )
 
 
 def _log_of(file: Path) -> Path:
@@ -159,23 +185,39 @@ def _log_of(file: Path) -> Path:
     for suffix in (PRIVATE, COMPUTER):
         log = log.with_name(log.name.removesuffix(suffix) or log.name)
     if log != file and log.is_file():
-        show(f"{file.name} belongs to {log}")
+        show(say("{name} belongs to {log}", name=file.name, log=log))
         file = log
     if not file.is_file():
         what = "it is a folder" if file.is_dir() else "there is no such file"
-        raise Fail(f"cannot resume {file}: {what}; what can be resumed: {program()} resume --list")
+        raise Fail(
+            say(
+                "cannot resume {file}: {what}; what can be resumed: {program} resume --list",
+                file=file,
+                what=what,
+                program=program(),
+            )
+        )
     if not is_log(file):
         raise Fail(
-            f"cannot resume {file}: this is no log of owm-net; what can be resumed:"
-            f" {program()} resume --list"
+            say(
+                "cannot resume {file}: this is no log of owm-net; what can be resumed:"
+                " {program} resume --list",
+                file=file,
+                program=program(),
+            )
         )
     if not has_begun(file):
-        raise Fail(f"cannot resume {file}: {NOT_BEGUN}")
+        raise Fail(say("cannot resume {file}: {why}", file=file, why=NOT_BEGUN))
     if not private_path(file).exists():
         raise Fail(
-            f"cannot resume {file}: {private_path(file).name}, which only you have, is not beside"
-            f" it: the match is over, or was played elsewhere; see: {program()} verify"
-            f" {shlex.quote(str(file))}"
+            say(
+                "cannot resume {file}: {name}, which only you have, is not beside it: the"
+                " match is over, or was played elsewhere; see: {program} verify {quote}",
+                file=file,
+                name=private_path(file).name,
+                program=program(),
+                quote=shlex.quote(str(file)),
+            )
         )
     return file
 
@@ -188,10 +230,10 @@ def ask_passphrase(path: Path) -> str:
         if "OWM_PASSPHRASE" in os.environ:
             return os.environ["OWM_PASSPHRASE"]
         if not sys.stdin.isatty():
-            raise Fail(f"{e}; type it in a terminal, or set OWM_PASSPHRASE") from e
+            raise Fail(say("{why}; type it in a terminal, or set OWM_PASSPHRASE", why=e)) from e
         return getpass.getpass("passphrase of the match: ")
     except CannotOpen as e:
-        raise Fail(f"cannot resume {path}: {e}") from e
+        raise Fail(say("cannot resume {path}: {why}", path=path, why=e)) from e
     return ""
 
 

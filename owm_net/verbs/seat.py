@@ -87,9 +87,9 @@ def warn_no_drop(drop_after: float | None, match: Match) -> None:
         return
     why = match.system.why_no_drop(match.state, 0)
     if why is None and match.seats == 2:
-        why = "two play: when one leaves, nobody is left to go on with"
+        why = say("two play: when one leaves, nobody is left to go on with")
     if why is not None:
-        show(f"--drop-after does nothing in this match: {why}")
+        show(say("--drop-after does nothing in this match: {why}", why=why))
 
 
 def player_name(args: argparse.Namespace) -> str:
@@ -110,13 +110,15 @@ def new_passphrase(args: argparse.Namespace) -> str:
     if not getattr(args, "passphrase", False):
         return ""
     if own_form() is Form.PLAIN:
-        show(f"your key is not encrypted; {how_to_encrypt()}")
+        show(say("your key is not encrypted; {how}", how=how_to_encrypt()))
     return choose_passphrase()
 
 
 def how_to_encrypt() -> str:
     """What to type to have the key encrypted, in a line."""
-    return f"to encrypt it: {program()} key --passphrase, or {program()} key --keyring"
+    return say(
+        "to encrypt it: {program} key --passphrase, or {program} key --keyring", program=program()
+    )
 
 
 def choose_passphrase() -> str:
@@ -124,11 +126,11 @@ def choose_passphrase() -> str:
     if "OWM_PASSPHRASE" in os.environ:
         given = os.environ["OWM_PASSPHRASE"]
         if not given or not given.isprintable():  # what is no UTF-8 arrives as surrogates
-            raise Fail("OWM_PASSPHRASE is empty, or no text", USAGE)
+            raise Fail(say("OWM_PASSPHRASE is empty, or no text"), USAGE)
         return given
     if not sys.stdin.isatty():
-        raise Fail("--passphrase needs a terminal, or OWM_PASSPHRASE", USAGE)
+        raise Fail(say("--passphrase needs a terminal, or OWM_PASSPHRASE"), USAGE)
     first = getpass.getpass("new passphrase: ")
     if not first or first != getpass.getpass("once more: "):
-        raise Fail("the two passphrases differ, or are empty", USAGE)
+        raise Fail(say("the two passphrases differ, or are empty"), USAGE)
     return first

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from owm_net.client.language import tr
+from owm_net.engine.text import say
 from owm_net.session.terms import MAX_DELAY
 from owm_net.verbs.common import USAGE, Fail
 from owm_net.verbs.meetings import StandAt
@@ -40,10 +41,16 @@ def stand_of(args: argparse.Namespace, lan: bool) -> StandAt | None:
     Raises Fail."""
     if args.spectators is None:
         if args.spectator_port:
-            raise Fail("--spectator-port needs --spectators MINUTES", USAGE)
+            raise Fail(say("--spectator-port needs --spectators MINUTES"), USAGE)
         return None
     if not 0 <= args.spectators <= MAX_DELAY:
-        raise Fail(f"--spectators: write minutes from 0 to {MAX_DELAY}", USAGE)
+        raise Fail(say("--spectators: write minutes from 0 to {most}", most=MAX_DELAY), USAGE)
     if not 0 <= args.spectator_port <= 65535:
-        raise Fail(f"there is no port {args.spectator_port}: ports go from 0 to 65535", USAGE)
+        raise Fail(
+            say(
+                "there is no port {port}: ports go from 0 to 65535",
+                port=args.spectator_port,
+            ),
+            USAGE,
+        )
     return StandAt(args.spectators, args.spectator_port, lan=lan)

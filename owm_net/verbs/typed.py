@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable, Collection
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.local import PLAYERS
+from owm_net.engine.text import say
 from owm_net.session.clock_terms import SHORTEST, read_clock
 
 
@@ -16,7 +18,7 @@ def number(such_as: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
-            raise _other(f"a whole number, such as {such_as}", text)
+            raise _other(say("a whole number, such as {such_as}", such_as=such_as), text)
         return int(text)
 
     return read
@@ -26,7 +28,7 @@ def clock(text: str) -> str:
     """A match clock, as the terms of a match have it."""
     found = re.fullmatch(r"off|move:([0-9]{1,5})|bank:([0-9]{1,4})(?:\+([0-9]{1,5}))?", text)
     if found is None:
-        raise _other("off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10", text)
+        raise _other(say("off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10"), text)
     move, bank, more = found.groups()
     rule = f"move:{int(move)}" if move else ""
     if bank:
@@ -34,7 +36,9 @@ def clock(text: str) -> str:
     try:
         read_clock(rule)
     except ValueError:
-        raise _other(f"a clock of {SHORTEST} seconds to a day", text) from None
+        raise _other(
+            say("a clock of {shortest} seconds to a day", shortest=SHORTEST), text
+        ) from None
     return rule
 
 
@@ -45,7 +49,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not value >= 0:
-        raise _other("seconds, such as 60", text)
+        raise _other(say("seconds, such as 60"), text)
     return value
 
 
@@ -58,7 +62,7 @@ class OneOf:
     def __call__(self, text: str) -> str:
         if text not in self.names:
             *others, last = self.names
-            raise _other(f"{', '.join(others)} or {last}", text)
+            raise _other(say("{others} or {last}", others=", ".join(others), last=last), text)
         return text
 
 
@@ -79,4 +83,5 @@ def player(*others: str) -> Callable[[str], str]:
 
 
 def _other(wanted: str, text: str) -> argparse.ArgumentTypeError:
-    return argparse.ArgumentTypeError(f"write {wanted}, not {text[:40]!r}")
+    said = tr("write {wanted}, not {typed!r}", wanted=wanted, typed=text[:40])
+    return argparse.ArgumentTypeError(said)

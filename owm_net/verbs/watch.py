@@ -129,10 +129,10 @@ def _where(args: argparse.Namespace) -> Meeting:
     if ":" not in address:  # a code, which may have been typed with blanks
         address, code = "", f"{address} {code}".strip()
     if args.relay_only and (address or not args.relay):
-        raise Fail("--relay-only needs --relay HOST:PORT, and no address", USAGE)
+        raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
     lan = not (args.relay_only or args.no_lan or address)
     if not (address or args.relay or lan):
-        raise Fail(f"where is it shown? owm-net watch HOST:PORT {code}", USAGE)
+        raise Fail(say("where is it shown? owm-net watch HOST:PORT {code}", code=code), USAGE)
     where = meeting(address=address, relay=args.relay, code=code, lan=lan)
     return where if code else evolve(where, code=parsed(ask_code()))
 
@@ -181,7 +181,7 @@ class Spectator:
 
     async def _again(self, problem: NetError) -> bool:
         """Whether the host was found again."""
-        self._tell(f"{problem.what}: {problem.why}; looking for it again")
+        self._tell(say("{what}: {why}; looking for it again", what=problem.what, why=problem.why))
         lost, pause = trio.current_time(), 1.0
         self._tell, tell = _quiet, self._tell
         try:
@@ -191,13 +191,13 @@ class Spectator:
                 try:
                     await self.come()
                 except (NotLetIn, OtherVersion, OtherRole, AnotherMatch) as error:
-                    tell(str(error))
+                    tell(error.said)
                     return False
                 except NetError:
                     continue
-                tell("the host is there again")
+                tell(say("the host is there again"))
                 return True
-            tell("the host was not found again")
+            tell(say("the host was not found again"))
             return False
         finally:
             self._tell = tell
@@ -221,14 +221,21 @@ class Spectator:
         try:
             terms = terms_here(data)
         except CannotPlay as error:
-            raise Fail(f"cannot watch this match: {error}") from error
+            raise Fail(say("cannot watch this match: {error}", error=error)) from error
         if terms.spectators is None:
-            raise Fail("cannot watch this match: its players have not agreed to it", CANNOT)
+            raise Fail(say("cannot watch this match: its players have not agreed to it"), CANNOT)
         self.watched = Watched(games.get(terms.system), terms)
         self.log = LogFile.create(new_log(self._path, f"{terms.system}-watched"))
         self._terms, self._identity = data, identity
         title = self.watched.match.system.title
-        show(f"watching {title} ({terms_in_words(terms)}); the log is {self.log.path}")
+        show(
+            say(
+                "watching {title} ({agreed}); the log is {path}",
+                title=title,
+                agreed=terms_in_words(terms),
+                path=self.log.path,
+            )
+        )
         return 0
 
     async def _take(self, record: bytes) -> None:
@@ -236,7 +243,9 @@ class Spectator:
         self._bytes += len(frame_record(record))
         if self._bytes > MAX_LOG or self._more > MORE:
             raise NetError(
-                "the match is watched no further", "more is shown than any log holds", "see the log"
+                say("the match is watched no further"),
+                say("more is shown than any log holds"),
+                say("see the log"),
             )
         watched = self.watched
         self.count += 1
@@ -249,8 +258,17 @@ class Spectator:
         bad = watched.takes(found)
         if bad is not None:
             why = fault(watched.match, bad)
-            whose = f"; {self.shown_by}" if bad.seat is None else ""  # else a seat has signed it
-            self._tell(f"ATTENTION: entry {self.count - 1} is not good: {why}{whose}")
+            whose = (
+                say("; {who}", who=self.shown_by) if bad.seat is None else ""
+            )  # else a seat has signed it
+            self._tell(
+                say(
+                    "ATTENTION: entry {count} is not good: {why}{whose}",
+                    count=self.count - 1,
+                    why=why,
+                    whose=whose,
+                )
+            )
             return
         for effect in effects:
             if isinstance(effect, Tell):
@@ -265,14 +283,15 @@ class Spectator:
     @property
     def shown_by(self) -> str:
         """Who has shown it, in words: the key was proved on the channel."""
-        return f"it was shown by whoever has the key {fingerprint(self._identity)}"
+        words = fingerprint(self._identity)
+        return say("it was shown by whoever has the key {words}", words=words)
 
     def conclude(self, tell: Callable[[str], None], quiet: bool = False) -> int:
         """The verdict on what was shown. Returns the exit code. Raises Fail."""
         self.close()
         if not self.count:
             self.log.path.unlink(missing_ok=True)
-            raise Fail("nothing of the match was shown; no log is kept", CANNOT)
+            raise Fail(say("nothing of the match was shown; no log is kept"), CANNOT)
         verdict = judge(self.log.path, 1 if quiet else None, quiet)
         lines = in_words(verdict)
         bad = self.watched.bad

@@ -15,6 +15,8 @@ from typing import Final
 
 import trio
 
+from owm_net.client.language import tr
+from owm_net.engine.text import say, say_n
 from owm_net.files.friends import (
     BadFriends,
     Book,
@@ -30,7 +32,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.verbs.common import USAGE, Fail
 from owm_net.verbs.keyboard import show_above, typed_line
 
-NOBODY: Final = "nobody is there who could say yes to you"
+NOBODY: Final = say("nobody is there who could say yes to you")
 
 Tell = Callable[[str], None]
 
@@ -39,29 +41,52 @@ def lines_of(question: Question) -> list[str]:
     """Who is there, and what must be known before one says yes."""
     here, other = question.here, question.other
     if other is None:
-        return [f"{here.name} is here: {here.words}, {here.since}"]
+        return [
+            say(
+                "{name} is here: {words}, {since}",
+                name=here.name,
+                words=here.words,
+                since=here.since,
+            )
+        ]
     return [
-        f"ATTENTION: who is here calls himself {here.name}, and has another key than the"
-        f" {other.name} you know.",
-        f"  {other.name}, {other.since}:  {other.words}",
-        f"  who is here now, {here.since}:  {here.words}",
+        say(
+            "ATTENTION: who is here calls himself {name}, and has another key than the {other} you"
+            " know.",
+            name=here.name,
+            other=other.name,
+        ),
+        say("  {name}, {since}:  {words}", name=other.name, since=other.since, words=other.words),
+        say("  who is here now, {since}:  {words}", since=here.since, words=here.words),
         question.advice,
     ]
 
 
 def _about(book: Book, other: Friend) -> str:
     """What to do about another key under the name of a friend."""
-    return (
-        f"Ask {other.name} by telephone which six words {program()} key shows there. If they are"
-        f" those of who is here now, say no, type {program()} friends forget {_typed(book, other)},"
-        " and meet again. If not, somebody else came under that name."
+    return say(
+        "Ask {name} by telephone which six words {program} key shows there. If they are those of"
+        " who is here now, say no, type {program} friends forget {typed}, and meet again. If not,"
+        " somebody else came under that name.",
+        name=other.name,
+        program=program(),
+        typed=_typed(book, other),
     )
 
 
 def _another_name(friend: Friend, name: str, other: Friend | None) -> str:
     """A match shows its players under the names that they give themselves."""
-    also = f", as {other.name} does, whom you know as well" if other is not None else ""
-    return f"ATTENTION: {friend.name} calls himself {name} in this match{also}"
+    if other is None:
+        return say(
+            "ATTENTION: {friend} calls himself {name} in this match", friend=friend.name, name=name
+        )
+    return say(
+        "ATTENTION: {friend} calls himself {name} in this match, as {other} does, whom you know as"
+        " well",
+        friend=friend.name,
+        name=name,
+        other=other.name,
+    )
 
 
 def _typed(book: Book, friend: Friend) -> str:
@@ -79,9 +104,9 @@ Ask = Callable[[Question], Awaitable[bool]]
 def since(friend: Friend | None) -> str:
     """How long somebody is known."""
     if friend is None:
-        return "never met"
-    matches = "1 match" if friend.matches == 1 else f"{friend.matches} matches"
-    return f"known since {friend.first}, {matches}"
+        return say("never met")
+    matches = say_n("{n} match", "{n} matches", friend.matches)
+    return say("known since {day}, {matches}", day=friend.first, matches=matches)
 
 
 class PlayersWelcome(Welcome):
@@ -103,7 +128,9 @@ class PlayersWelcome(Welcome):
         try:
             self.only = frozenset(book.find(name).identity for name in friends)
         except BadFriends as e:
-            raise Fail(f"{e}; whom you know says: {program()} friends", USAGE) from e
+            raise Fail(
+                say("{why}; whom you know says: {program} friends", why=e, program=program()), USAGE
+            ) from e
 
     async def ask(self, who: Peer) -> str:
         """Raises CannotWrite."""
@@ -112,7 +139,14 @@ class PlayersWelcome(Welcome):
             name, words = safe_name(who.name), fingerprint(who.identity)
             friend, other = book.of(who.identity), book.like(name)
             if friend is not None:
-                self.tell(f"{friend.name} is here: {words}, {since(friend)}")
+                self.tell(
+                    say(
+                        "{name} is here: {words}, {since}",
+                        name=friend.name,
+                        words=words,
+                        since=since(friend),
+                    )
+                )
                 if other is not friend:
                     self.tell(_another_name(friend, name, other))
                 return ""
@@ -128,11 +162,14 @@ class PlayersWelcome(Welcome):
                 return "" if await self.player(question) else SAID_NO
         if question.other is None:
             self.tell(
-                f"nobody can say yes to {name} here, for this is no terminal: start with --yes to"
-                " say it beforehand"
+                say(
+                    "nobody can say yes to {name} here, for this is no terminal: start with --yes"
+                    " to say it beforehand",
+                    name=name,
+                )
             )
         else:
-            self.tell(f"{name} is sent away: --yes does not count for another key")
+            self.tell(say("{name} is sent away: --yes does not count for another key", name=name))
         return NOBODY
 
     def knows(self, who: Peer) -> bool:
@@ -145,7 +182,7 @@ class PlayersWelcome(Welcome):
         try:
             change_book(lambda book: book.met(who.identity, who.name, day))
         except CannotWrite as e:
-            self.tell(f"{safe_name(who.name)} is not noted: {e}")
+            self.tell(say("{name} is not noted: {why}", name=safe_name(who.name), why=e))
 
 
 def has_terminal() -> bool:
@@ -157,11 +194,16 @@ async def ask_in_terminal(question: Question) -> bool:
     """y or n; the whole word yes, where the key is another one."""
     loud = question.other is not None
     if not loud:
-        show_above(f"if you can, compare the six words by telephone: {program()} key shows him his")
+        show_above(
+            say(
+                "if you can, compare the six words by telephone: {program} key shows him his",
+                program=program(),
+            )
+        )
     prompt = (
-        "Play all the same? Type the whole word yes, or no: "
+        tr("Play all the same? Type the whole word yes, or no: ")
         if loud
-        else f"Play with {question.here.name}? [y/n] "
+        else tr("Play with {name}? [y/n] ", name=question.here.name)
     )
     while True:
         line = await typed_line(prompt)

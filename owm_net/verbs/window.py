@@ -91,7 +91,12 @@ def need_window() -> None:
     """Raise Fail unless a window can be tried here and now."""
     problem = why_no_window() if has_display() else "there is no display here for the window"
     if problem is not None:
-        raise Fail(f"{problem}; play in lines: --text; or let the computer play: --player computer")
+        raise Fail(
+            say(
+                "{problem}; play in lines: --text; or let the computer play: --player computer",
+                problem=problem,
+            )
+        )
 
 
 def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
@@ -141,7 +146,15 @@ def play_in_window(
             raise
         match = met.match
         agreed = terms_in_words(match.terms)
-        show(f"playing {match.system.title} ({agreed}) with {met.who}; the log is {log}")
+        show(
+            say(
+                "playing {title} ({agreed}) with {who}; the log is {log}",
+                title=match.system.title,
+                agreed=agreed,
+                who=met.who,
+                log=log,
+            )
+        )
         warn_no_drop(args.drop_after, match)
         await sitting(met, log, args.patience, args.drop_after, secret)(front)
 
@@ -346,7 +359,7 @@ def _open(game: Game, seat: int, names: list[str], main: Main, log: Path) -> int
         return CANNOT if code else FINE
     verdict = judge(log, quiet=True)
     show_verdict(verdict)
-    show(f"log: {log}")
+    show(say("log: {log}", log=log))
     if private_path(log).exists() and verdict.verdict is not Outcome.INVALID:
         show(go_on(log, verdict.verdict, how_left(verdict, seat)))
     if code and verdict.verdict is not Outcome.INVALID:

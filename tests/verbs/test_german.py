@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,10 @@ def test_no_help_of_any_verb_is_left_in_english() -> None:
         (("host", "--port"), "--port: schreibe einen Wert dahinter; siehe: owm-net host --help"),
         (("systems", "--json=7"), "--json: nimmt keinen Wert; siehe: owm-net systems --help"),
         (
+            ("host", "--port", "many"),
+            "--port: schreibe eine ganze Zahl, etwa 7770, nicht 'many'; siehe: owm-net host --help",
+        ),
+        (
             ("completion", "sh"),
             "shell: 'sh' gibt es nicht (es gibt: 'bash', 'zsh', 'fish'); siehe:"
             " owm-net completion --help",
@@ -75,3 +80,31 @@ def test_the_language_that_is_typed_goes_before_that_of_the_system(
     with pytest.raises(SystemExit):
         cli.main(["play", "--language", "fr"])
     assert "--language: 'fr' gibt es nicht" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("join", "192.0.2.7", "--player", "random"),
+            "192.0.2.7: der Port fehlt; schreibe HOST:PORT, etwa 192.0.2.7:7770",
+        ),
+        (("host", "--relay-only"), "--relay-only braucht --relay HOST:PORT"),
+        (
+            ("demo", "--picture", "table"),
+            "das Bild table kann nicht geschrieben werden: sein Name muss auf .png, .jpg, .jpeg"
+            " oder .webp enden; schreibe --picture table.png",
+        ),
+    ],
+)
+def test_why_a_match_cannot_begin_is_told_in_the_language_of_the_system(
+    arguments: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    assert cli.main(arguments) == 2
+    assert capsys.readouterr().err == f"owm-net: {said}\n"

@@ -44,7 +44,7 @@ def draw(pen: Pen, model: Model) -> None:
         rows = [tr("{name} is here, {since}", name=here.name, since=here.since)]
     else:
         now = tr("{name} is here now, {since}", name=here.name, since=here.since)
-        rows = [f"{other.name}, {other.since}", now]
+        rows = [tr("{name}, {since}", name=other.name, since=other.since), now]
     words = [who.words for who in (other, here) if who is not None]
     high = 128 + ROW * len(rows) + 20 * len(notes)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
