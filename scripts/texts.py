@@ -56,7 +56,8 @@ def sources(domain: str) -> list[Path]:
 
 
 def texts_of(source: str) -> Iterator[str | tuple[str, str]]:
-    """The texts of a file in the order in which they stand there."""
+    """The texts of a file in the order in which they stand there. Raises ValueError where a call
+    fills in other places than its text has: whoever comes to that line would see a traceback."""
     if CALLED.search(source) is None:
         return
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
@@ -65,6 +66,12 @@ def texts_of(source: str) -> Iterator[str | tuple[str, str]]:
         words = [
             a.value for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)
         ]
+        found = words[:2] if name in COUNTED else words[:1] if name in ONE else []
+        given = {keyword.arg for keyword in call.keywords}
+        if found and given and None not in given:  # else it is filled in later
+            places = {place.partition(":")[0] for text in found for place in names_in(text)}
+            if places - {"n"} != given - {"n"}:
+                raise ValueError(f"line {call.lineno}: {sorted(places)} is given other names")
         if name in COUNTED and len(words) >= 2:
             yield words[0], words[1]
         elif name in ONE and words and words[0]:

@@ -154,7 +154,7 @@ def _list(args: argparse.Namespace) -> int:
                 "{match}\n    {program} resume {log}",
                 match=match,
                 program=program(),
-                quote=shlex.quote(str(match.log)),
+                log=shlex.quote(str(match.log)),
             )
         )
     if not matches:

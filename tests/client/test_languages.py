@@ -369,3 +369,12 @@ def test_every_screen_has_room_for_german_words(screen: str) -> None:
     for size in WIDE:
         stage.resize(*size)
         has_room(stage, "")
+
+
+def test_a_text_whose_places_are_not_filled_in_is_found_where_it_stands() -> None:
+    """It would be a traceback for whoever comes to that line first."""
+    assert list(texts.texts_of('say("{a} of {b:+d}", a=1, b=2)')) == ["{a} of {b:+d}"]
+    assert list(texts.texts_of('say("{a} of {b}")')) == ["{a} of {b}"]  # filled in later
+    for wrong in ('say("{a}", b=1)', 'tr("{a} of {b}", a=1)', 'say_n("{n} {a}", "{n}", n, b=1)'):
+        with pytest.raises(ValueError, match="line 1"):
+            list(texts.texts_of(wrong))
