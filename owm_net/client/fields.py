@@ -30,7 +30,7 @@ FIELDS = {
     "nation": say("nation"),
     "observer": say("observer"),
     "path": say("path"),
-    "seat": say("seat"),
+    "seat": say("player"),
     "soldier": say("soldier"),
     "soldiers": say("soldiers"),
     "south": say("from the south"),

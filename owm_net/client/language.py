@@ -23,6 +23,9 @@ NAMES = {"en": "English", "de": "Deutsch"}
 """Each in itself, so that whoever cannot read the others finds it."""
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
+FIRST = "owm_net.mo"
+"""The window's and the command line's: most of what is asked for stands there."""
+
 _asked_for = ""
 _language = "en"
 _catalogue = NullTranslations()
@@ -69,19 +72,44 @@ def current() -> str:
     return _language
 
 
+class _Later(NullTranslations):
+    """Catalogues that are read when a text stands in none of those before them: a verb that lists
+    the games' names does not wait for all that their rules say."""
+
+    def __init__(self, files: list[str]) -> None:
+        super().__init__()
+        self._files = files
+        self._rest: NullTranslations | None = None
+
+    def gettext(self, message: str) -> str:
+        return self._next().gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._next().ngettext(msgid1, msgid2, n)
+
+    def _next(self) -> NullTranslations:
+        if not self._files:
+            return NullTranslations()
+        if self._rest is None:
+            self._rest = _catalogue_of(self._files)
+        return self._rest
+
+
+def _catalogue_of(files: list[str]) -> NullTranslations:
+    """The first of them, and behind it the others."""
+    with open(files[0], "rb") as file:
+        catalogue = GNUTranslations(file)
+    catalogue.add_fallback(_Later(files[1:]))
+    return catalogue
+
+
 def _read(language: str) -> NullTranslations:
-    found = NullTranslations()
     if language == "en":
-        return found
+        return NullTranslations()
     folder = os.path.join(FOLDER, language, "LC_MESSAGES")
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".mo"):
-            continue
-        with open(os.path.join(folder, name), "rb") as file:
-            catalogue = GNUTranslations(file)
-        catalogue.add_fallback(found)
-        found = catalogue
-    return found
+    names = sorted(name for name in os.listdir(folder) if name.endswith(".mo"))
+    names.sort(key=lambda name: name != FIRST)
+    return _Later([os.path.join(folder, name) for name in names])
 
 
 def tr(text: str, /, **values: object) -> str:
