@@ -18,6 +18,7 @@ import pytest
 import trio.testing
 from hypothesis import HealthCheck, settings
 
+from owm_net.client import language
 from owm_net.protocol import entries, group
 from tests.threads import threads_at_once
 
@@ -40,6 +41,13 @@ for name in ("mul", "mul_base", "add", "sub", "decode_point"):
 entries.check_signature = lru_cache(maxsize=1 << 14)(entries.check_signature)
 
 LONGEST_NAME = 200  # characters of a whole test id
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """One language holds in a process, and a test before this one may have chosen another."""
+    language.ask_for("")
+    language.use("en")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ from owm_net.client import language
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
-
-
-@pytest.fixture(autouse=True)
-def _english_afterwards() -> Iterator[None]:
-    yield
-    language.ask_for("")
-    language.use("en")
 
 
 def test_no_help_of_any_verb_is_left_in_english() -> None:

@@ -60,7 +60,7 @@ def test_where_no_window_can_be_opened_the_help_comes_instead(
 ) -> None:
     monkeypatch.setattr(cli, "_shows_windows", lambda: False)
     assert cli.main(["--language", "de"]) == 2
-    assert "usage: owm-net VERB" in capsys.readouterr().err
+    assert "Aufruf: owm-net VERB" in capsys.readouterr().err  # and in the language asked for
 
 
 def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path) -> None:
