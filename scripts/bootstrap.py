@@ -256,7 +256,6 @@ def pip_install(lock: Path, log: TextIO) -> tuple[str, int]:
             "--require-hashes",
             "--no-deps",  # the lock is complete
             "--only-binary=:all:",  # so that nothing is built and nothing unhashed is fetched
-            "--no-compile",  # Python compiles what it imports, a third of it, when it does
             "--requirement",
             str(lock),
         ],
