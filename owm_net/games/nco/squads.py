@@ -28,6 +28,8 @@ PISTOL = WeaponKey("pistol")
 RIFLE = WeaponKey("rifle")
 MOST_SOLDIERS = 16
 """The greatest cap of any nation."""
+TOO_DEAR, TOO_SPECIAL = "NCO-BLD-01", "NCO-NAT-03 NCO-BLD-01"
+"""The rules that are cited where more points are spent than there are: valor, specialists'."""
 
 
 @register("nco.recruit")
@@ -166,13 +168,13 @@ def _faults_together(roster: Roster, nation: Nation) -> Iterator[Refusal]:
     valor, special = points(roster)
     if valor > VALOR:
         why = say("{valor} valor points are spent, there are {most}", valor=valor, most=VALOR)
-        yield Refusal("NCO-BLD-01", why)
+        yield Refusal(TOO_DEAR, why)
     most = specialist_points(nation)
     if special > most:
         why = say(
             "{special} specialist points are spent, there are {most}", special=special, most=most
         )
-        yield Refusal("NCO-NAT-03 NCO-BLD-01", why)
+        yield Refusal(TOO_SPECIAL, why)
 
 
 def specialist_points(nation: Nation) -> int:

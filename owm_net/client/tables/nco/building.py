@@ -25,6 +25,8 @@ from owm_net.games.nco.ids import NationKey, WeaponKey
 from owm_net.games.nco.numbers import numbers_of
 from owm_net.games.nco.squads import (
     SERGEANT,
+    TOO_DEAR,
+    TOO_SPECIAL,
     Recruit,
     Roster,
     faults_of,
@@ -42,9 +44,6 @@ NATION = "nation:"
 
 SOLDIERS = "soldiers"
 """The field of a roster that is built here."""
-
-SPENT = ("NCO-BLD-01", "NCO-NAT-03 NCO-BLD-01")
-"""The rules of points: they may be overspent while one builds."""
 
 BAR, FOOT, HEAD, GAP = 40.0, 66.0, 31.0, 6.0
 """Heights of the points above and the faults below, of a panel's heading; between panels."""
@@ -174,10 +173,11 @@ def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) ->
 
 
 def _why_not(roster: Roster, recruit: Recruit) -> str:
-    """What would be wrong with one more soldier, but for his points."""
+    """What would be wrong with one more soldier, but for his points: they may be overspent while
+    one builds."""
     before = [said(one) for one in faults_of(roster)]
     longer = evolve(roster, soldiers=(*roster.soldiers, recruit))
-    after = [said(one) for one in faults_of(longer) if one.rule not in SPENT]
+    after = [said(one) for one in faults_of(longer) if one.rule not in (TOO_DEAR, TOO_SPECIAL)]
     return next((why for why in after if why not in before), "")
 
 
