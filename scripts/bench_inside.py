@@ -26,6 +26,8 @@ SIZE = (1600, 900)
 FRAMES = 40
 """Of each sort that are timed."""
 CLICKS = 60
+FRAME = 1 / 60
+"""Seconds, of a usual screen."""
 IDLE = 10.0
 """Seconds."""
 CHOOSES = 3.0
@@ -238,25 +240,31 @@ class _Hand:
 
     async def click(self) -> None:
         """One click on something that is lit, or on what confirms; waits until it is seen."""
+        from owm_net.client.actions import WindowAction
+
         stage = self.client.stage
         if stage.model.kind is not None and stage.model.kind.word == "squad":
             for id in ("ready-made", "preset:1", "ready-made", "confirm"):
                 _click(self.client.window, stage, id)
                 await trio.sleep(0.1)
             return
+        scene = stage.scene()
         usable = [
             item
-            for item in stage.scene()
+            for item in scene
             if item.action is not None
             and not item.why
-            and (item.lit or item.id == "confirm")
-            and stage.scene().point_of(item) is not None
+            and not isinstance(item.action, WindowAction)
+            and scene.point_of(item) is not None
         ]
         sure = [item for item in usable if item.id == "confirm"]
-        if not usable:
+        # where nothing is lit there are still actions to choose from, such as ending the turn
+        lit = [item for item in usable if item.lit and "chosen" not in item.flags] or usable
+        if not lit:
+            await trio.sleep(FRAME)
             return
-        item = sure[0] if sure and self.chance.random() < 0.5 else self.chance.choice(usable)
-        point = stage.scene().point_of(item)
+        item = sure[0] if sure and self.chance.random() < 0.5 else self.chance.choice(lit)
+        point = scene.point_of(item)
         await trio.sleep(self.chance.random() / 20)
         if not stage.model.asked:
             return
