@@ -28,6 +28,8 @@ FRAMES = 40
 CLICKS = 60
 FRAME = 1 / 60
 """Seconds, of a usual screen."""
+RESTS = 0.1
+"""Seconds at least for which a hand points at something before it presses."""
 IDLE = 10.0
 """Seconds."""
 CHOOSES = 3.0
@@ -58,8 +60,16 @@ def _click(window: Any, stage: Any, id: str) -> bool:
     return True
 
 
+def _at(window: Any, point: tuple[float, float]) -> tuple[int, int]:
+    return int(point[0]), window.height - 1 - int(point[1])
+
+
+def _point(window: Any, point: tuple[float, float]) -> None:
+    window.dispatch_event("on_mouse_motion", *_at(window, point), 0, 0)
+
+
 def _press(window: Any, point: tuple[float, float]) -> None:
-    at = (int(point[0]), window.height - 1 - int(point[1]))
+    at = _at(window, point)
     window.dispatch_event("on_mouse_motion", *at, 0, 0)
     window.dispatch_event("on_mouse_press", *at, 1, 0)
     window.dispatch_event("on_mouse_release", *at, 1, 0)
@@ -265,7 +275,8 @@ class _Hand:
             return
         item = sure[0] if sure and self.chance.random() < 0.5 else self.chance.choice(lit)
         point = scene.point_of(item)
-        await trio.sleep(self.chance.random() / 20)
+        _point(self.client.window, point)  # nobody presses in the same moment in which he comes
+        await trio.sleep(RESTS + self.chance.random() / 20)
         if not stage.model.asked:
             return
         self.seen = trio.Event()

@@ -19,10 +19,11 @@ from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.01
-"""Seconds of CPU time in a frame that may go into lettering and boxes that are new; when they are
-spent the rest wait for the next. One is drawn in each frame however slow all else is, or none might
-ever be. Time of the clock would leave a busy machine with one in a frame.
+BUDGET = 0.009
+"""Seconds of CPU time into a frame until which pictures that are new are drawn, if they are
+lettering or boxes, and put on the sheet; then the rest wait for the next frame. One comes in each
+frame however slow all else is, or none might ever come. Time of the clock would leave a busy
+machine with one in a frame.
 """
 
 KEPT = 3 << 20
@@ -115,8 +116,9 @@ class Painter:
         self.hastens = False
         self.python_ms = 0.0
 
-    def show(self, scene: Scene) -> None:
-        """Make the sprites fit the scene."""
+    def show(self, scene: Scene, since: float | None = None) -> None:
+        """Make the sprites fit the scene. since: what time.thread_time() was when the work for
+        this frame began; now if not given."""
         came = self.easel.take()
         for picture, image in came.items():
             self._keep(picture, image)
@@ -124,7 +126,7 @@ class Painter:
             return
         began = time.perf_counter()
         self.unfinished = self.hastens = False
-        self._ends = time.thread_time() + BUDGET
+        self._ends = (time.thread_time() if since is None else since) + BUDGET
         self._missed.clear()
         self._standing.clear()
         self._note_zoom(scene, began)
@@ -232,8 +234,11 @@ class Painter:
             layer.waiting.add(n)
             self._stand_in(sprite, stamp, height)
             return
+        is_new = not self._sheet.has_texture(texture)
         x, y = place(stamp, (texture.width, texture.height))
         _fit(sprite, texture, (x, height - y), (1.0, 1.0), (255, 255, 255, stamp.opacity))
+        if is_new and time.thread_time() >= self._ends:
+            self._ends = 0.0
 
     def _colour(
         self, sprite: arcade.Sprite, stamp: Stamp, height: int, colour: tuple[int, int, int, int]
@@ -287,22 +292,16 @@ class Painter:
         texture = self._textures.get(picture)
         if texture is not None:
             self._textures.move_to_end(picture)
-            return texture
-        if self.pictures.has(picture):
-            return self._keep(picture, self.pictures.image(picture))
-        if _face(picture) is not None:
+        elif _face(picture) is not None and not self.pictures.has(picture):
             if hurries and self._stands_in(picture):
                 self.hastens = True  # until it is large or small enough
             else:
                 self._missed.append(picture)
             return None
-        if self._ends <= 0:
+        if self._ends <= 0 and (texture is None or not self._sheet.has_texture(texture)):
             self.hastens = True
             return None
-        texture = self._keep(picture, self.pictures.image(picture))
-        if time.thread_time() >= self._ends:
-            self._ends = 0.0
-        return texture
+        return texture or self._keep(picture, self.pictures.image(picture))
 
 
 def _texture(image: Image.Image, name: str) -> arcade.Texture:

@@ -42,7 +42,7 @@ def face(name: str) -> Callable[[Drawn], Drawn]:
     return enter
 
 
-@frozen
+@frozen(cache_hash=True)
 class Art:
     """A face fitted to a size in pixels."""
 
@@ -51,7 +51,7 @@ class Art:
     h: int
 
 
-@frozen
+@frozen(cache_hash=True)
 class Words:
     """A line of text."""
 
@@ -61,7 +61,7 @@ class Words:
     colour: Colour
 
 
-@frozen
+@frozen(cache_hash=True)
 class Box:
     """A shape in pixels."""
 
@@ -70,7 +70,7 @@ class Box:
     h: int
 
 
-@frozen
+@frozen(cache_hash=True)
 class Turned:
     """A picture turned clockwise, so that the window need not filter it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -45,6 +46,9 @@ class Shown(Protocol):
     def scene(self) -> Scene:
         """The picture as data."""
 
+    def frame(self) -> Scene:
+        """The same for a frame of a window; what is slow in it may be shown a frame later."""
+
     def move(self, x: float, y: float) -> None:
         """The pointer is elsewhere."""
 
@@ -76,6 +80,11 @@ class Shown(Protocol):
         """What is to be heard or called for since the last time, by its name."""
 
 
+COLLECTING = (20_000, 20, 50)
+"""Thresholds of Python's search for rings of objects: a layout alone makes some thousands, nearly
+all without rings, and a search through everything takes ten milliseconds."""
+
+
 def open_window(title: str, settings: Settings) -> Any:
     """A window of the size that was remembered. Raises NoWindow, ImportError without Arcade."""
     from owm_net.client import headless
@@ -90,6 +99,7 @@ def open_window(title: str, settings: Settings) -> Any:
     if settings.fullscreen:
         window.show_full(True)
     gc.freeze()  # to look through all that was loaded would stop the window for a tenth of a second
+    gc.set_threshold(*COLLECTING)
     return window
 
 
@@ -169,7 +179,7 @@ class Showing:
 
     def draw(self, now: float) -> bool:
         """Draw a frame of the stage's scene; True if another is wanted soon."""
-        stage = self._shown
+        since, stage = time.thread_time(), self._shown
         ratio = self.window.get_pixel_ratio()
         width, height = self.window.get_size()
         if not self.settings.fullscreen:
@@ -177,7 +187,7 @@ class Showing:
         stage.resize(width, height, ratio)
         stage.tick(now)
         self._tell()
-        self.painter.show(stage.scene())
+        self.painter.show(stage.frame(), since)
         with self.window.in_real_pixels(ratio):
             self.painter.draw(ratio)
         return stage.moving or self.painter.hastens

@@ -83,6 +83,7 @@ class Stage:
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
         self._made_for: Any = None
+        self._hover_is_due = False
 
     # -- what is seen --------------------------------------------------------------------
 
@@ -107,23 +108,25 @@ class Stage:
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself, soon."""
-        return self.model.moving
+        return self.model.moving or self._hover_is_due
 
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
+        scene = self.frame()
+        return self.frame() if self._hover_is_due else scene
+
+    def frame(self) -> Scene:
+        """The same for a frame of a window, which must not wait for long: what has come under the
+        pointer without its moving is shown as such in the next one."""
         model = self.model
         scale = model.settings.scale * self.ratio
         state = (model.rev, self.size, scale, model.now if model.slides else 0)
-        if self._scene is None or state != self._made_for:
-            self._scene = self._lay_out(scale)
-            if self._hover_again(self._scene):
-                self._scene = self._lay_out(scale)
+        if self._scene is None or state != self._made_for or self._hover_is_due:
+            with Guard(model):
+                self._scene = layout(model, self.table, self.size, scale)
+            self._hover_is_due = not self._hover_is_due and self._hover_again(self._scene)
             self._made_for = state
         return self._scene
-
-    def _lay_out(self, scale: float) -> Scene:
-        with Guard(self.model):
-            return layout(self.model, self.table, self.size, scale)
 
     def _hover_again(self, scene: Scene) -> bool:
         """Something else may have come under the pointer without its moving, such as a dialog;

@@ -84,6 +84,8 @@ class GameWindow(arcade.Window):
     frames = 0
     behind = False
     """Whether another window has the keyboard."""
+    _turn: float | None = None
+    """Of the clock, in which the last frame was drawn."""
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
@@ -125,6 +127,13 @@ class GameWindow(arcade.Window):
     def on_wake(self) -> None:
         """Another thread has something to be shown."""
         self.invalidate(0.0)
+
+    def _dispatch_frame(self, delta_time: float) -> None:
+        """One frame at a time, whoever asked for it: before another one the loop has its turn."""
+        turn = pyglet.clock.get_default().last_ts
+        if turn != self._turn:
+            self._turn = turn
+            super()._dispatch_frame(delta_time)
 
     def _answer(self, delta_time: float) -> None:
         """The first frame after a rest."""

@@ -88,7 +88,7 @@ def _plain(name: str, value: Any) -> Value:
     raise TypeError(f"{name}: {type(value).__name__} is no plain value")
 
 
-@frozen
+@frozen(cache_hash=True)
 class ArtKey:
     """The name of a face and its parameters, sorted by name; hashable, and the same
     picture for the same key, always."""

@@ -56,6 +56,10 @@ class MenuStage:
             self._made_for = state
         return self._scene
 
+    def frame(self) -> Scene:
+        """The same: no screen takes long."""
+        return self.scene()
+
     def _lay_out(self) -> Scene:
         menu = self.menu
         pen = Pen(self.size, menu.settings.scale * self.ratio)

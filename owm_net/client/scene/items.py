@@ -52,7 +52,7 @@ class Run:
     room: float
 
 
-@frozen
+@frozen(cache_hash=True)
 class Shape:
     """kind: "box" (rounded), "frame" (an edge with marked corners), "fill" (plain colour),
     "dashes" (a broken edge), "hatch" (slanted lines), "lines" (straight ones from each of `points`

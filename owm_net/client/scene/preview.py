@@ -6,6 +6,8 @@ A table asks for a preview while it is laid out; it is placed when everything el
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
+from typing import TypeAlias
 
 from owm_net.client import theme
 from owm_net.client.actions import WindowAction
@@ -32,6 +34,9 @@ NOTE = 250.0
 """How wide a note of several lines is at least."""
 MOST_LINES = 12
 """Of a note below a card."""
+Obstacle: TypeAlias = tuple[float, float, float, float, float, float]
+"""Left, right, top and bottom of what may be covered, its area, what it costs to cover it all."""
+
 SIZES = (1.0, 0.85, 0.7, 0.58)
 """Smaller ones are tried where a large one would cover something dear."""
 
@@ -52,7 +57,15 @@ def place(pen: Pen, pointer: tuple[float, float]) -> None:
     if wanted.art.face.endswith("_back"):
         _label(pen, wanted, source, where)
         return
-    obstacles = list(_obstacles(pen, source, cover, where))
+    # the dear ones first: a place that covers one of them is given up at once
+    obstacles = sorted(
+        (
+            (box.x, box.right, box.y, box.bottom, max(1.0, box.w * box.h), cost)
+            for box, cost in _obstacles(pen, source, cover, where)
+        ),
+        key=itemgetter(5),
+        reverse=True,
+    )
     best: tuple[float, Rect, float] | None = None
     for part in SIZES:
         high = min(wanted.size, pen.h * 0.56) * part
@@ -147,18 +160,22 @@ def _is_answer(item: Item) -> bool:
 
 
 def _cheapest(
-    pen: Pen, wanted: Preview, size: Rect, obstacles: list[tuple[Rect, float]]
+    pen: Pen, wanted: Preview, size: Rect, obstacles: list[Obstacle]
 ) -> tuple[Rect, float]:
     """The place for a box of this size, and what it costs."""
     wish_x, wish_y = _wished(pen, wanted, size)
     right, bottom = pen.w - size.w - MARGIN, pen.h - size.h - MARGIN
     best, least = Rect(MARGIN, MARGIN, size.w, size.h), 1e12
-    for x in {wish_x, *_steps(right, 22)}:
+    rows = sorted((wish_y, *_steps(bottom, 10)), key=lambda y: abs(y - wish_y))
+    for x in sorted((wish_x, *_steps(right, 22)), key=lambda x: abs(x - wish_x)):
+        aside = abs(x - wish_x) / pen.w
+        if aside >= least:  # and so are all that follow
+            break
         column = list(_column(x, x + size.w, obstacles))
-        for y in {wish_y, *_steps(bottom, 10)}:
-            cost, foot = (abs(x - wish_x) + abs(y - wish_y)) / pen.w, y + size.h
+        for y in rows:
+            cost, foot = aside + abs(y - wish_y) / pen.w, y + size.h
             if cost >= least:
-                continue
+                break
             for top, end, wide, area, price in column:
                 if y < end and top < foot:
                     share = wide * (min(foot, end) - max(y, top)) / area
@@ -171,14 +188,15 @@ def _cheapest(
 
 
 def _column(
-    left: float, right: float, obstacles: list[tuple[Rect, float]]
-) -> Iterator[tuple[float, float, float, float, float]]:
+    left: float, right: float, obstacles: list[Obstacle]
+) -> list[tuple[float, float, float, float, float]]:
     """What a box between these may cover: from where to where, how wide of it, of how large an
     area, and what it costs to cover all of it."""
-    for other, price in obstacles:
-        if left < other.right and other.x < right:
-            wide = min(right, other.right) - max(left, other.x)
-            yield other.y, other.bottom, wide, max(1.0, other.w * other.h), price
+    return [
+        (top, end, min(right, far) - max(left, near), area, price)
+        for near, far, top, end, area, price in obstacles
+        if left < far and near < right
+    ]
 
 
 def _steps(last: float, n: int) -> list[float]:

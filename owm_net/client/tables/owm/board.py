@@ -11,7 +11,7 @@ from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick, Spot
-from owm_net.client.language import tr
+from owm_net.client.language import current, tr
 from owm_net.client.model import Model
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Action, Rect, Shape
@@ -261,7 +261,7 @@ def _cell(
         action=mark.action or spot(g, cell),
         why=mark.why,
         label=f"{name} {title}",
-        tooltip=about if about and model.ui.hover == id else _cell_tip(g, cell, mark),
+        tooltip=about if about and model.ui.hover == id else _cell_tip(model, g, cell, mark),
     )
     if is_open:
         pen.text(
@@ -381,8 +381,11 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> N
         )
 
 
-def _cell_tip(g: OwmState, cell: Cell, mark: Mark) -> str:
-    lines = [tr(line) for line in place_facts(g, cell)]
+def _cell_tip(model: Model, g: OwmState, cell: Cell, mark: Mark) -> str:
+    lines: list[str] = model.cached(
+        ("facts", cell, current()), lambda: [tr(line) for line in place_facts(g, cell)]
+    )
+    lines = [*lines]
     if mark.tip:
         lines.append(tr(mark.tip))
     if mark.why:
