@@ -198,7 +198,7 @@ class Exchange(Frame[R], Generic[G, A, R]):
 def why_not_pass(answer: Pass, words: tuple[str, ...] = ()) -> Refusal | None:
     """A pass for once is always allowed; a standing pass uses one of these words."""
     if answer.until and answer.until not in words:
-        return Refusal("KERNEL", f"nobody can pass until {answer.until[:20]!r}")
+        return Refusal("KERNEL", say("nobody can pass until {until!r}", until=answer.until[:20]))
     return None
 
 

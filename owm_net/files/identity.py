@@ -35,6 +35,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.secret import SALT_BYTES, made_once, passphrase_key, put_in_place
 
@@ -51,9 +52,9 @@ Ask = Callable[[], str]
 class Form(Enum):
     """How the key is kept, in words."""
 
-    PLAIN = "not encrypted: whoever can read the file has it"
-    PASSPHRASE = "encrypted with a passphrase"
-    KEYRING = "in the keyring of this system"
+    PLAIN = say("not encrypted: whoever can read the file has it")
+    PASSPHRASE = say("encrypted with a passphrase")
+    KEYRING = say("in the keyring of this system")
 
 
 class Locked(CannotWrite):

@@ -159,7 +159,9 @@ class ReportingPlayer(ComputerPlayer):
 def run(args: argparse.Namespace) -> int:
     """Play one match as the computer, without a window."""
     if args.spectators is not None and (args.resume or not args.host):
-        raise Fail("--spectators goes with --host: the host decides, once, who may watch", USAGE)
+        raise Fail(
+            say("--spectators goes with --host: the host decides, once, who may watch"), USAGE
+        )
     game = game_of(args, args.seats)
     if args.host:
         player_for(game[0], args.player)

@@ -20,6 +20,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.net.peers import PROGRAM
 from owm_net.verbs.checkup import Finding
@@ -51,10 +52,14 @@ def write_bundle(path: Path, findings: Sequence[Finding]) -> list[str]:
             for name, text in parts.items():
                 archive.writestr(zipfile.ZipInfo(name), scrubbed(text))
     except FileExistsError as e:
-        raise CannotWrite(f"there is a file {path} already; choose another name") from e
+        raise CannotWrite(
+            say("there is a file {path} already; choose another name", path=path)
+        ) from e
     except OSError as e:
         why = (e.strerror or str(e)).lower()
-        raise CannotWrite(f"cannot write {path}: {why}; choose another place", why) from e
+        raise CannotWrite(
+            say("cannot write {path}: {why}; choose another place", path=path, why=why), why
+        ) from e
     return list(parts)
 
 

@@ -26,6 +26,7 @@ from attrs import frozen
 
 from owm_net import games
 from owm_net.engine.errors import BadData
+from owm_net.engine.text import say
 from owm_net.files.friends import book_path, read_book
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
@@ -68,6 +69,11 @@ class State(StrEnum):
     OK = "ok"
     WARNING = "warning"
     FAILED = "failed"
+
+    @property
+    def word(self) -> str:
+        """For people."""
+        return {"ok": say("ok"), "warning": say("warning"), "failed": say("failed")}[self.value]
 
 
 @frozen
@@ -124,7 +130,11 @@ def _guarded(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Find
         yield from check()
     except Exception as e:  # a check of ours that breaks must not keep the others from being made
         why = " ".join(str(e).split())[:200]
-        yield failed(name, f"the check itself broke: {type(e).__name__}: {why}", "please report it")
+        yield failed(
+            name,
+            say("the check itself broke: {kind}: {why}", kind=type(e).__name__, why=why),
+            say("please report it"),
+        )
 
 
 # ------------------------------------------------------------------ this program
@@ -136,22 +146,28 @@ def versions() -> Iterator[Finding]:
     if sys.version_info >= NEEDED_PYTHON:
         yield ok("Python", here)
     else:
-        yield failed("Python", here, "install Python 3.11 or newer")
+        yield failed("Python", here, say("install Python 3.11 or newer"))
     found, missing = [], []
     for package in ("owm-net", *PACKAGES):
         try:
             found.append(f"{package} {version(package)}")
         except PackageNotFoundError:
             missing.append(package)
-    yield ok("packages", ", ".join(found))
+    yield ok(say("packages"), ", ".join(found))
     if missing == ["owm-net"]:
-        yield warning("packages", "owm-net runs without being installed", "pip install -e .")
+        yield warning(
+            say("packages"), say("owm-net runs without being installed"), "pip install -e ."
+        )
     elif missing:
-        yield failed("packages", f"missing: {', '.join(missing)}", "install owm-net[core] again")
+        yield failed(
+            say("packages"),
+            say("missing: {names}", names=", ".join(missing)),
+            say("install owm-net[core] again"),
+        )
     try:
         yield ok("arcade", version("arcade"))
     except PackageNotFoundError:
-        yield warning("arcade", "not installed, so no window", "install owm-net[window]")
+        yield warning("arcade", say("not installed, so no window"), say("install owm-net[window]"))
 
 
 def rules() -> Iterator[Finding]:
@@ -160,13 +176,20 @@ def rules() -> Iterator[Finding]:
         try:
             system = games.get(name)
         except BadData as e:
-            yield failed(f"rules of {name}", f"the data cannot be used: {e.problems[0]}", REINSTALL)
+            yield failed(
+                say("rules of {name}", name=name),
+                say("the data cannot be used: {why}", why=e.problems[0]),
+                REINSTALL,
+            )
             continue
         digest = system.data_digest().hex()[:16]
-        yield ok(f"rules of {name}", f"version {system.version}, data {digest}")
+        yield ok(
+            say("rules of {name}", name=name),
+            say("version {version}, data {digest}", version=system.version, digest=digest),
+        )
 
 
-REINSTALL = "install owm-net again"
+REINSTALL = say("install owm-net again")
 
 
 def folders() -> Iterator[Finding]:
@@ -176,14 +199,20 @@ def folders() -> Iterator[Finding]:
             path = folder(kind)
             check_folder(path)  # writes, and waits until it is on the disk
         except CannotWrite as e:
-            yield failed(f"folder for {kind}", str(e), "make room, or set OWM_HOME")
+            yield failed(
+                say("folder for {kind}", kind=kind), str(e), say("make room, or set OWM_HOME")
+            )
             continue
         free = shutil.disk_usage(path).free
-        said = f"{path}, {free >> 20} MiB free"
+        said = say("{path}, {free} MiB free", path=path, free=free >> 20)
         if free < LEAST_SPACE:
-            yield warning(f"folder for {kind}", said, "make room: a match must never stop for it")
+            yield warning(
+                say("folder for {kind}", kind=kind),
+                said,
+                say("make room: a match must never stop for it"),
+            )
         else:
-            yield ok(f"folder for {kind}", said)
+            yield ok(say("folder for {kind}", kind=kind), said)
 
 
 def key_files() -> Iterator[Finding]:
@@ -192,10 +221,10 @@ def key_files() -> Iterator[Finding]:
         own_public_key()
         form = own_form()
     except CannotWrite as e:
-        yield failed("your key", str(e), "put a copy of it there")
+        yield failed(say("your key"), str(e), say("put a copy of it there"))
         return
     assert form is not None
-    yield ok("your key", form.value, how_to_encrypt() if form is Form.PLAIN else "")
+    yield ok(say("your key"), form.value, how_to_encrypt() if form is Form.PLAIN else "")
     yield from _read_by_others(identity_path(), identity_path().with_name("private.key"))
 
 
@@ -204,10 +233,15 @@ def friends() -> Iterator[Finding]:
     try:
         path, book = book_path(), read_book()
     except CannotWrite as e:
-        yield failed("book of friends", str(e), "nobody can host or join before it can be read")
+        yield failed(
+            say("book of friends"), str(e), say("nobody can host or join before it can be read")
+        )
         return
     known = len(book.friends)
-    yield ok("book of friends", f"{known} known" if known else "nobody is in it yet")
+    yield ok(
+        say("book of friends"),
+        say("{known} known", known=known) if known else say("nobody is in it yet"),
+    )
     yield from _read_by_others(path)
 
 
@@ -215,7 +249,7 @@ def _read_by_others(*files: Path) -> Iterator[Finding]:
     for path in files:
         if path.exists() and sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
             do = f"chmod 600 {shlex.quote(str(path))}"
-            yield warning(path.name, "others on this machine may read it", do)
+            yield warning(path.name, say("others on this machine may read it"), do)
 
 
 def clock() -> Iterator[Finding]:
@@ -223,14 +257,18 @@ def clock() -> Iterator[Finding]:
     now = datetime.now(UTC)
     said = now.strftime("%Y-%m-%d %H:%M UTC")
     if FIRST_YEAR <= now.year < LAST_YEAR:
-        yield ok("date", said)
+        yield ok(say("date"), said)
     else:
-        yield warning("date", said, "set the clock: logs and lists show when something was played")
+        yield warning(
+            say("date"), said, say("set the clock: logs and lists show when something was played")
+        )
     times = [time.monotonic() for _ in range(1000)]
     if times == sorted(times):
-        yield ok("clock", "it never goes back")
+        yield ok(say("clock"), say("it never goes back"))
     else:
-        yield failed("clock", "it goes back", "restart the machine; waiting rests on it")
+        yield failed(
+            say("clock"), say("it goes back"), say("restart the machine; waiting rests on it")
+        )
 
 
 # ------------------------------------------------------------------ the window
@@ -238,21 +276,23 @@ def clock() -> Iterator[Finding]:
 
 def display() -> Iterator[Finding]:
     """Whether a window can open, tried in a child process."""
-    play = "play on the terminal: --text with play, host, join and resume, or owm-net boot-camp"
+    play = say(
+        "play on the terminal: --text with play, host, join and resume, or owm-net boot-camp"
+    )
     if not has_display():
-        yield warning("display", "there is none here", play)
+        yield warning(say("display"), say("there is none here"), play)
         return
     problem = why_no_window()
     if problem is not None:
-        yield failed("display", problem, play)
+        yield failed(say("display"), problem, play)
         return
-    yield ok("display", "there is one")
+    yield ok(say("display"), say("there is one"))
     yield opens_window([sys.executable, "-c", PROBE])
 
 
 def opens_window(command: list[str], seconds: float = GL_TIME) -> Finding:
     """Run the child process that opens a window."""
-    update = "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1"
+    update = say("update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1")
     try:
         done = subprocess.run(
             command,
@@ -262,15 +302,17 @@ def opens_window(command: list[str], seconds: float = GL_TIME) -> Finding:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return failed("OpenGL", f"no window after {seconds:g} s", update)
+        return failed("OpenGL", say("no window after {seconds:g} s", seconds=seconds), update)
     except OSError as e:
-        return failed("OpenGL", f"cannot be tried: {e.strerror}", update)
+        return failed("OpenGL", say("cannot be tried: {why}", why=e.strerror), update)
     if done.returncode < 0:
-        return failed("OpenGL", f"the driver crashed (signal {-done.returncode})", update)
+        return failed(
+            "OpenGL", say("the driver crashed (signal {number})", number=-done.returncode), update
+        )
     lines = (
         (done.stdout if done.returncode == 0 else done.stderr).decode(errors="replace").split("\n")
     )
-    said = next((line for line in reversed(lines) if line.strip()), "it says nothing")
+    said = next((line for line in reversed(lines) if line.strip()), say("it says nothing"))
     said = "".join(c if c.isprintable() else "?" for c in said)[:200]
     return ok("OpenGL", said) if done.returncode == 0 else failed("OpenGL", said, update)
 
@@ -286,14 +328,20 @@ def loopback() -> Iterator[Finding]:
     ):
         problem = _talks_to_itself(family, here)
         if problem:
-            do = "a firewall on this machine keeps programs from talking to each other"
+            do = say("a firewall on this machine keeps programs from talking to each other")
             made = failed if family == socket.AF_INET else warning
-            yield made(name, f"this machine cannot reach itself: {problem}", do)
+            yield made(
+                name, say("this machine cannot reach itself: {problem}", problem=problem), do
+            )
         elif _has_way(family, away):
-            yield ok(name, "works, and there is a way to others")
+            yield ok(name, say("works, and there is a way to others"))
         else:
-            do = "look at the network" if family == socket.AF_INET else "most play without it"
-            yield warning(name, "there is no way to others", do)
+            do = (
+                say("look at the network")
+                if family == socket.AF_INET
+                else say("most play without it")
+            )
+            yield warning(name, say("there is no way to others"), do)
 
 
 def _talks_to_itself(family: int, here: str) -> str:
@@ -307,7 +355,7 @@ def _talks_to_itself(family: int, here: str) -> str:
                 with there:
                     there.settimeout(5)
                     client.sendall(b"x")
-                    return "" if there.recv(1) == b"x" else "what was sent did not come"
+                    return "" if there.recv(1) == b"x" else say("what was sent did not come")
     except OSError as e:
         return (e.strerror or str(e)).lower()
 
@@ -324,18 +372,18 @@ def _has_way(family: int, away: str) -> bool:
 
 def lan() -> Iterator[Finding]:
     """Whether we hear our own announcement on the own network."""
-    do = (
+    do = say(
         "friends on this network type your address, or use a relay; a firewall must let UDP 5353 in"
     )
     try:
         heard = run_loop(_hears_itself)
     except NetError as e:
-        yield warning("LAN discovery", f"{e.what}: {e.why}", do)
+        yield warning(say("LAN discovery"), f"{e.what}: {e.why}", do)
         return
     if heard:
-        yield ok("LAN discovery", "our own announcement is heard")
+        yield ok(say("LAN discovery"), say("our own announcement is heard"))
     else:
-        yield warning("LAN discovery", "our own announcement is not heard", do)
+        yield warning(say("LAN discovery"), say("our own announcement is not heard"), do)
 
 
 async def _hears_itself() -> bool:
@@ -353,14 +401,23 @@ def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:
     try:
         seconds = run_loop(_meets_itself, relay, token)
     except (NetError, RemoteProtocolError) as e:
-        do = e.do if isinstance(e, NetError) else "use another relay"
+        do = e.do if isinstance(e, NetError) else say("use another relay")
         what = f"{e.what}: {e.why}" if isinstance(e, NetError) else str(e)
         yield failed("relay", what, do)
     except trio.TooSlowError:
-        said = f"nothing came through {relay} within {RELAY_TIME:g} s"
-        yield failed("relay", said, "try again, or use another relay")
+        said = say(
+            "nothing came through {relay} within {seconds:g} s",
+            relay=relay,
+            seconds=RELAY_TIME,
+        )
+        yield failed("relay", said, say("try again, or use another relay"))
     else:
-        yield ok("relay", f"{relay} carries messages, {1000 * seconds:.0f} ms there and back")
+        yield ok(
+            "relay",
+            say(
+                "{relay} carries messages, {n:.0f} ms there and back", relay=relay, n=1000 * seconds
+            ),
+        )
 
 
 async def _meets_itself(relay: Address, token: str) -> float:
@@ -395,5 +452,9 @@ async def _say_and_hear(relay: Address, room: str, token: str) -> float:
                 took.append(time.perf_counter() - begun)
         nursery.cancel_scope.cancel()
     if not took:
-        raise NetError(f"relay {relay}", "it changes what it passes on", "use another relay")
+        raise NetError(
+            say("relay {relay}", relay=relay),
+            say("it changes what it passes on"),
+            say("use another relay"),
+        )
     return took[0]

@@ -38,7 +38,10 @@ def find_system(system_id: str) -> System:
     except KeyError as e:
         raise Fail(str(e.args[0]), USAGE) from e
     except BadData as e:
-        raise Fail("the card data cannot be used:\n  " + "\n  ".join(e.problems), CANNOT) from e
+        raise Fail(
+            say("the card data cannot be used:\n  {problems}", problems="\n  ".join(e.problems)),
+            CANNOT,
+        ) from e
 
 
 def add_system(parser: argparse.ArgumentParser, what: str = RULE_SYSTEM) -> None:
@@ -104,12 +107,12 @@ def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
     """The system and the checked set-up that `add_game`'s options name. Raises Fail."""
     system = find_system(args.system)
     if args.pack is not None and system.pack is None:
-        raise Fail(f"--pack {args.pack}: it is not for {system.id}", USAGE)
+        raise Fail(say("--pack {pack}: it is not for {id}", pack=args.pack, id=system.id), USAGE)
     switches = []
     for option in args.option:
         name, equals, value = option.partition("=")
         if not equals:
-            raise Fail(f"--option {option}: write it as NAME=VALUE", USAGE)
+            raise Fail(say("--option {option}: write it as NAME=VALUE", option=option), USAGE)
         switches.append((name, value))
     mission, level = args.mission or system.missions[0], args.level or system.levels[0]
     if mission.endswith(".toml"):
@@ -133,13 +136,16 @@ def player_for(system: System, name: str) -> Player:
 
 def _own_mission(system: System, path: Path) -> tuple[str, tuple[str, str]]:
     """A mission of one's own and the option that carries it. Raises Fail with all that is wrong."""
-    content = read_file(path, MOST_MISSION, "any mission")
+    content = read_file(path, MOST_MISSION, say("any mission"))
     try:
         return system.mission_file(path.name, content.decode("utf-8"))
     except UnicodeDecodeError as e:
-        raise Fail(f"{path}: byte {e.start + 1} is not UTF-8", USAGE) from e
+        raise Fail(say("{path}: byte {n} is not UTF-8", path=path, n=e.start + 1), USAGE) from e
     except BadData as e:
-        raise Fail("this mission cannot be played:\n  " + "\n  ".join(e.problems), USAGE) from e
+        raise Fail(
+            say("this mission cannot be played:\n  {problems}", problems="\n  ".join(e.problems)),
+            USAGE,
+        ) from e
 
 
 MOST_MISSION = 1 << 20
@@ -155,8 +161,11 @@ def terms_here(data: bytes) -> Terms:
         raise CannotPlay(str(e.args[0])) from e
     except BadData as e:
         raise CannotPlay(
-            f"the card data of {terms.system[:40]} that are installed here cannot be used:"
-            f" {e.problems[0]}"
+            say(
+                "the card data of {system} that are installed here cannot be used: {why}",
+                system=terms.system[:40],
+                why=e.problems[0],
+            )
         ) from e
     check_terms(terms, system)
     return terms
@@ -168,9 +177,13 @@ def read_file(path: Path, most: int, what: str) -> bytes:
         with path.open("rb") as file:
             data = file.read(most + 1)
     except OSError as e:
-        raise Fail(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
+        raise Fail(
+            say("cannot read {path}: {why}", path=path, why=(e.strerror or str(e)).lower())
+        ) from e
     if len(data) > most:
-        raise Fail(f"{path}: larger than {what} ({most >> 20} MiB)")
+        raise Fail(
+            say("{path}: larger than {what} ({most} MiB)", path=path, what=what, most=most >> 20)
+        )
     return data
 
 
@@ -197,7 +210,14 @@ class Progress:
         if self._on and (now - self._last > 0.1 or done == total):
             self._last = now
             share = 100 * done // max(1, total)
-            sys.stderr.write(f"\r{self._what}: {done} of {total} ({share} %)  ")
+            line = tr(
+                "{what}: {done} of {total} ({share} %)",
+                what=tr(self._what),
+                done=done,
+                total=total,
+                share=share,
+            )
+            sys.stderr.write(f"\r{line}  ")
             sys.stderr.flush()
 
     def close(self) -> None:

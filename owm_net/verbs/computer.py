@@ -20,6 +20,7 @@ from typing import Self
 
 import trio
 
+from owm_net.engine.text import say
 from owm_net.files.home import MAKE_ROOM, folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
@@ -53,7 +54,7 @@ STARTS = 4
 """How often it is started for one sitting before we believe that it will not run."""
 FAREWELL = 3.0
 """Seconds it may take to end by itself."""
-NOT_BEGUN = "the match was broken off before it began; nothing is lost, start a new one"
+NOT_BEGUN = say("the match was broken off before it began; nothing is lost, start a new one")
 
 Illegal = Callable[[Exception], None]
 
@@ -104,8 +105,14 @@ class Computer:
         await self._stop()
         self._starts += 1
         if self._starts > STARTS:
-            raise Fail(f"the computer player does not run: {self._why}; {self._later()}")
-        tell("starting the computer player")
+            raise Fail(
+                say(
+                    "the computer player does not run: {why}; {later}",
+                    why=self._why,
+                    later=self._later(),
+                )
+            )
+        tell(say("starting the computer player"))
         came: list[FramedStream] = []
         failed: list[NetError] = []
         async with trio.open_nursery() as nursery:
@@ -133,7 +140,7 @@ class Computer:
         if failed:
             raise failed[0]
         await self._stop()
-        raise NetError("the computer player has stopped", self._why, self._later())
+        raise NetError(say("the computer player has stopped"), self._why, self._later())
 
     def forget(self) -> None:
         """The match is over: delete the computer's side of it, and what only we might know."""
@@ -145,11 +152,18 @@ class Computer:
         await self._stop(FAREWELL)
         if not self._error:
             return stopped
-        return Fail(f"the computer player has stopped: {self._why}; {self._later()}")
+        return Fail(
+            say(
+                "the computer player has stopped: {why}; {later}",
+                why=self._why,
+                later=self._later(),
+            )
+        )
 
     def _later(self) -> str:
-        how = MAKE_ROOM if MAKE_ROOM in self._error else "go on with"
-        return f"{how}: {program()} resume {shlex.quote(str(self.log))}"
+        how = MAKE_ROOM if MAKE_ROOM in self._error else say("go on with")
+        log = shlex.quote(str(self.log))
+        return say("{how}: {program} resume {log}", how=how, program=program(), log=log)
 
     async def finish(self, match: Match) -> None:
         """Let it part from us; when the match is over, forget what was kept to go on with."""
@@ -206,7 +220,7 @@ class Computer:
                 await process.wait()
             self._error = await _last_words(process)
             self._why = self._error.partition(f"; {MAKE_ROOM}")[0] or (
-                f"it ended with code {process.returncode}"
+                say("it ended with code {code}", code=process.returncode)
             )
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
@@ -274,11 +288,16 @@ async def resume_computer(
         return
     own = computer_log(log)
     if own.exists() and not has_begun(own):
-        raise Fail(f"cannot resume {log}: {NOT_BEGUN}")
+        raise Fail(say("cannot resume {log}: {why}", log=log, why=NOT_BEGUN))
     if not own.exists() or not private_path(own).exists():
         raise Fail(
-            f"cannot resume {log}: the computer's side of it, {own.name} and {own.name}.private,"
-            f" is not there; start a new match with: {program()} play"
+            say(
+                "cannot resume {log}: the computer's side of it, {own} and {own}.private, is"
+                " not there; start a new match with: {program} play",
+                log=log,
+                own=own.name,
+                program=program(),
+            )
         )
     opponent = str(taken.facts.get("opponent", "computer"))
     async with Computer(log, opponent=opponent) as computer:

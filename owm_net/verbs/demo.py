@@ -107,7 +107,7 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
         return FINE if fine else BAD
     show_verdict(verdict)
     if not agree:
-        show("the sides ended with different results or logs: please report this with the log")
+        show(say("the sides ended with different results or logs: please report this with the log"))
     show(f"log: {log}")
     if picture is not None:
         show(f"picture: {picture}")
@@ -126,7 +126,14 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
         logs = [log, *(Path(scratch) / f"{seat}.owmlog" for seat in range(1, args.seats))]
         async with trio.open_nursery() as nursery:
             host, port = await nursery.start(serve)
-            tell(f"{args.seats} programs meet at a relay of their own, {host}:{port}")
+            tell(
+                say(
+                    "{seats} programs meet at a relay of their own, {host}:{port}",
+                    seats=args.seats,
+                    host=host,
+                    port=port,
+                )
+            )
             common = [
                 "--relay",
                 f"{host}:{port}",
@@ -197,7 +204,13 @@ async def _peer(
                 await process.wait()
     if process.returncode:
         if not outcome["errors"]:
-            outcome["errors"].append(f"player {seat} ended with code {process.returncode}")
+            outcome["errors"].append(
+                say(
+                    "player {seat} ended with code {code}",
+                    seat=seat,
+                    code=process.returncode,
+                )
+            )
         stop.cancel()
 
 
@@ -205,6 +218,6 @@ def _follow(seat: int, said: dict[str, Any], outcome: dict[str, Any], tell: Any)
     if said.get("done"):
         outcome["sides"][seat] = (said["result"], said["state"])
     elif "error" in said:
-        outcome["errors"].append(f"player {seat}: {said['error']}")
+        outcome["errors"].append(say("player {seat}: {said}", seat=seat, said=said["error"]))
     elif "line" in said and tell is not None:
         tell(f"{said['entries']:>6}  {said['line']}")

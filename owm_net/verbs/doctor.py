@@ -74,15 +74,15 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Explain the file, clean up, or check the installation."""
     if args.yes and not args.clean:
-        raise Fail("--yes answers what --clean asks, and goes with nothing else", USAGE)
+        raise Fail(say("--yes answers what --clean asks, and goes with nothing else"), USAGE)
     if args.clean:
         if args.file or args.relay or args.bundle:
-            raise Fail("--clean goes with --yes and --json only", USAGE)
+            raise Fail(say("--clean goes with --yes and --json only"), USAGE)
         return _clean(args)
     if args.file is None:
         return _installation(args)
     if args.relay or args.bundle or args.json:
-        raise Fail("a file is explained in words: no --relay, --bundle or --json", USAGE)
+        raise Fail(say("a file is explained in words: no --relay, --bundle or --json"), USAGE)
     text = _read(args.file)
     if text.startswith(PLAYTHROUGH):
         return _playthrough(text)
@@ -97,13 +97,19 @@ def run(args: argparse.Namespace) -> int:
 
 def _read(file: Path) -> str:
     """A text that a match left. Raises Fail."""
-    data = read_file(file, LONGEST, "anything a match leaves")
+    data = read_file(file, LONGEST, say("anything a match leaves"))
     if data.startswith(LOG):
-        raise Fail(f"{file} is the log of a match; check it with: {program()} verify {file}")
+        raise Fail(
+            say(
+                "{file} is the log of a match; check it with: {program} verify {file}",
+                file=file,
+                program=program(),
+            )
+        )
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as e:
-        raise Fail(f"{file} is no text: neither a bundle nor a playthrough") from e
+        raise Fail(say("{file} is no text: neither a bundle nor a playthrough", file=file)) from e
 
 
 def _playthrough(text: str) -> int:
@@ -114,16 +120,16 @@ def _playthrough(text: str) -> int:
         for match in replay(system, played):
             steps = match.state.answered
     except (BadPlaythrough, EngineError) as e:
-        show(f"the playthrough breaks: {e}")
+        show(say("the playthrough breaks: {why}", why=e))
         return BAD
-    show(f"the playthrough runs: {steps} steps of {system.title}")
+    show(say("the playthrough runs: {steps} steps of {title}", steps=steps, title=system.title))
     return FINE
 
 
 def _installation(args: argparse.Namespace) -> int:
     where = meeting(relay=args.relay)
     if args.bundle is not None and args.bundle.exists():
-        raise Fail(f"there is a file {args.bundle} already; choose another name")
+        raise Fail(say("there is a file {bundle} already; choose another name", bundle=args.bundle))
     findings: list[Finding] = []
     for finding in checkup(where.relay, where.token):
         findings.append(finding)
@@ -135,14 +141,20 @@ def _installation(args: argparse.Namespace) -> int:
     if args.bundle is not None:
         names = write_bundle(args.bundle, findings)
         if not args.json:
-            show(f"{args.bundle} holds {', '.join(names)}: no key, no log and no name; look at it")
+            show(
+                say(
+                    "{bundle} holds {names}: no key, no log and no name; look at it",
+                    bundle=args.bundle,
+                    names=", ".join(names),
+                )
+            )
     if args.json:
         checks = [
             {"name": f.name, "state": f.state.value, "said": f.said, "do": f.do} for f in findings
         ]
         show_json({"checks": checks, "works": not bad, "key": words})
     elif words:
-        show(f"your key, for opponents to compare: {words}")
+        show(say("your key, for opponents to compare: {words}", words=words))
     return CANNOT if bad else FINE
 
 
@@ -154,10 +166,10 @@ def _kept(args: argparse.Namespace) -> list[Finding]:
         return []
     found = [
         Finding(
-            "private file",
+            say("private file"),
             State.WARNING,
-            f"{file} is of a match that ended INVALID",
-            f"to remove it: {program()} doctor --clean",
+            say("{file} is of a match that ended INVALID", file=file),
+            say("to remove it: {program} doctor --clean", program=program()),
         )
         for file in files
     ]
@@ -167,11 +179,11 @@ def _kept(args: argparse.Namespace) -> list[Finding]:
 
 
 def _show(finding: Finding) -> None:
-    head, *more = finding.lines()
-    state = finding.state.value
-    show(painted(state, COLOURS[finding.state]) + head.removeprefix(state))
-    for line in more:
-        show(line)
+    state = tr(finding.state.word)
+    head = painted(state, COLOURS[finding.state]) + " " * (8 - len(state))
+    show(f"{head}{tr(finding.name)}: {tr(finding.said)}")
+    if finding.do:
+        show(f"{'':8}{tr(finding.do)}")
 
 
 def _words() -> str:
@@ -185,22 +197,29 @@ def _clean(args: argparse.Namespace) -> int:
     """Remove private files of INVALID matches, after asking."""
     files = list(leftovers())
     if not files and not args.json:
-        show("there is nothing to remove: no private file is of a match that ended INVALID")
+        show(say("there is nothing to remove: no private file is of a match that ended INVALID"))
     for file in files if not args.json else []:
-        show(f"{file}: its match ended INVALID and cannot be gone on with; the log stays")
+        show(
+            say(
+                "{file}: its match ended INVALID and cannot be gone on with; the log stays",
+                file=file,
+            )
+        )
     if files and not args.yes:
         if args.json or not sys.stdin.isatty():
-            raise Fail("nothing was removed: type --yes to remove what is named", USAGE)
-        if input(f"remove {len(files)} private file(s)? [y/N] ").strip().lower() not in (
+            raise Fail(say("nothing was removed: type --yes to remove what is named"), USAGE)
+        if input(
+            tr("remove {count} private file(s)? [y/N] ", count=len(files))
+        ).strip().lower() not in (
             "y",
             "yes",
         ):
-            show("nothing was removed")
+            show(say("nothing was removed"))
             return FINE
     removed = [file for file in files if remove(file)]
     if args.json:
         show_json({"removed": [str(file) for file in removed]})
     else:
         for file in removed:
-            show(f"removed {file}")
+            show(say("removed {file}", file=file))
     return FINE

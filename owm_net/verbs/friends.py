@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         show(done)
         return FINE
     if not book.friends:
-        show("you have met nobody yet: whoever you play with is noted here")
+        show(say("you have met nobody yet: whoever you play with is noted here"))
     wide = max((len(friend.name) for friend in book.friends), default=0)
     for friend in book.friends:
         show(f"{friend.name:<{wide}}  {friend.words}  {in_short(friend)}")
@@ -66,8 +66,15 @@ def run(args: argparse.Namespace) -> int:
 
 def in_short(friend: Friend) -> str:
     """Since when he is known, in a few words."""
-    matches = "1 match" if friend.matches == 1 else f"{friend.matches} matches"
-    return f"known since {friend.first}, last met {friend.last}, {matches}"
+    matches = (
+        say("1 match") if friend.matches == 1 else say("{matches} matches", matches=friend.matches)
+    )
+    return say(
+        "known since {first}, last met {last}, {matches}",
+        first=friend.first,
+        last=friend.last,
+        matches=matches,
+    )
 
 
 def _change(what: str, names: list[str]) -> tuple[Book, str]:
@@ -78,12 +85,17 @@ def _change(what: str, names: list[str]) -> tuple[Book, str]:
             friend = book.find(names[0])
             after = book.named(*names) if what == "name" else book.without(names[0])
         except BadFriends as e:
-            raise Fail(f"{e}; see: {program()} friends", USAGE) from e
+            raise Fail(say("{why}; see: {program} friends", why=e, program=program()), USAGE) from e
         now = after.of(friend.identity)
         said.append(
-            f"{friend.name} is forgotten ({friend.words})"
+            say("{friend} is forgotten ({words})", friend=friend.name, words=friend.words)
             if now is None
-            else f"{friend.name} is {now.name} from now on ({friend.words})"
+            else say(
+                "{friend} is {now} from now on ({words})",
+                friend=friend.name,
+                now=now.name,
+                words=friend.words,
+            )
         )
         return after
 

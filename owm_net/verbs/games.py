@@ -47,9 +47,9 @@ class Listed:
     def __str__(self) -> str:
         game = self.game
         what = ", ".join(part for part in (game.system, game.mission, game.level) if part)
-        seats = f", {game.seats} players" if game.seats > 2 else ""
+        seats = tr(", {count} players", count=game.seats) if game.seats > 2 else ""
         said = f": {game.text}" if game.text else ""
-        return f"{self.room:>4}  {what}{seats}{said}  ({game.who}; {self.place})"
+        return f"{self.room:>4}  {what}{seats}{said}  ({game.who}; {tr(self.place)})"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
         for one in listed[:MOST]:
             show(str(one))
         if not listed and not problems:
-            show("nobody waits for an opponent; owm-net host --open TEXT lists a game of yours")
+            show(
+                say("nobody waits for an opponent; owm-net host --open TEXT lists a game of yours")
+            )
     for problem in problems:
         show(str(problem))
     return CANNOT if problems and not listed else FINE
@@ -119,14 +121,14 @@ class _Look:
                 with trio.move_on_after(LOOKING):
                     async for one in found:
                         if one.line:
-                            self._take(one.room, one.line, "own network")
+                            self._take(one.room, one.line, say("own network"))
         except NetError as error:
             self.problems.append(error)
 
     async def far(self, relay: Address) -> None:
         try:
             for game in await open_games(relay, token=self.where.token):
-                self._take(game.room, game.line, f"relay {relay}")
+                self._take(game.room, game.line, say("relay {relay}", relay=relay))
         except NetError as error:
             self.problems.append(error)
 
@@ -149,11 +151,28 @@ async def find(wanted: str, where: Meeting) -> Listed:
     found = [one for one in listed if wanted in (one.room, one.game.who)]
     if len(found) == 1:
         return found[0]
-    which, instead = f"of {wanted}", "ask your friend for the code"
+    which, instead = say("of {wanted}", wanted=wanted), say("ask your friend for the code")
     if wanted.isdigit():
-        which, instead = f"with number {wanted}", f"write its host's six words, or {instead}"
+        which, instead = (
+            say("with number {wanted}", wanted=wanted),
+            say("write its host's six words, or {instead}", instead=instead),
+        )
     if found:
         games = "; ".join(str(one).strip() for one in found[:MOST_ALIKE])
-        raise Fail(f"there are {len(found)} open games {which}: {instead}. {games}")
+        raise Fail(
+            say(
+                "there are {count} open games {which}: {instead}. {games}",
+                count=len(found),
+                which=which,
+                instead=instead,
+                games=games,
+            )
+        )
     why = f" ({problems[0]})" if problems else ""
-    raise Fail(f"there is no open game {which}{why}; see owm-net games, with its --relay")
+    raise Fail(
+        say(
+            "there is no open game {which}{why}; see owm-net games, with its --relay",
+            which=which,
+            why=why,
+        )
+    )

@@ -54,10 +54,10 @@ def run(args: argparse.Namespace) -> int:
         keep_in_keyring(own_identity())
     elif args.plain:
         keep_plain(own_identity())
-    show(f"your key: {fingerprint(own_public_key())}")
+    show(say("your key: {words}", words=fingerprint(own_public_key())))
     form = own_form()
     assert form is not None
-    show(f"it is {form.value} ({identity_path()})")
+    show(say("it is {how} ({path})", how=form.value, path=identity_path()))
     if form is Form.PLAIN:
         show(how_to_encrypt())
     return FINE

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
@@ -41,7 +42,9 @@ def remove(private: Path) -> bool:
         private.unlink()
     except OSError as e:
         why = (e.strerror or str(e)).lower()
-        raise CannotWrite(f"cannot remove {private}: {why}", why) from e
+        raise CannotWrite(
+            say("cannot remove {private}: {why}", private=private, why=why), why
+        ) from e
     return True
 
 

@@ -38,7 +38,7 @@ def look_at(log: Path, step: int | None = None) -> int:
     opened, why, code = log_of(log), "", FINE  # what is no log is said in the terminal
     dropped: Path | None = log
     while dropped is not None:
-        names = [f"seat {seat + 1}" for seat in range(opened.match.seats)]
+        names = [tr("seat {n}", n=seat + 1) for seat in range(opened.match.seats)]
         stage = Stage(opened.match.system, -1, names, settings)
         stage.model.refuse(why)
         try:

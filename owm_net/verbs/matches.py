@@ -13,6 +13,7 @@ from typing import NamedTuple
 import trio
 from attrs import define, evolve, frozen
 
+from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
@@ -147,7 +148,7 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
             facts = meeting_of(notes)
             seat, name = facts.get("seat"), facts.get("name")
             if not isinstance(seat, int) or not isinstance(name, str):
-                raise BadNotes("the private file does not say which seat was ours")
+                raise BadNotes(say("the private file does not say which seat was ours"))
             own = Own(seat, name, own_identity(), entropy)
             match = first = Match(first.system, first.terms, own, private=recall(notes))
             match.replay(records)
@@ -155,10 +156,12 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
     except OtherVersion as e:
         raise OtherProgram(path, "resume", e) from e
     except (CannotOpen, BadNotes, Unreadable, RemoteProtocolError) as e:
-        raise Fail(f"cannot resume {path}: {e}") from e
+        raise Fail(say("cannot resume {path}: {why}", path=path, why=e)) from e
     except Blame as e:
         why = fault(first, e)
-        raise Fail(f"cannot resume {path}: its log is not good: {why}", 1) from e
+        raise Fail(
+            say("cannot resume {path}: its log is not good: {why}", path=path, why=why), 1
+        ) from e
     where, clock = _where_of(facts), clock_of(notes)
     return Resumed(match, records, log, private, where, facts, clock=clock)
 
@@ -284,7 +287,7 @@ async def _note_codes(stand: Stand, back: WayBack, private: Private | None, pape
             try:
                 await trio.to_thread.run_sync(private.append, [note])
             except OSError as error:  # what the match itself cannot store, it says
-                back.watched(f"the new code for spectators is not kept: {error}")
+                back.watched(say("the new code for spectators is not kept: {why}", why=error))
             noted = now
         await changed.wait()
 
@@ -292,15 +295,28 @@ async def _note_codes(stand: Stand, back: WayBack, private: Private | None, pape
 def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     if isinstance(error, Blame):
         return Fail(
-            f"the match stops: {fault(match, error)}; the log is {path}; what only you knew of it"
-            f" is still in {private_path(path).name} beside it, which {program()} doctor --clean"
-            " removes",
+            say(
+                "the match stops: {fault}; the log is {path}; what only you knew of it is"
+                " still in {file} beside it, which {program} doctor --clean removes",
+                fault=fault(match, error),
+                path=path,
+                file=private_path(path).name,
+                program=program(),
+            ),
             1,
         )
     if isinstance(error, Stopped):
-        return OtherStopped(f"the other side stopped the match: {error}; the log is {path}")
+        return OtherStopped(
+            say("the other side stopped the match: {why}; the log is {path}", why=error, path=path)
+        )
     if isinstance(error, KeyboardInterrupt):
-        error.add_note(f"go on with: {program()} resume {shlex.quote(str(path))}")
+        error.add_note(
+            say(
+                "go on with: {program} resume {path}",
+                program=program(),
+                path=shlex.quote(str(path)),
+            )
+        )
     return error
 
 
@@ -332,8 +348,10 @@ def _ways_back(
     def reach(seat: int) -> Reach:
         ways = [Way(words, partial(come, seat, way)) for words, way in _one_by_one(where)]
         if where.port:
-            at_relay = f" and at relay {where.relay}" if where.relay is not None else ""
-            words = f"waiting at port {where.port}{at_relay}"
+            at_relay = (
+                say(" and at relay {relay}", relay=where.relay) if where.relay is not None else ""
+            )
+            words = say("waiting at port {port}{at_relay}", port=where.port, at_relay=at_relay)
             all_at_once: list[Try] = [
                 partial(reception.reach, seat),
                 *(way.attempt for way in ways),
@@ -347,12 +365,14 @@ def _ways_back(
 def _one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
     """Each way apart by which we go to the other side, in words too; waiting at a port is none."""
     if where.local is not None:
-        return [("starting it again", where)]
+        return [(say("starting it again"), where)]
     ways = []
     if where.address is not None:
-        ways.append((f"dialling {where.address}", evolve(where, relay=None, port=None)))
+        ways.append(
+            (say("dialling {address}", address=where.address), evolve(where, relay=None, port=None))
+        )
     if where.relay is not None:
-        at = f"waiting at relay {where.relay}"
+        at = say("waiting at relay {relay}", relay=where.relay)
         ways.append((at, evolve(where, address=None, port=None)))
     return ways
 

@@ -88,9 +88,15 @@ def _check(path: Path, as_json: bool) -> int:
         show_json({**facts, "faults": [], "left_out": list(pack.left_out)})
         return FINE
     show(pack_line(pack))
-    show(f"  for {pack.system}; {len(pack.files)} files; nothing is wrong with it")
+    show(
+        say(
+            "  for {system}; {count} files; nothing is wrong with it",
+            system=pack.system,
+            count=len(pack.files),
+        )
+    )
     for line in pack.left_out:
-        show(f"  left out of our own, for it does not go with this pack: {line}")
+        show(say("  left out of our own, for it does not go with this pack: {line}", line=line))
     return FINE
 
 
@@ -98,10 +104,12 @@ def _new(args: argparse.Namespace) -> int:
     system = args.system or next(name for name in games.names() if games.packing(name))
     packing = games.packing(system)
     if packing is None:
-        raise Fail(f"there are no packs for {system}", USAGE)
+        raise Fail(say("there are no packs for {system}", system=system), USAGE)
     folder: Path = args.path
     if folder.exists():
-        raise Fail(f"{folder} is there already; name a folder that is not", USAGE)
+        raise Fail(
+            say("{folder} is there already; name a folder that is not", folder=folder), USAGE
+        )
     name = "".join(c for c in folder.name if c.isascii() and (c.isalnum() or c in " ._-")).strip()
     text = PACK_TEXT.format(
         files=", ".join(packing.files), name=name[:40].strip() or "my pack", system=system
@@ -113,7 +121,13 @@ def _new(args: argparse.Namespace) -> int:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(content, encoding="utf-8")
     except OSError as e:
-        raise Fail(f"{folder} cannot be written ({(e.strerror or str(e)).lower()})") from e
+        raise Fail(
+            say(
+                "{folder} cannot be written ({why})",
+                folder=folder,
+                why=(e.strerror or str(e)).lower(),
+            )
+        ) from e
     for relative in files:
         show(f"{folder / relative}")
     show("next: change them, and see what is wrong with: owm-net pack check " + str(folder))
@@ -129,5 +143,7 @@ def _copies(packing: Packing, wanted: list[str]) -> dict[str, str]:
                 raise FileNotFoundError
             found[name] = DataFiles(data_folder(packing.package)).text(name)
         except (BadData, FileNotFoundError) as e:
-            raise Fail(f"--copy {name}: there is no such file in a pack of this game", USAGE) from e
+            raise Fail(
+                say("--copy {name}: there is no such file in a pack of this game", name=name), USAGE
+            ) from e
     return found

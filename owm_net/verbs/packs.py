@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from owm_net import games
+from owm_net.client.language import tr
 from owm_net.engine.errors import BadData
 from owm_net.engine.packs import Pack, read_pack
+from owm_net.engine.text import say
 from owm_net.files.packs import BadPack, read_files
 from owm_net.protocol.words import pack_words
 from owm_net.verbs.common import CANNOT, Fail, find_system
@@ -24,9 +26,16 @@ class Faulty(Fail):
         self.faults = [_shown(fault) for fault in faults]
         listed = self.faults[:MOST_LINES]
         if len(self.faults) > len(listed):
-            listed.append(f"and {len(self.faults) - len(listed)} more")
-        what = "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
-        super().__init__("\n  ".join([f"{path}: this pack has {what}:", *listed]), CANNOT)
+            listed.append(tr("and {n} more", n=len(self.faults) - len(listed)))
+        what = (
+            say("1 fault")
+            if len(self.faults) == 1
+            else say("{count} faults", count=len(self.faults))
+        )
+        super().__init__(
+            "\n  ".join([tr("{path}: this pack has {what}:", path=path, what=what), *listed]),
+            CANNOT,
+        )
 
 
 def load_pack(path: Path) -> Pack:
@@ -68,7 +77,12 @@ def pack_arguments() -> list[str]:
 def pack_line(pack: Pack) -> str:
     """Its name and digest, for people."""
     about = f": {_shown(pack.about)}" if pack.about else ""
-    return f"pack {pack.name} ({pack_words(pack.digest)}){about}"
+    return say(
+        "pack {name} ({words}){about}",
+        name=pack.name,
+        words=pack_words(pack.digest),
+        about=about,
+    )
 
 
 def _shown(text: str) -> str:

@@ -94,7 +94,11 @@ def offer_unfinished() -> None:
     matches = unfinished()
     if matches:
         show(say("an unfinished match of {match}", match=matches[0]))
-        others = f" (one of {len(matches)}: {program()} resume --list)" if matches[1:] else ""
+        others = (
+            say(" (one of {count}: {program} resume --list)", count=len(matches), program=program())
+            if matches[1:]
+            else ""
+        )
         show(
             say(
                 "  resume it with: {program} resume {log}{others}",

@@ -99,15 +99,15 @@ def run(args: argparse.Namespace) -> int:
         steps = match.state.answered
     if args.picture is not None:
         steps, problem = _draw(args)
-        _said(args, f"step {steps}", args.picture)
+        _said(args, say("step {steps}", steps=steps), args.picture)
     if args.animate is not None:
         first, steps, problem = _animate(args)
-        _said(args, f"steps {first} to {steps}", args.animate)
+        _said(args, say("steps {first} to {steps}", first=first, steps=steps), args.animate)
     if args.requests is not None:
         steps, problem = write_requests(args.file, args.requests, args.step)
-        show(f"step {steps}: {args.requests}")
+        show(say("step {steps}: {file}", steps=steps, file=args.requests))
     if problem:
-        show(f"the log is bad after step {steps}: {problem}")
+        show(say("the log is bad after step {steps}: {problem}", steps=steps, problem=problem))
         return BAD
     return FINE
 
@@ -115,9 +115,9 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> None:
     for option, value in (("--step", args.step), ("--from", args.first), ("--to", args.last)):
         if value is not None and value < 0:
-            raise Fail(f"{option} is a number from 0", USAGE)
+            raise Fail(say("{option} is a number from 0", option=option), USAGE)
     if args.animate is None and (args.first is not None or args.last is not None):
-        raise Fail("--from and --to say what a film shows: add --animate OUT.webp", USAGE)
+        raise Fail(say("--from and --to say what a film shows: add --animate OUT.webp"), USAGE)
     if args.picture is not None:
         check_picture(args.picture)
     if args.animate is not None:
@@ -128,12 +128,15 @@ def _look(args: argparse.Namespace) -> int:
     from owm_net.verbs.looking import look_at  # the window is loaded only for this
     from owm_net.verbs.window import has_display, why_no_window
 
-    problem = why_no_window() if has_display() else "there is no display here for the window"
+    problem = why_no_window() if has_display() else say("there is no display here for the window")
     if problem is not None:
         log_of(args.file)  # what no window could show either is said first
         raise Fail(
-            f"{problem}; or say what you want of the log: --picture OUT.png, --animate OUT.webp,"
-            " --text or --requests FILE.json",
+            say(
+                "{problem}; or say what you want of the log: --picture OUT.png, --animate"
+                " OUT.webp, --text or --requests FILE.json",
+                problem=problem,
+            ),
             USAGE,
         )
     return look_at(args.file, args.step)
@@ -143,7 +146,7 @@ def _said(args: argparse.Namespace, what: str, path: Path) -> None:
     if args.json:
         show_json({"done": str(path)})
     else:
-        show(f"{what}: {path}")
+        show(say("{what}: {path}", what=what, path=path))
 
 
 class _Drawn:
@@ -164,7 +167,7 @@ class _Drawn:
 
 
 def _draw(args: argparse.Namespace) -> tuple[int, str]:
-    reading = Progress("reading", args.json)
+    reading = Progress(say("reading"), args.json)
     try:
         return draw(args.file, args.picture, args.step, args.own, reading)
     finally:
@@ -176,7 +179,7 @@ def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
     from owm_net.client import film
     from owm_net.client.replay import MOST_FRAMES, moments
 
-    reading = Progress("reading", args.json)
+    reading = Progress(say("reading"), args.json)
     try:
         recording = recording_of(args.file, None, reading)
     finally:
@@ -184,24 +187,50 @@ def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
     first = args.first or 0
     last = recording.last if args.last is None else args.last
     if max(first, last) > recording.last:
-        bad = f" before it is bad ({recording.problem})" if recording.problem else ""
-        raise Fail(f"{args.file} has only {recording.last} steps{bad}; --to goes up to that", USAGE)
+        bad = (
+            say(" before it is bad ({problem})", problem=recording.problem)
+            if recording.problem
+            else ""
+        )
+        raise Fail(
+            say(
+                "{file} has only {last} steps{bad}; --to goes up to that",
+                file=args.file,
+                last=recording.last,
+                bad=bad,
+            ),
+            USAGE,
+        )
     if first >= last:
-        raise Fail(f"a film from step {first} to {last} is none: --to must be behind --from", USAGE)
+        raise Fail(
+            say(
+                "a film from step {first} to {last} is none: --to must be behind --from",
+                first=first,
+                last=last,
+            ),
+            USAGE,
+        )
     steps = moments(recording, first, last)
     if len(steps) > MOST_FRAMES:
         raise Fail(
-            f"from step {first} to {last} there are {len(steps)} moments, and a film has"
-            f" {MOST_FRAMES} at most; such as --from {first} --to {steps[MOST_FRAMES - 1]}",
+            say(
+                "from step {first} to {last} there are {count} moments, and a film has {most}"
+                " at most; such as --from {first} --to {end}",
+                first=first,
+                last=last,
+                count=len(steps),
+                most=MOST_FRAMES,
+                end=steps[MOST_FRAMES - 1],
+            ),
             USAGE,
         )
     learnt = own_cards(args.file) if args.own else None
-    drawn = _Drawn("drawing", args.json)
+    drawn = _Drawn(say("drawing"), args.json)
     try:
         pictures = film.frames(film.Projector(recording, learnt, folder("cache")), steps, drawn)
     finally:
         drawn.close()
-    with replacing(args.animate, "the film", "--animate") as half:
+    with replacing(args.animate, say("the film"), "--animate") as half:
         kind = kind_of(args.animate, FILMS, "--animate")
         film.save(pictures, film.lasting(recording, steps), half, kind)
     bad = recording.problem if last == recording.last and args.last is None else ""
@@ -215,6 +244,6 @@ def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, 
     """
     match, problem = replay_to(log, step, lambda match, events: None, Match.write_requests)
     text = as_text(match.terms, match.match_id, match.write_requests())
-    with replacing(out, "the requests file", "--requests") as half:
+    with replacing(out, say("the requests file"), "--requests") as half:
         half.write_text(text, encoding="utf-8")
     return match.state.answered, problem

@@ -140,7 +140,11 @@ def newest() -> Path:
                 program=program(),
             )
         )
-    show(f"the newest of {len(matches)}: {matches[0]}" if matches[1:] else str(matches[0]))
+    show(
+        say("the newest of {count}: {match}", count=len(matches), match=str(matches[0]))
+        if matches[1:]
+        else str(matches[0])
+    )
     return matches[0].log
 
 
@@ -152,7 +156,7 @@ def _list(args: argparse.Namespace) -> int:
         show(
             say(
                 "{match}\n    {program} resume {log}",
-                match=match,
+                match=str(match),
                 program=program(),
                 log=shlex.quote(str(match.log)),
             )
@@ -188,7 +192,7 @@ def _log_of(file: Path) -> Path:
         show(say("{name} belongs to {log}", name=file.name, log=log))
         file = log
     if not file.is_file():
-        what = "it is a folder" if file.is_dir() else "there is no such file"
+        what = say("it is a folder") if file.is_dir() else say("there is no such file")
         raise Fail(
             say(
                 "cannot resume {file}: {what}; what can be resumed: {program} resume --list",
@@ -231,7 +235,7 @@ def ask_passphrase(path: Path) -> str:
             return os.environ["OWM_PASSPHRASE"]
         if not sys.stdin.isatty():
             raise Fail(say("{why}; type it in a terminal, or set OWM_PASSPHRASE", why=e)) from e
-        return getpass.getpass("passphrase of the match: ")
+        return getpass.getpass(tr("passphrase of the match: "))
     except CannotOpen as e:
         raise Fail(say("cannot resume {path}: {why}", path=path, why=e)) from e
     return ""

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.text import say
 from owm_net.files.home import folder, program
 from owm_net.files.identity import own_identity
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
@@ -68,14 +69,26 @@ def replay_to(
         except Blame as e:
             return match, fault(match, e)
         except Exception as e:  # proofs are not checked here, and a false card breaks the rules
-            return match, f"the rules cannot go on from it ({e}); see: {program()} verify {path}"
+            return match, say(
+                "the rules cannot go on from it ({why}); see: {program} verify {path}",
+                why=e,
+                program=program(),
+                path=path,
+            )
         for effect in match.effects():
             if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
                 told(match, effect.events)
             elif isinstance(effect, TellRemark | TellWish) and remark is not None:
                 remark(match, effect)
     if step is not None and match.state.answered < step:
-        raise Fail(f"{path} has only {match.state.answered} steps; --step goes up to that", USAGE)
+        raise Fail(
+            say(
+                "{path} has only {steps} steps; --step goes up to that",
+                path=path,
+                steps=match.state.answered,
+            ),
+            USAGE,
+        )
     return match, ""
 
 
@@ -114,8 +127,11 @@ def own_cards(path: Path) -> Learnt:
     private = private_path(path)
     if not private.exists():
         raise Fail(
-            "your cards that nobody played are not known any more: the private file of a match goes"
-            f" when it is over, and no {private.name} is beside the log"
+            say(
+                "your cards that nobody played are not known any more: the private file of a"
+                " match goes when it is over, and no {private} is beside the log",
+                private=private.name,
+            )
         )
     opened = log_of(path)
     try:
@@ -123,7 +139,7 @@ def own_cards(path: Path) -> Learnt:
         facts = meeting_of(notes)
         seat, name = facts.get("seat"), facts.get("name")
         if not isinstance(seat, int) or not isinstance(name, str):
-            raise BadNotes("it does not say which seat was yours")
+            raise BadNotes(say("it does not say which seat was yours"))
         own = Own(seat, name, own_identity(), entropy)
         terms = opened.match.terms
         match = Match(opened.match.system, terms, own, defer=[], private=recall(notes))
@@ -131,9 +147,9 @@ def own_cards(path: Path) -> Learnt:
         with suppress(Blame):  # up to where the log is good
             match.replay(opened.records)
     except NeedsPassphrase as e:
-        raise Fail("your cards of this match are sealed with a passphrase") from e
+        raise Fail(say("your cards of this match are sealed with a passphrase")) from e
     except (CannotOpen, BadNotes, RemoteProtocolError, Fail) as e:
-        raise Fail(f"your cards of this match cannot be read: {e}") from e
+        raise Fail(say("your cards of this match cannot be read: {why}", why=e)) from e
     return Learnt(seat, match.known, since(asked, seat))
 
 
@@ -154,7 +170,7 @@ def draw(
     recording = recording_of(log, step, progress)
     at = recording.last if step is None else min(step, recording.last)
     image = Projector(recording, own_cards(log) if own else None, folder("cache")).draw(at)
-    with replacing(picture, "the picture", "--picture") as half:
+    with replacing(picture, say("the picture"), "--picture") as half:
         image.save(half, kind_of(picture), quality=92)
     return at, recording.problem if step is None or step > at else ""
 
@@ -172,8 +188,13 @@ def replacing(path: Path, what: str, option: str) -> Iterator[Path]:
         half.replace(path)
     except OSError as e:
         raise Fail(
-            f"cannot write {what} {path}: {(e.strerror or str(e)).lower()}; choose another place"
-            f" with {option}"
+            say(
+                "cannot write {what} {path}: {why}; choose another place with {option}",
+                what=what,
+                path=path,
+                why=(e.strerror or str(e)).lower(),
+                option=option,
+            )
         ) from e
     finally:
         with suppress(OSError):

@@ -37,7 +37,14 @@ def run(args: argparse.Namespace) -> int:
     books, words = rule_books(), list(args.words)
     if not words:
         for system, book in books.items():
-            show(f"{system}  {book.title}: {len(book.entries)} entries")
+            show(
+                say(
+                    "{system}  {title}: {count} entries",
+                    system=system,
+                    title=book.title,
+                    count=len(book.entries),
+                )
+            )
             for section in book.sections:
                 show(f"    {section}")
         return FINE
@@ -46,7 +53,9 @@ def run(args: argparse.Namespace) -> int:
         words = words[1:]
     found = [(book, entry) for book in books.values() for entry in _found(book, " ".join(words))]
     if not found:
-        raise Fail(f"no rule holds {' '.join(words)!r}; the books: owm-net rules", BAD)
+        raise Fail(
+            say("no rule holds {names!r}; the books: owm-net rules", names=" ".join(words)), BAD
+        )
     section = ""
     for book, entry in found:
         if entry.section != section:

@@ -130,7 +130,7 @@ def choose_passphrase() -> str:
         return given
     if not sys.stdin.isatty():
         raise Fail(say("--passphrase needs a terminal, or OWM_PASSPHRASE"), USAGE)
-    first = getpass.getpass("new passphrase: ")
-    if not first or first != getpass.getpass("once more: "):
+    first = getpass.getpass(tr("new passphrase: "))
+    if not first or first != getpass.getpass(tr("once more: ")):
         raise Fail(say("the two passphrases differ, or are empty"), USAGE)
     return first

@@ -69,9 +69,16 @@ def run(args: argparse.Namespace) -> int:
         names *= args.seats
     known = player_names(system)
     if len(names) != args.seats or any(name not in known for name in names):
-        raise Fail(f"--players {args.players}: use {' or '.join(known)}, once or per seat", USAGE)
+        raise Fail(
+            say(
+                "--players {players}: use {names}, once or per seat",
+                players=args.players,
+                names=" or ".join(known),
+            ),
+            USAGE,
+        )
     if not 1 <= args.matches <= 1_000_000:
-        raise Fail("--matches must be 1 to 1000000", USAGE)
+        raise Fail(say("--matches must be 1 to 1000000"), USAGE)
     players = [player_of(system, name) for name in names]
     progress = Progress("matches", quiet=args.json)
     wins: Counter[str] = Counter()
@@ -113,14 +120,34 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         show_json(out)
         return FINE
-    show(f"{system.title}, {setup.mission}, {setup.level}: {finished} of {args.matches} finished")
-    each = "" if rounds is None else f"; {out['rounds_mean']} {system.round_name} each"
-    show(f"  steps {actions}, {out['actions_per_s']} a second{each}")
+    show(
+        say(
+            "{title}, {mission}, {level}: {finished} of {matches} finished",
+            title=system.title,
+            mission=setup.mission,
+            level=setup.level,
+            finished=finished,
+            matches=args.matches,
+        )
+    )
+    each = (
+        ""
+        if rounds is None
+        else say("; {mean} {rounds} each", mean=out["rounds_mean"], rounds=system.round_name)
+    )
+    show(
+        say(
+            "  steps {steps}, {rate} a second{each}",
+            steps=actions,
+            rate=out["actions_per_s"],
+            each=each,
+        )
+    )
     for seats, n in out["wins"].items():
-        who = "a draw" if seats == "draw" else f"seat {_from_one(seats)} wins"
-        show(f"  {who}: {n} ({100 * n // args.matches} %)")
-    show(f"  mean scores {out['scores_mean']}")
-    show(f"  digest {out['digest']}")
+        who = say("a draw") if seats == "draw" else say("seat {n} wins", n=_from_one(seats))
+        show(say("  {who}: {n} ({share} %)", who=who, n=n, share=100 * n // args.matches))
+    show(say("  mean scores {scores}", scores=out["scores_mean"]))
+    show(say("  digest {digest}", digest=out["digest"]))
     return FINE
 
 
@@ -138,6 +165,6 @@ def _crashed(system: Any, setup: Any, seed: int, players: Any, error: Exception)
     except Exception as broken:
         error = broken
     path = write_crash(folder("logs"), recorder, error)
-    show(f"seed {seed}: {error}")
-    show(f"this is a bug of the rules; please report it with {path}")
+    show(say("seed {seed}: {why}", seed=seed, why=error))
+    show(say("this is a bug of the rules; please report it with {path}", path=path))
     return BAD

@@ -38,17 +38,30 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lines(s: dict[str, Any]) -> list[str]:
+    first, last = s["seats"]
     lines = [
-        f"{painted(s['id'], BOLD)}  {s['title']}, rules version {s['version']}",
-        f"    missions: {', '.join(s['missions'])}",
-        f"    levels: {', '.join(s['levels'])}; seats: {s['seats'][0]} to {s['seats'][1]}",
-        *(f"      {level}: {about}" for level, about in s["about_levels"].items()),
-        f"    players: {', '.join(s['players'])}",
+        tr(
+            "{id}  {title}, rules version {version}",
+            id=painted(s["id"], BOLD),
+            title=tr(s["title"]),
+            version=s["version"],
+        ),
+        tr("    missions: {names}", names=", ".join(s["missions"])),
+        tr(
+            "    levels: {names}; seats: {first} to {last}",
+            names=", ".join(s["levels"]),
+            first=first,
+            last=last,
+        ),
+        *(f"      {level}: {tr(about)}" for level, about in s["about_levels"].items()),
+        tr("    players: {names}", names=", ".join(s["players"])),
     ]
     for name, values in s["options"].items():
-        more = f" ({s['open_options'][name]})" if name in s["open_options"] else ""
-        about = f" - {s['about_options'][name]}" if name in s["about_options"] else ""
-        lines.append(f"    option {name}: {', '.join(values)}{more}{about}")
+        more = f" ({tr(s['open_options'][name])})" if name in s["open_options"] else ""
+        about = f" - {tr(s['about_options'][name])}" if name in s["about_options"] else ""
+        lines.append(
+            tr("    option {name}: {values}", name=name, values=", ".join(values)) + more + about
+        )
     return lines
 
 

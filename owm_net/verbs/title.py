@@ -174,7 +174,9 @@ class House:
         except Fail as e:
             if isinstance(e.__cause__, NeedsPassphrase):
                 how = f"{program()} resume {shlex.quote(str(log))}"
-                raise Fail(f"this match is sealed with a passphrase; in a terminal: {how}") from e
+                raise Fail(
+                    say("this match is sealed with a passphrase; in a terminal: {how}", how=how)
+                ) from e
             raise
 
     def let_go(self, taken: Resumed) -> None:
@@ -209,7 +211,7 @@ class House:
         """By all ways at once, as `owm-net host`."""
         check_places(None)
         if how.relay_only and not me.relay:
-            raise Fail("your address can be hidden only at a relay: write one")
+            raise Fail(say("your address can be hidden only at a relay: write one"))
         port, lan = (None, False) if how.relay_only else (PORT, True)
         where = meeting(relay=me.relay, port=port, bind="0.0.0.0", lan=lan)
         where = evolve(where, clock=clock(how.clock))
@@ -296,7 +298,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     shown = partial(_show, opened)
     if isinstance(errand, Watch):
         match = log_of(errand.log).match
-        names = [f"seat {seat + 1}" for seat in range(match.seats)]
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         return shown(match.system, -1, names, shown_again(errand.log), errand.log)
     if isinstance(errand, Resume):
         taken: Resumed = errand.taken
@@ -368,10 +370,16 @@ def _show(
         return Done(client.quits, "", WATCH, stage.model.ui.dropped)
     if stage.model.problem is not None:
         what = stage.model.problem[0]
-        told = what if stage.model.is_calm else f"The match has stopped: {what}"
+        told = what if stage.model.is_calm else say("The match has stopped: {what}", what=what)
         return Done(client.quits, told)
     if not stage.model.may_be_left:
         return Done(client.quits, "", "" if client.quits else after.wish, log)
     if client.quits:
-        show(f"the match is kept; go on with: {program()} resume {shlex.quote(str(log))}")
-    return Done(client.quits, "The match is kept. Go on with it whenever you like.")
+        show(
+            say(
+                "the match is kept; go on with: {program} resume {log}",
+                program=program(),
+                log=shlex.quote(str(log)),
+            )
+        )
+    return Done(client.quits, say("The match is kept. Go on with it whenever you like."))

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from owm_net import games
 from owm_net.engine.errors import BadData
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
@@ -36,7 +37,13 @@ class Unfinished:
     def __str__(self) -> str:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.changed))
         who = opponents(self.names)
-        return f"{self.title}, {self.mission}, {who}, from {when}"
+        return say(
+            "{title}, {mission}, {who}, from {when}",
+            title=self.title,
+            mission=self.mission,
+            who=who,
+            when=when,
+        )
 
 
 def unfinished() -> list[Unfinished]:

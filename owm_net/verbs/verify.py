@@ -121,7 +121,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def read_log(path: Path) -> bytes:
     """The bytes of a log. Raises Fail."""
-    return read_file(path, MAX_LOG, "any log")
+    return read_file(path, MAX_LOG, say("any log"))
 
 
 def judge(path: Path, processes: int | None = None, quiet: bool = False) -> Verdict:
@@ -139,8 +139,13 @@ def judge(path: Path, processes: int | None = None, quiet: bool = False) -> Verd
     except Exception as e:  # ours, whatever it is: a log that we fail at is not a bad one
         why = " ".join(str(e).split())[:300]
         raise CannotJudge(
-            f"cannot judge {path}: this program fails at it ({type(e).__name__}: {why}); please"
-            " report it with the log"
+            say(
+                "cannot judge {path}: this program fails at it ({kind}: {why}); please report"
+                " it with the log",
+                path=path,
+                kind=type(e).__name__,
+                why=why,
+            )
         ) from e
     finally:
         progress.close()
@@ -160,7 +165,10 @@ def find_system_of_log(system_id: str) -> System:
 def run(args: argparse.Namespace) -> int:
     """Verify the log, say the verdict, and exit by it."""
     if args.processes is not None and not 1 <= args.processes <= MOST_PROCESSES:
-        raise Fail(f"--processes is a number from 1 to {MOST_PROCESSES}", USAGE)
+        raise Fail(
+            say("--processes is a number from 1 to {most}", most=MOST_PROCESSES),
+            USAGE,
+        )
     try:
         verdict = judge(args.file, args.processes, args.json)
     except Fail as e:

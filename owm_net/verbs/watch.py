@@ -118,7 +118,13 @@ def run(args: argparse.Namespace) -> int:
         return _in_window(spectator)
     except (KeyboardInterrupt, BaseExceptionGroup) as error:
         if spectator.count:
-            error.add_note(f"what was shown so far: {program()} verify {spectator.log.path}")
+            error.add_note(
+                say(
+                    "what was shown so far: {program} verify {path}",
+                    program=program(),
+                    path=spectator.log.path,
+                )
+            )
         raise
     finally:
         spectator.close()
@@ -215,7 +221,9 @@ class Spectator:
         if self._terms:
             if (data, identity) != (self._terms, self._identity):
                 raise AnotherMatch(
-                    "cannot go on watching", "another match is shown there now", "start again"
+                    say("cannot go on watching"),
+                    say("another match is shown there now"),
+                    say("start again"),
                 )
             return self.count
         try:
@@ -321,7 +329,7 @@ def _in_window(spectator: Spectator) -> int:
     from owm_net.client.settings import Settings
 
     match = spectator.watched.match
-    names = [f"seat {seat + 1}" for seat in range(match.seats)]
+    names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
 
     async def main(front: Front) -> None:
         front.names = match.names

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 import trio
 
 from owm_net.client.after import After
-from owm_net.client.language import tr_error
+from owm_net.client.language import tr, tr_error
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
@@ -57,7 +57,7 @@ from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge, show_verdict
 from owm_net.verbs.welcome import PlayersWelcome
 
-NOT_BEGUN = "Nothing has begun, and nothing is lost. Close this window and start again."
+NOT_BEGUN = say("Nothing has begun, and nothing is lost. Close this window and start again.")
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front
@@ -77,19 +77,20 @@ def has_display() -> bool:
 def why_no_window() -> str | None:
     """None if a window can be tried here, given a display; else why not and what to do."""
     if find_spec("arcade") is None:
-        return "the window needs the package arcade: install owm-net[window]"
+        return say("the window needs the package arcade: install owm-net[window]")
     missing = missing_libraries()
     if missing:
-        return (
-            "the window needs system libraries that are missing; on Debian:"
-            f" sudo apt-get install -y {' '.join(LIBRARIES[name] for name in missing)}"
+        return say(
+            "the window needs system libraries that are missing; on Debian: sudo apt-get"
+            " install -y {names}",
+            names=" ".join(LIBRARIES[name] for name in missing),
         )
     return None
 
 
 def need_window() -> None:
     """Raise Fail unless a window can be tried here and now."""
-    problem = why_no_window() if has_display() else "there is no display here for the window"
+    problem = why_no_window() if has_display() else say("there is no display here for the window")
     if problem is not None:
         raise Fail(
             say(
@@ -158,7 +159,7 @@ def play_in_window(
         warn_no_drop(args.drop_after, match)
         await sitting(met, log, args.patience, args.drop_after, secret)(front)
 
-    names = [f"seat {n + 1}" for n in range(game[1].seats)]
+    names = [tr("seat {n}", n=n + 1) for n in range(game[1].seats)]
     names[seat] = name
     return _open(game, seat, names, main, log)
 
@@ -184,7 +185,7 @@ def names_of(met: Met, name: str) -> list[str]:
     """What the players are called before they have said it themselves, by seat. name: ours."""
     match = met.match
     assert match.own is not None
-    names = [f"seat {seat + 1}" for seat in range(match.seats)]
+    names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
     names[match.own.seat] = name
     for seat, link in met.links.items():
         names[seat] = link.peer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 from pathlib import Path
 
 import pytest
@@ -100,3 +101,66 @@ def test_why_a_match_cannot_begin_is_told_in_the_language_of_the_system(
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     assert cli.main(arguments) == 2
     assert capsys.readouterr().err == f"owm-net: {said}\n"
+
+
+NOT_TOLD = {
+    "bundle.py": ("is set",),  # what is sent to a developer is English
+    "checkup.py": ("\nimport pyglet", "chmod 600 ", "pip install -e ."),
+    "completion.py": ("",),  # programs for shells
+    "friends.py": (" name OLD NEW", " forget NAME"),
+    "matches.py": (
+        *("the players have left it", "the match stops here"),  # sent: the other side's language
+        *("identity ", "room ", "stand "),
+    ),
+    "pack.py": ("# What this pack is called", "my pack"),  # stands in a file
+    "releases.py": ("git worktree", " && python3 "),
+    "text_seat.py": (" resume --text ",),
+    "title.py": (" resume ", " signed with ", ". , in a terminal"),
+    "unfinished.py": ("no file, or too large",),  # nobody reads why a log is not listed
+    "verify.py": (" resume ",),
+    "watch.py": ("  , and not by an honest",),
+}
+"""What stands in a verb as words and is not translated, by how it begins without its values."""
+
+
+def _words_told_plainly(source: str) -> list[str]:
+    """Texts of several words in a module that go through none of our functions of texts."""
+    tree = ast.parse(source)
+    skipped: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in ("tr", "tr_n", "say", "say_n"):
+                skipped |= {id(inner) for inner in ast.walk(node)}
+        elif isinstance(node, ast.JoinedStr):
+            skipped |= {id(part) for part in node.values}
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            skipped.add(id(node.value))
+    found = []
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        text = ""
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        words = [word for word in text.split() if word.isalpha() and word.islower()]
+        if " " in text.strip() and any(len(word) > 2 for word in words):
+            found.append(text)
+    return found
+
+
+def test_no_verb_tells_people_what_nobody_can_translate() -> None:
+    assert _words_told_plainly('show(f"the log is {path}")') == ["the log is "]
+    assert not _words_told_plainly('show(say("the log is {path}", path=path))')
+    folder = Path(cli.__file__).parent / "verbs"
+    plain = {
+        path.name: [
+            text
+            for text in _words_told_plainly(path.read_text(encoding="utf-8"))
+            if not text.startswith(NOT_TOLD.get(path.name, ("\0",)))
+        ]
+        for path in sorted(folder.glob("*.py"))
+    }
+    assert not {name: texts for name, texts in plain.items() if texts}

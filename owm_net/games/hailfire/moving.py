@@ -246,7 +246,10 @@ class MoveOrder(Frame[None]):
         rolled = (
             say("the roll is {dice}", dice=dice(self.faces)) if self.faces else say("nobody rolls")
         )
-        return About(say("let all go as far as they can, or stop one"), rolled, "HAIL-MOVE-08")
+        told = say(
+            "{rolled}; after a pass until the battle ends you are never asked this", rolled=rolled
+        )
+        return About(say("let all go as far as they can, or stop one"), told, "HAIL-MOVE-08")
 
     @HALT.offers
     def offers_halt(self, view: View[HailfireState]) -> Iterator[Halt | Pass]:

@@ -22,7 +22,12 @@ from owm_net.games.hailfire.paths import Path, why_not_place
 from owm_net.games.hailfire.shooting import Fire, weapon_of, why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import BOARDING
-from owm_net.games.hailfire.transport import why_not_get_off, why_not_ride
+from owm_net.games.hailfire.transport import (
+    why_no_transport,
+    why_nobody_rides,
+    why_not_get_off,
+    why_not_ride,
+)
 from owm_net.games.hailfire.words import place_name, team_name, team_names
 
 MOST_ORDERS = 2
@@ -259,7 +264,7 @@ class Board(Order):
         )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
-        refusal = declaring.why_not_ordered(g, (self.team,))
+        refusal = why_no_transport(g) or declaring.why_not_ordered(g, (self.team,))
         refusal = refusal or why_not_ride(g, self.team, self.carrier)
         refusal = refusal or why_not_move(g, Move(team=self.team, path=self.path))
         if refusal is not None:
@@ -293,7 +298,8 @@ class GetOff(Order):
         )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
-        refusal = declaring.why_not_ordered(g, (self.team,), riding=True)
+        refusal = why_no_transport(g) or why_nobody_rides(g, declaring.teams)
+        refusal = refusal or declaring.why_not_ordered(g, (self.team,), riding=True)
         return refusal or why_not_get_off(g, self.team, self.spot)
 
     def declare(self, declaring: Declaring) -> None:

@@ -5,6 +5,8 @@ Who rides is off the table: nobody sees him, nothing hits him, and he does nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Refusal
@@ -59,10 +61,25 @@ def passengers(g: HailfireState, carrier: TeamId) -> list[TeamId]:
     return [TeamId(n) for n, t in enumerate(g.teams) if t.aboard == carrier and not t.lost]
 
 
+def why_no_transport(g: HailfireState) -> Refusal | None:
+    """Why nobody rides in this battle, whoever it is about."""
+    if g.options.transport:
+        return None
+    return Refusal(RULE, say("this battle is without transport"))
+
+
+def why_nobody_rides(g: HailfireState, teams: Iterable[TeamId]) -> Refusal | None:
+    """Why none of these can get off, whichever is meant."""
+    if any(g.teams[team].aboard != NO_TEAM for team in teams):
+        return None
+    return Refusal(RULE, say("nobody of this unit rides"))
+
+
 def why_not_ride(g: HailfireState, team: TeamId, carrier: TeamId) -> Refusal | None:
     """Why a Team cannot be ordered to board a carrier, wherever both are."""
-    if not g.options.transport:
-        return Refusal(RULE, say("this battle is without transport"))
+    refusal = why_no_transport(g)
+    if refusal is not None:
+        return refusal
     if g.teams[team].row.team_class is not TeamClass.INFANTRY:
         return Refusal(RULE, say("infantry alone can ride"), misfit=True)
     if not g.known(carrier) or not g.teams[carrier].there or not g.teams[carrier].row.carrier:
