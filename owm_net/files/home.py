@@ -13,6 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
+from owm_net.engine.text import say
 from owm_net.files.secret import make_folder, own_only
 
 
@@ -93,13 +94,17 @@ def folder(kind: str) -> Path:
             own_only(path)
     except OSError as e:
         raise CannotWrite(
-            f"cannot make the folder {path}: {(e.strerror or str(e)).lower()}; set OWM_HOME to a"
-            " folder that you may write to"
+            say(
+                "cannot make the folder {path}: {why}; set OWM_HOME to a folder that you may write"
+                " to",
+                path=path,
+                why=(e.strerror or str(e)).lower(),
+            )
         ) from e
     return path
 
 
-def check_folder(path: Path, advice: str = "set OWM_HOME to another folder") -> None:
+def check_folder(path: Path, advice: str = say("set OWM_HOME to another folder")) -> None:
     """Raise CannotWrite, with advice on what to do, unless a file can be kept in a folder now."""
     try:
         with tempfile.TemporaryFile(dir=path) as file:
@@ -108,4 +113,11 @@ def check_folder(path: Path, advice: str = "set OWM_HOME to another folder") -> 
             os.fsync(file.fileno())
     except OSError as e:
         why = (e.strerror or str(e)).lower()
-        raise CannotWrite(f"cannot write into the folder {path}: {why}; {advice}") from e
+        raise CannotWrite(
+            say(
+                "cannot write into the folder {path}: {why}; {advice}",
+                path=path,
+                why=why,
+                advice=advice,
+            )
+        ) from e

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     count = {"list": 0, "name": 2, "forget": 1}[args.what]
     if len(args.names) != count:
         how = {"list": "", "name": " name OLD NEW", "forget": " forget NAME"}[args.what]
-        raise Fail(f"write: {program()} friends{how}", USAGE)
+        raise Fail(say("write: {program} friends{how}", program=program(), how=how), USAGE)
     if args.what == "list":
         book, done = read_book(), ""
     else:

@@ -130,7 +130,12 @@ def _new(args: argparse.Namespace) -> int:
         ) from e
     for relative in files:
         show(f"{folder / relative}")
-    show("next: change them, and see what is wrong with: owm-net pack check " + str(folder))
+    show(
+        say(
+            "next: change them, and see what is wrong with: owm-net pack check {folder}",
+            folder=folder,
+        )
+    )
     return FINE
 
 

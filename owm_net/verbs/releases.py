@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from owm_net.client.language import tr
 from owm_net.engine.system import System
 from owm_net.session.verify import OtherVersion
 from owm_net.verbs.common import Fail
@@ -40,13 +41,15 @@ def _how(system: System, played: str, command: str) -> list[str]:
         there = f"../owm_net-{release}"
         get = f"git worktree add {there} {RELEASES[release][:SHORT]}"
         return [
-            f"release {release} of owm_net plays it; in a checkout of owm_net type:",
+            tr("release {n} of owm_net plays it; in a checkout of owm_net type:", n=release),
             f"{get} && python3 {there}/scripts/bootstrap.py play",
             f"{there}/.venv/bin/{command}",
         ]
     if _number(played) > _number(system.version):
-        return ["a newer release of owm_net plays it: install that"]
-    return ["no release of owm_net has that version; only the program it was played with plays it"]
+        return [tr("a newer release of owm_net plays it: install that")]
+    return [
+        tr("no release of owm_net has that version; only the program it was played with plays it")
+    ]
 
 
 def _number(version: str) -> int:

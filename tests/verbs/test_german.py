@@ -136,13 +136,15 @@ def _words_told_plainly(source: str) -> list[str]:
             skipped |= {id(part) for part in node.values}
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             skipped.add(id(node.value))
-    found = []
+    found = list[str]()
     for node in ast.walk(tree):
         if id(node) in skipped:
             continue
         text = ""
         if isinstance(node, ast.JoinedStr):
-            text = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+            text = "".join(
+                str(part.value) for part in node.values if isinstance(part, ast.Constant)
+            )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value
         words = [word for word in text.split() if word.isalpha() and word.islower()]
