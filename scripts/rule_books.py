@@ -23,7 +23,8 @@ _BRACKET = re.compile(rf" ?\({_LINES}\)")
 _CITED = re.compile(rf"(?:, )?{_LINES}(?:: ?)?")
 
 HIDDEN = {
-    *("id", "source", "reason", "test", "what a test must show", "hid", "hidden", "lvl", "v"),
+    *("id", "source", "reason", "test", "test must show", "what a test must show"),
+    *("hid", "hidden", "lvl", "v"),
     *(
         "name",
         "identifier",
@@ -48,6 +49,11 @@ LEVELS = {
 }
 
 
+_DATA = re.compile(r"\*\*(D-\d+[a-z]?) ([^*]+)\*\*(.*)")
+"""What data are about: "**D-9 Wound chart** (source): more of it"."""
+_HEADING = re.compile(r"^#+ (?:[\d.]+ )?(?:G-\d+ )?")
+
+
 def without_marks(text: str) -> str:
     """A cell as people read it: no marks of Markdown, no citations of a source."""
     text = re.sub(r"`([^`]*)`", r"\1", text).replace("**", "")
@@ -65,7 +71,7 @@ def book_of(ledger: str) -> dict[str, Any]:
     decided: dict[str, list[str]] = {}
     for line in ledger.splitlines():
         if line.startswith("#"):
-            name = re.sub(r"^#+ (?:[\d.]+ )?(?:G-\d+ )?", "", line)
+            name = _HEADING.sub("", line)
             title, section = (title, without_marks(name)) if title else (name, section)
         if not line.startswith("|"):
             header = []
@@ -89,8 +95,50 @@ def book_of(ledger: str) -> dict[str, Any]:
             see = TOKEN.findall(" ".join(row.values()))
             heading = without_marks(row.get("name", cells[0]))  # a row of data: its key is for us
             sections.setdefault(section, []).append([heading, text, note, see])
+    for section, entries in _data(ledger).items():
+        sections.setdefault(section, [])[:0] = entries
     name = re.split(" [-\u2014] ", title)[0]
     return {"title": name, "sections": _linked(sections, decided)}
+
+
+def _data(ledger: str) -> dict[str, list[list[Any]]]:
+    """By section, what stands below "**D-9 Wound chart**" and is in no entry of its own: words, and
+    the rows of a table that begins with no id, a line each."""
+    found: dict[str, list[list[Any]]] = {}
+    section, header, told, rows = "", list[str](), list[str](), list[str]()
+    for line in [*ledger.splitlines(), "#"]:
+        data = _DATA.match(line)
+        if (data or line.startswith("#")) and told and (told[2] or rows):
+            id, name, words = told
+            text = "\n".join(part for part in (name, without_marks(words), *rows) if part)
+            found.setdefault(section, []).append([id, text, "", TOKEN.findall(words)])
+        if data:
+            told, rows, header = [data[1], data[2], data[3].rpartition("):")[2].strip()], [], []
+            if data[3].startswith(" (") and "):" not in data[3]:
+                told[2] = data[3].partition(")")[2].strip(" .,")
+        elif line.startswith("#"):
+            section, told = without_marks(_HEADING.sub("", line)), []
+        elif line.startswith("|"):
+            cells = cells_of(line)
+            if not header:
+                header = [cell.lower() for cell in cells]
+            elif header[0] != "id" and not set(cells[0]) <= set("-: "):
+                rows.append(_in_a_line(header, cells))
+        elif told and line:
+            told[2] += f" {line}"
+    return found
+
+
+def _in_a_line(header: list[str], cells: list[str]) -> str:
+    """A row: "4: fire; moves: no"."""
+    told = []
+    for name, cell in list(zip(header, cells, strict=False))[1:]:
+        shown = without_marks(cell)
+        if name != "id":
+            told.append(f"{name}: {shown}")
+        elif "title" not in header:
+            told.append(shown.replace("_", " "))
+    return f"{without_marks(cells[0])}: {'; '.join(told)}"
 
 
 def _linked(

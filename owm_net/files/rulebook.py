@@ -17,6 +17,9 @@ FILE = os.path.join(os.path.dirname(__file__), "rulebook.json")
 TOKEN = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+")
 """What may be the id of a rule, in a text."""
 
+DATA = re.compile(r"D-\d+[a-z]?")
+"""What a table of data is called where a rule speaks of it."""
+
 NAMED = ("Glossary", "Data tables")
 """What the headings begin with below which names stand, and no rules."""
 
@@ -36,7 +39,7 @@ class Entry:
     @property
     def is_term(self) -> bool:
         """Whether its id is a word of people, which a language has a word of its own for."""
-        return self.section.startswith(NAMED)
+        return self.section.startswith(NAMED) and not DATA.fullmatch(self.id)
 
 
 class RuleBook:

@@ -46,3 +46,17 @@ def test_words_are_looked_up_in_all_books(capsys: pytest.CaptureFixture[str]) ->
     assert "SKEL-05" in said and "Of War and Men" in said
     assert cli.main(["rules", "xyzzy"]) == 1
     assert "no rule holds" in capsys.readouterr().err
+
+
+def test_a_chart_that_a_rule_of_nco_names_is_in_the_book_and_what_tests_must_show_is_not() -> None:
+    book = rule_books()["nco"]
+    wounds = book.find("D-9")
+    assert wounds is not None
+    assert "7+: instant death; health: removed" in wounds.text
+    rule = book.find("NCO-WND-01")
+    assert rule is not None
+    assert "D-9" in rule.see
+    for name in ("D-6", "D-7", "D-10", "D-11", "D-12", "D-13"):
+        assert book.find(name) is not None, name
+    for of_any in rule_books().values():
+        assert not [e.id for e in of_any.entries if "test must show" in e.text.lower()]
