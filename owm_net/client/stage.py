@@ -487,13 +487,19 @@ class Stage:
         ui = self.model.ui
         focused = self.scene().find(ui.focus) if ui.focus else None
         if focused is None:
-            self._press_id("confirm")
+            self._press_id("continue" if self._adopts_first() else "confirm")
             return
         self._press_id(focused.id)
         confirm = self.scene().find("confirm")
         if confirm is not None and not confirm.why and focused.id != "confirm":
             ui.focus = "confirm"
             self.model.touch()
+
+    def _adopts_first(self) -> bool:
+        """Whether nothing can be confirmed yet, and what is lit completes the choice at once."""
+        confirm, other = self.scene().find("confirm"), self.scene().find("continue")
+        lacks = confirm is not None and bool(confirm.why)
+        return lacks and other is not None and other.lit and isinstance(other.action, Adopt)
 
     def _number(self, step: int) -> None:
         """A larger (1) or smaller (-1) number where one is chosen; else walk."""

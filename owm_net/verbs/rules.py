@@ -6,8 +6,9 @@ import argparse
 import textwrap
 
 from owm_net.client.language import tr
+from owm_net.client.rule_books import rule_books
 from owm_net.engine.text import say
-from owm_net.files.rulebook import Entry, RuleBook, rule_books
+from owm_net.files.rulebook import Entry, RuleBook
 from owm_net.verbs.colours import BOLD, painted
 from owm_net.verbs.common import BAD, FINE, Fail, show
 
@@ -79,7 +80,7 @@ def lines_of(entry: Entry) -> list[str]:
     for text in entry.text.split("\n"):
         lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
     if entry.see:
-        see = f"See also: {', '.join(entry.see)}"
+        see = tr("See also: {names}", names=", ".join(entry.see))
         lines += textwrap.wrap(
             see, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
         )

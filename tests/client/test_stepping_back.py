@@ -92,6 +92,16 @@ def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
     assert picked(stage, SoldierId) == []
 
 
+def test_enter_takes_what_is_lit_before_there_is_a_line_to_fight_in() -> None:
+    """First the line as they stand, then the fight; never a refusal of what no light was on."""
+    stage, _ = lined_up(0)
+    stage.key("enter")
+    assert picked(stage, SoldierId) == own_line_of(stage)
+    assert stage.model.asked and not stage.model.ui.refusal
+    stage.key("enter")
+    assert not stage.model.asked
+
+
 def own_line_of(stage: Stage) -> list[SoldierId]:
     return [SoldierId(soldier) for soldier in own_line(stage.model.view)]
 

@@ -60,3 +60,12 @@ def test_a_chart_that_a_rule_of_nco_names_is_in_the_book_and_what_tests_must_sho
         assert book.find(name) is not None, name
     for of_any in rule_books().values():
         assert not [e.id for e in of_any.entries if "test must show" in e.text.lower()]
+
+
+def test_a_rule_is_read_in_german_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert cli.main(["rules", "nco", "verwundungstabelle"]) == 0
+    said = capsys.readouterr().out
+    assert "D-9" in said and "7+: Sofort tot; Gesundheit: entfernt" in said
