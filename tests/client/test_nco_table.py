@@ -203,3 +203,15 @@ def test_plates_lie_beside_each_other_and_what_hides_an_enemy_is_named() -> None
         if said >= {"", "Hidden by", "Cover", "No cover"}:
             return
     raise AssertionError(said)
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
+    size: tuple[int, int],
+) -> None:
+    stage = stage_at("order", size)
+    men = [item for item in stage.scene() if item.kind == "man"]
+    assert men
+    for item in men:
+        assert item.seen.h >= item.rect.h * 0.92, item.id
+        assert item.seen.w >= item.rect.w * 0.92, item.id

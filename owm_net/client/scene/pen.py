@@ -119,11 +119,12 @@ class Pen:
         return Scene(self.size, self.k, self.items, lens=self._lens)
 
     @contextmanager
-    def through(self, lens: Lens) -> Iterator[None]:
+    def through(self, lens: Lens, spill: float = 0.0) -> Iterator[None]:
         """Inside, what is added lies on the map that is seen through a lens, and is cut off at its
-        frame; the wheel and the keys of maps look at that one. lens: in logical pixels."""
+        frame; the wheel and the keys of maps look at that one. lens: in logical pixels. spill: so
+        many outside the frame are seen, too, where all of the map is."""
         self._lens = Lens(lens.frame.times(self.k), lens.camera, lens.nearest)
-        self._clip = lens.frame.inset(-EDGE).times(self.k)
+        self._clip = lens.frame.inset(-EDGE - (spill if lens.zoom == 1.0 else 0.0)).times(self.k)
         try:
             yield
         finally:

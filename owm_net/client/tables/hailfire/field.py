@@ -65,13 +65,15 @@ ASIDE = 0.8
 NEAREST = 4.5
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
+SPILL = 16.0
+"""Pixels of a picture that are seen beyond the edge of the map: of who stands there, too."""
 GROUND = ("map", "team:", "objective", "blind:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
 def draw(pen: Pen, room: Rect, model: Model) -> None:
     """All of it, as near as it is looked at."""
-    whole = chart_of(model, room)
+    whole = chart_of(model, room.inset(SPILL / 2))
     lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
     chart = whole.seen(lens)
     shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
@@ -86,13 +88,14 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _orders(pen, chart, model)
         _path(pen, chart, model)
         blinds.draw(pen, chart, model)
-        _teams(pen, chart, model)
         _places(pen, chart, model)
         _barrage(pen, chart, model)
         _ruler(pen, chart, model)
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+    with pen.through(lens, SPILL):
+        _teams(pen, chart, model)
 
 
 # ------------------------------------------------------------------ zones and objectives
