@@ -27,7 +27,7 @@ from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import PROGRAM
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
-from owm_net.verbs import play
+from owm_net.verbs import play, unfinished
 from owm_net.verbs.common import CANNOT, FINE, Fail, add_language, find_system, show
 from owm_net.verbs.computer import NAME
 from owm_net.verbs.friends import in_short
@@ -148,7 +148,7 @@ class House:
             Kept(
                 one.match.log,
                 f"{tr(one.match.title).partition(':')[0]}: {said(one.match.mission)}",
-                opponents(one.match.names),
+                _about(one),
                 time.strftime(tr("%d %b %Y, %H:%M"), time.localtime(one.match.changed)),
                 one.goes_on,
             )
@@ -236,6 +236,14 @@ class House:
             room, game = offer.room, offer.game
             where = evolve(where, code=game.code(room), identity=game.identity)
         return await meet(where, None, me.name, door.tell, _welcome(door))
+
+
+def _about(one: unfinished.Kept) -> str:
+    """Who plays; of a match that is over how it ended, which nobody has checked yet."""
+    who = tr(opponents(one.match.names))
+    if not one.ended:
+        return who
+    return tr("{who}; the log says: {ended}", who=who, ended=one.ended)
 
 
 def _friends(book: Book) -> list[Friend]:

@@ -10,8 +10,9 @@ from pathlib import Path
 from attrs import frozen
 
 from owm_net import games
-from owm_net.engine.errors import BadData
-from owm_net.engine.text import say
+from owm_net.engine import codec
+from owm_net.engine.errors import BadData, BadEncoding
+from owm_net.engine.text import listed, say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
@@ -62,7 +63,7 @@ def in_play() -> list[Unfinished]:
     found = []
     for log in sorted(folder("logs").glob("*.owmlog")):
         told = _told(log) if _has_private(log) else None
-        if told is not None and not told[1] and not _goes_on(log, told[1]):
+        if told is not None and told[1] is None and not _goes_on(log, False):
             found.append(told[0])
     return found
 
@@ -70,7 +71,7 @@ def in_play() -> list[Unfinished]:
 def look_at(log: Path) -> Unfinished | None:
     """What an unfinished log says of its match; None if it cannot be gone on with."""
     found = _told(log) if _has_private(log) else None
-    return found[0] if found is not None and _goes_on(log, found[1]) else None
+    return found[0] if found is not None and _goes_on(log, found[1] is not None) else None
 
 
 def _goes_on(log: Path, over: bool) -> bool:
@@ -83,10 +84,12 @@ def _goes_on(log: Path, over: bool) -> bool:
 
 @frozen
 class Kept:
-    """A match whose log is in the logs folder. goes_on: it can be gone on with."""
+    """A match whose log is in the logs folder. goes_on: it can be gone on with. ended: how it has
+    ended, as its players have signed it; "" if it has not. Nobody has checked that here."""
 
     match: Unfinished
     goes_on: bool
+    ended: str = ""
 
 
 MOST = 200
@@ -105,7 +108,7 @@ def kept() -> list[Kept]:
     for log in logs:
         told = _told(log)
         if told is not None:
-            found.append(Kept(told[0], _goes_on(log, told[1])))
+            found.append(Kept(told[0], _goes_on(log, told[1] is not None), told[1] or ""))
     return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
 
 
@@ -123,8 +126,9 @@ def _changed(log: Path) -> float:
         return 0.0
 
 
-def _told(log: Path) -> tuple[Unfinished, bool] | None:
-    """What a log says of its match, and whether all have signed its end; None if it is no log."""
+def _told(log: Path) -> tuple[Unfinished, str | None] | None:
+    """What a log says of its match, and how it ended if all have signed that; None if it is no
+    log."""
     try:
         data, changed = _read(log)
         entries = _entries(data)
@@ -134,12 +138,26 @@ def _told(log: Path) -> tuple[Unfinished, bool] | None:
         terms = decode_terms(hellos[0].terms)
     except (OSError, RemoteProtocolError, CannotPlay):
         return None
-    over = sum(e.kind is Kind.END for e in entries) >= terms.setup.seats
+    ends = [e.body for e in entries if e.kind is Kind.END]
     names = tuple(hello.name for hello in hellos)
     match = Unfinished(
         log, _title(terms), terms.setup.mission, names, computer_log(log).exists(), changed
     )
-    return match, over
+    over = len(ends) >= terms.setup.seats
+    return match, _ended(ends[0], names) if over else None
+
+
+def _ended(body: bytes, names: tuple[str, ...]) -> str:
+    """What stands in an END, in a few words; "" where that is no result, which `verify` tells."""
+    try:
+        result = codec.decode(body)
+        winners = list(result.fields[0]) if isinstance(result, codec.Tagged) else [None]
+        won = [names[seat] for seat in winners if isinstance(seat, int) and seat >= 0]
+    except (BadEncoding, IndexError, TypeError):
+        return ""
+    if len(won) < len(winners):
+        return ""
+    return say("{who} won", who=listed(won, say(" and "))) if won else say("nobody won")
 
 
 def _read(log: Path) -> tuple[bytes, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.after import AGAIN, NEW, WATCH
 from owm_net.client.menu.state import Play, Quit, Watch
+from owm_net.engine import codec
+from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Result
 from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.identity import Locked
 from owm_net.verbs import title, unfinished
@@ -72,6 +76,24 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
     assert (first.log.name, first.goes_on) == ("broken-off.owmlog", True)
     assert (second.log.name, second.goes_on) == ("over.owmlog", False)
     assert first.title.startswith("Squad: ") and " against " in first.about
+    assert "the log says" not in first.about  # how the other ended, which VERIFY checks
+    assert re.search(r" against .*; the log says: .+ won$", second.about)
+
+
+def test_an_end_that_is_no_result_is_told_by_verify_and_not_in_the_list() -> None:
+    for body in (
+        b"",
+        b"\xff",
+        codec.encode((7,)),
+        codec.encode("x"),
+        codec.encode(Result((9,), (), "")),
+    ):
+        assert unfinished._ended(body, ("Ada", "Ben")) == ""
+    for seat in (-1, 2, True):
+        assert unfinished._ended(codec.encode(Result((seat,), (), "")), ("A", "B")) in ("", "B won")
+    both = unfinished._ended(codec.encode(Result((Seat(0), Seat(1)), (1, 1), "x")), ("Ada", "Ben"))
+    assert both == "Ada and Ben won"
+    assert unfinished._ended(codec.encode(Result((), (), "x")), ("Ada", "Ben")) == "nobody won"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes with a name")
