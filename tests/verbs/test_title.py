@@ -81,16 +81,11 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
 
 
 def test_an_end_that_is_no_result_is_told_by_verify_and_not_in_the_list() -> None:
-    for body in (
-        b"",
-        b"\xff",
-        codec.encode((7,)),
-        codec.encode("x"),
-        codec.encode(Result((9,), (), "")),
-    ):
+    for body in (b"", b"\xff", codec.encode((7,)), codec.encode("x")):
         assert unfinished._ended(body, ("Ada", "Ben")) == ""
-    for seat in (-1, 2, True):
-        assert unfinished._ended(codec.encode(Result((seat,), (), "")), ("A", "B")) in ("", "B won")
+    for seat in (-1, 2, 9):
+        nobody = codec.encode(Result((Seat(seat),), (), ""))
+        assert unfinished._ended(nobody, ("Ada", "Ben")) == ""
     both = unfinished._ended(codec.encode(Result((Seat(0), Seat(1)), (1, 1), "x")), ("Ada", "Ben"))
     assert both == "Ada and Ben won"
     assert unfinished._ended(codec.encode(Result((), (), "x")), ("Ada", "Ben")) == "nobody won"
