@@ -94,6 +94,9 @@ class Intending(Robot):
                 last = spot if walks else None
             if charges:
                 self.press(lambda i: i.id == f"man:{want.target}")
+        elif blank.kind is SoldierId and blank.many:
+            for soldier in value:
+                self.press(lambda i, soldier=soldier: i.id == f"man:{soldier}")
         elif blank.kind is not SoldierId or not self.press(lambda i: i.id == f"man:{value}"):
             self.press(lambda i: _sets(i.action, blank, value))
 

@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 from owm_net import games
+from owm_net.client.drafting import Set, Verb
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm
@@ -20,6 +21,7 @@ from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Decision, Over
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.state import NcoState, Soldier
 from tests.client.intending import Intending
 from tests.client.robot import Robot
@@ -127,6 +129,24 @@ def test_the_keys_do_what_the_mouse_does() -> None:
     assert stage.model.ui.cross == (x, y + forward * 100), "the cross begins at the soldier"
     stage.key("x")
     assert [p[:2] for p in path_of(stage)] == [(x, y + forward * 100)]
+
+
+@pytest.mark.rule("NCO-ORD-02")
+def test_what_a_rally_is_for_is_said_by_one_press_either_way() -> None:
+    """Health as soon as psyche: nothing looks chosen that is not, and CONFIRM follows."""
+    for n, psyche in enumerate((False, True)):
+        stage, _, _ = with_a_soldier()
+        verb = next(i for i in stage.scene() if i.action == Verb(Rally))
+        press(stage, verb.id)
+        both = [stage.scene().find(f"psyche:{i}") for i in range(2)]
+        assert [item and item.action for item in both] == [Set("psyche", v) for v in (False, True)]
+        assert not any(item and "chosen" in item.flags for item in both)
+        press(stage, f"psyche:{n}")
+        assert stage.model.sketch is not None and stage.model.sketch.values["psyche"] is psyche
+        chosen = stage.scene().find(f"psyche:{n}")
+        assert chosen is not None and "chosen" in chosen.flags
+        confirm = stage.scene().find("confirm")
+        assert confirm is not None and not confirm.why
 
 
 def test_the_ruler_measures_and_touches_no_answer() -> None:

@@ -38,6 +38,7 @@ from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.terms import BOARD, Item, Status
 from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name
 
@@ -148,6 +149,9 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
 def _values(model: Model, blank: Any) -> Iterator[Choice]:
     g, sketch = state_of(model), model.sketch
     assert sketch is not None and model.view is not None
+    if blank.kind is bool and not blank.optional:
+        yield from _either(model, blank)
+        return
     if blank.kind is bool:
         on = bool(sketch.values.get(blank.name, blank.default is True))
         word = tr("yes") if on else tr("no")
@@ -174,14 +178,27 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
         yield Choice("", label.upper(), action, why, not why, chosen=chosen)
 
 
-def _plays(model: Model, blank: Any, value: bool) -> bool:
-    """Whether it could be the other way, or must still be said."""
+def _either(model: Model, blank: Any) -> Iterator[Choice]:
+    """What must be said, one way or the other: a button for each, as one that is turned over would
+    show a value that nobody has chosen yet."""
     sketch = model.sketch
     assert sketch is not None
-    if blank.name not in sketch.values and not blank.optional:
-        return True
-    look = model.drafting.desk.look(sketch.with_(blank.name, value))
-    return look.refusal is None
+    name = named(blank.name)
+    labels = {True: tr("{what}: yes", what=name), False: tr("{what}: no", what=name)}
+    if sketch.cls is Rally and blank.name == "psyche":
+        labels = {False: tr("For health"), True: tr("For psyche")}
+    for value, label in labels.items():
+        chosen = sketch.values.get(blank.name) == value
+        refusal = model.drafting.desk.look(sketch.with_(blank.name, value)).refusal
+        why = "" if chosen or refusal is None else said(refusal)
+        yield Choice("", label.upper(), Set(blank.name, value), why, not why, chosen=chosen)
+
+
+def _plays(model: Model, blank: Any, value: bool) -> bool:
+    """Whether it could be the other way."""
+    sketch = model.sketch
+    assert sketch is not None
+    return model.drafting.desk.look(sketch.with_(blank.name, value)).refusal is None
 
 
 def _odds(pen: Pen, rect: Rect, model: Model) -> float:
