@@ -56,11 +56,13 @@ class Move(Step):
     to: int | None
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Those behind it move on."""
+        """Those behind it move on. Of those that stay, the one at its place or the last is open."""
         if sketch is None:
             return None
         rest = _without(sketch, self.name, self.at) if self.at != NEW else sketch
-        return rest if self.to is None else _put(rest, self.name, self.value, self.to)
+        if self.to is not None:
+            return _put(rest, self.name, self.value, self.to)
+        return evolve(rest, group=max(0, min(self.at, rest.group - 1)))
 
 
 @frozen

@@ -129,6 +129,9 @@ def test_a_squad_is_built_with_the_keyboard() -> None:
     assert names(stage) == ["pfc", "pfc", "sergeant"]
     stage.key("x")
     assert names(stage) == ["pfc", "sergeant"] and built(stage)[0].weapon == "smg"
+    stage.key("x")
+    assert names(stage) == ["pfc"], "who stood behind the one who left is open"
+    stage.key("escape")
     stage.key("escape")
     stage.key("escape")
     stage.key("escape")
