@@ -111,6 +111,21 @@ def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
     assert len(path_of(stage)) == 1 and path_of(stage) != (first,), "the button pulls it about"
 
 
+def test_a_path_may_begin_within_the_base_of_who_walks_it() -> None:
+    """A press on him took his order away, so that nobody stepped round a corner close to him."""
+    stage, (x, y), forward = with_a_soldier()
+    near = at(stage, x, y + forward * 25)
+    stage.press(*near)
+    assert stage.model.sketch is None, "who has no order yet is let go"
+    stage, (x, y), forward = with_a_soldier()
+    stage.press(*at(stage, x, y + forward * 150))
+    stage.key("z")
+    assert path_of(stage) == ()
+    stage.press(*near)
+    assert len(path_of(stage)) == 1, stage.model.ui.refusal
+    assert stage.model.sketch is not None and stage.model.sketch.cls is Advance
+
+
 @pytest.mark.rule("NCO-ORD-07")
 def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
     stage, (x, y), forward = with_a_soldier()

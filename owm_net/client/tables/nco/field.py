@@ -145,7 +145,8 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     chosen_one = acting_soldier(model)
     chosen = n == chosen_one
     own = g.soldiers[n].seat == own_seat(model)
-    light, action = press_of(model, n)
+    light, pressed = press_of(model, n)
+    action: Action | None = pressed
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
     r = box.w * 0.34
     x, y = chart.at(g.soldiers[n].spot[:2])
@@ -161,6 +162,9 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
         pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
     if own and isinstance(acting.meaning(model), acting.Walking):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
+        sketch = model.sketch
+        if chosen and sketch is not None and sketch.cls in acting.GAITS:
+            action = None  # a path may begin by a step within his own base
     pen.add(
         id,
         "man.base",
