@@ -187,9 +187,11 @@ class House:
         """As `owm-net key`."""
         words = fingerprint(own_public_key())  # made, if there is none yet
         form = own_form()
-        kept = "" if form is None else form.value
-        how = f". {how_to_encrypt()[:1].upper()}{how_to_encrypt()[1:]}, in a terminal"
-        return words, kept + (how if form is Form.PLAIN else "")
+        kept = "" if form is None else tr(form.value)
+        if form is not Form.PLAIN:
+            return words, kept
+        how = tr(how_to_encrypt())
+        return words, tr("{kept}. In a terminal, {how}", kept=kept, how=how)
 
     def friends(self) -> Sequence[Friend]:
         """Of the book, in the order in which they were met."""

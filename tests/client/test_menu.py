@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
+from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import trio.testing
 from attrs import evolve
 
 from owm_net import games
-from owm_net.client import theme
+from owm_net.client import language, theme
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
@@ -940,3 +941,22 @@ def test_a_file_of_settings_that_is_nonsense_is_as_none(tmp_path: Path, content:
 
 def test_all_scales_can_be_remembered() -> None:
     assert {0.8, 1.0, 2.0} <= set(theme.SCALES)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_line_of_a_screen_stays_english_in_german(screen: str) -> None:
+    """Of what our catalogue has: what is lettered in capitals is looked up before that, too."""
+    language.use("de")
+    catalogue = {id: told for id, told in german().items() if id and told}
+    english = {id.upper() for id, told in catalogue.items() if told.upper() != id.upper()}
+    english -= {told.upper() for told in catalogue.values()}
+    stage = stage_of(screen, (1280, 720), 1.0)
+    assert not [text for text in stage.scene().texts() if text.upper() in english]
+
+
+def german() -> dict[str, str]:
+    """The texts of the client that do not count, with what they are in German."""
+    path = Path(language.FOLDER) / "de" / "LC_MESSAGES" / "owm_net.mo"
+    with path.open("rb") as file:
+        found = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {id: told for id, told in found.items() if isinstance(id, str)}

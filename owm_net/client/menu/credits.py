@@ -74,7 +74,7 @@ class Credits(Screen):
         for n, (title, texts) in enumerate(CREDITS):
             pen.text(
                 f"credits:{n}.title",
-                title.upper(),
+                tr(title).upper(),
                 room.x + 24,
                 y,
                 z=PANELS + 2,

@@ -187,7 +187,7 @@ class SettingsScreen(Screen):
                     "set:language",
                     "Language / Sprache",  # whoever cannot read the one may read the other
                     language.NAMES.get(settings.language) or tr("The system's"),
-                    tr("Rule books, and what you type in a terminal, are in English"),
+                    tr("What you type in a terminal is English in each"),
                     (NextLanguage(-1), NextLanguage(1)),
                 ),
                 (
