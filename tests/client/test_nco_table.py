@@ -240,7 +240,7 @@ def test_plates_lie_beside_each_other_and_what_hides_an_enemy_is_named() -> None
     raise AssertionError(said)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (3840, 2160)])
 def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
     size: tuple[int, int],
 ) -> None:
@@ -250,3 +250,4 @@ def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
     for item in men:
         assert item.seen.h >= item.rect.h * 0.92, item.id
         assert item.seen.w >= item.rect.w * 0.92, item.id
+        assert item.rect.x >= -0.04 * item.rect.w, "the window ends here"

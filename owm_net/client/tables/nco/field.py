@@ -49,7 +49,8 @@ NEAREST = 3.4
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
 SPILL = 16.0
-"""Pixels of a picture that are seen beyond the edge of the map: of who stands there, too."""
+"""Pixels of a picture that are seen beyond the edge of the map, at least: of who stands there,
+too."""
 GROUND = ("map", "man:", "token:")
 """What lies under the pointer where a point of the map is pointed at."""
 
@@ -57,7 +58,9 @@ GROUND = ("map", "man:", "token:")
 def draw(pen: Pen, room: Rect, model: Model) -> None:
     """All of it, as near as it is looked at."""
     g = state_of(model)
-    whole = chart_of(model, room.inset(SPILL / 2))
+    inch = min(room.w, room.h) * BASES / BOARD
+    spill = max(SPILL, inch * SIZE / 2 - inch / 2)  # of a picture whose base touches the edge
+    whole = chart_of(model, room.inset(spill - SPILL / 2))
     lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
     chart = whole.seen(lens)
     shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
@@ -76,7 +79,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
-    with pen.through(lens, SPILL):
+    with pen.through(lens, spill):
         _soldiers(pen, chart, model)
 
 
