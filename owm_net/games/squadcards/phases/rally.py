@@ -34,7 +34,7 @@ class RallyRolled(SquadEvent):
     rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
     def words(self, g: SquadState) -> str:
-        verdict = say("still pinned") if self.pinned else "rallied"
+        verdict = say("still pinned") if self.pinned else say("rallied")
         parts = ((say("nation"), self.nation), (say("cards"), self.cards))
         roll = roll_sum(self.die, parts, self.total)
         return say(
