@@ -26,6 +26,7 @@ from owm_net.games.nco.orders.command import LEAD
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.squads import ROSTER_DIGEST
 from owm_net.games.nco.state import NcoState, Options
+from owm_net.games.nco.terms import Item
 from owm_net.games.nco.turn import Battle
 
 PASSES = {
@@ -117,13 +118,15 @@ class Nco(System):
         return super().domain(view, kind)
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Soldiers and weapons by their names."""
+        """Soldiers, weapons, nations and items by their names."""
         if kind is SoldierId:
             return words.soldier_name(view.state, value)
         if kind is WeaponKey:
             return words.weapon_name(value)
         if kind is NationKey:
             return CATALOG.nations[value].title
+        if kind is Item:
+            return CATALOG.items[value].title
         return super().value_name(view, kind, value)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
