@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -444,6 +445,28 @@ def test_who_stops_while_faces_are_drawn_reads_nothing_of_it(
     assert 2 <= studio.run(stop) < 30
     assert not multiprocessing.active_children()
     assert capfd.readouterr().err == ""
+
+
+def _dies(task: object) -> None:
+    """As a process that the operating system ends for want of memory; here it draws."""
+    if multiprocessing.parent_process() is not None:
+        os._exit(1)
+    _make_truly(task)
+
+
+_make_truly: Any = cache._make
+
+
+def test_processes_that_die_keep_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they were at is drawn when it is shown, the rest in the thread."""
+    monkeypatch.setattr(cache, "PATIENCE", 0.1)
+    monkeypatch.setattr(cache, "_make", _dies)
+    keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(6)]
+    studio = cache.Studio(tmp_path, workers=1)
+    studio.want((key, SMALL) for key in keys)
+    assert studio.run() == len(keys) - 2  # two were given away
 
 
 def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:

@@ -73,6 +73,10 @@ Task: TypeAlias = tuple[ArtKey, float]
 FEW = 3
 """Fewer faces than this are drawn sooner than a process has started."""
 
+PATIENCE = 60.0
+"""Seconds without a single face after which the processes are taken for dead: the operating system
+ends some where memory is short, and what they were at is never told."""
+
 
 def _make(task: tuple[ArtKey, float, str]) -> None:
     key, scale, folder = task
@@ -142,16 +146,20 @@ class Studio:
         """
         tell = progress or (lambda done, total: None)
         tell(0, len(self._waiting))
-        if self.workers == 0 or len(self._waiting) < FEW:
-            done = 0
-            while (task := self._next()) is not None:
-                _make((*task, str(self.folder)))
-                done += 1
-                tell(done, done + len(self._waiting))
-            return done
-        return self._run_in_processes(tell)
+        drew = 0
+        if self.workers and len(self._waiting) >= FEW:
+            drew = self._run_in_processes(tell)
+        return self._run_here(tell, drew)
+
+    def _run_here(self, tell: Progress, done: int) -> int:
+        while (task := self._next()) is not None:
+            _make((*task, str(self.folder)))
+            done += 1
+            tell(done, done + len(self._waiting))
+        return done
 
     def _run_in_processes(self, tell: Progress) -> int:
+        """Until nothing waits, or the processes are dead."""
         finished = self._finished
         done = out = 0
         with _no_ctrl_c(), multiprocessing.get_context("spawn").Pool(self.workers) as pool:
@@ -167,7 +175,10 @@ class Studio:
                     out += 1
                 if not out:
                     return done
-                finished.get()
+                try:
+                    finished.get(timeout=PATIENCE)
+                except queue.Empty:
+                    return done
                 out -= 1
                 done += 1
                 tell(done, done + out + len(self._waiting))
