@@ -11,6 +11,7 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client.free_map.apart import apart
+from owm_net.client.free_map.beside import verbs_of
 from owm_net.client.free_map.pointing import OnMap
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -204,13 +205,15 @@ def test_a_blind_tells_its_owner_alone_what_is_beneath_and_opens_by_a_press() ->
     assert labels == [f"Blind {n}: a hidden Unit or a dummy" for n in range(1, 5)]
 
 
-def carried(order: bool) -> Fight:
-    """A rifleman beside a half-track that carries another; the first or who rides is activated."""
+def carried(order: bool, transport: bool = True) -> Fight:
+    """A rifleman beside a half-track that carries another; the first or who rides is activated.
+    transport: whether it was agreed; nobody rides without."""
     rider = team("us_rifle", 0, 0, aboard=T(2)).with_(spot=OFF_TABLE)
+    second = rider if transport else team("us_rifle", 1000, 1300)
     return lay(
-        [unit(team("us_rifle", 1000, 1700), rider), unit(team("us_m3ht", 1000, 1000))],
+        [unit(team("us_rifle", 1000, 1700), second), unit(team("us_m3ht", 1000, 1000))],
         [unit(team("ger_rifle", 4500, 3300))],
-        options=Options(transport=True),
+        options=Options(transport=transport),
         frames=activated(0 if order else 1),
     )
 
@@ -233,6 +236,25 @@ def test_one_boards_by_pressing_the_carrier_and_gets_off_by_pressing_the_ground(
     press(stage, "confirm")
     (off,) = given
     assert isinstance(off, GetOff) and off.team == 1
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+@pytest.mark.parametrize(
+    ("order", "transport", "dark"),
+    [
+        (True, False, {"BOARD": "without transport", "GET OFF": "without transport"}),
+        (True, True, {"GET OFF": "nobody of this unit rides"}),
+        (False, True, {"BOARD": ""}),  # who rides already
+    ],
+)
+def test_a_verb_of_transport_is_dark_where_nobody_could_ride_or_get_off(
+    order: bool, transport: bool, dark: dict[str, str]
+) -> None:
+    stage, _ = asked_of(carried(order, transport), 0)
+    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.model)}
+    for name in ("BOARD", "GET OFF"):
+        assert dark.get(name, "") in verbs[name].why
+        assert verbs[name].lit == (name not in dark)
 
 
 def test_pictures_of_teams_that_stand_close_lie_beside_each_other() -> None:
