@@ -8,6 +8,9 @@ from owm_net.client.free_map.land import Point, Size
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.lens import Lens
 
+SPILL = 16.0
+"""Pixels of a picture that are seen beyond the edge of a map: of who stands there, too."""
+
 
 @frozen
 class Chart:

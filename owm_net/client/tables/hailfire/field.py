@@ -11,7 +11,7 @@ from owm_net.client.drafting import Append, DraftAction, Light, Pick, said
 from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.apart import Place, apart
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Nothing
 from owm_net.client.language import tr
@@ -65,8 +65,6 @@ ASIDE = 0.8
 NEAREST = 4.5
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
-SPILL = 16.0
-"""Pixels of a picture that are seen beyond the edge of the map: of who stands there, too."""
 GROUND = ("map", "team:", "objective", "blind:")
 """What lies under the pointer where a point of the map is pointed at."""
 

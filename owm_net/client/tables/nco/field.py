@@ -10,7 +10,7 @@ from owm_net.client.actions import Select
 from owm_net.client.drafting import Light, Pick, said
 from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.bases import RIM
-from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER
 from owm_net.client.language import tr
@@ -48,9 +48,6 @@ LEAST = 38.0
 NEAREST = 3.4
 """A part of the map so many times smaller is all that is worth looking at alone."""
 OWN = (244, 214, 120)
-SPILL = 16.0
-"""Pixels of a picture that are seen beyond the edge of the map, at least: of who stands there,
-too."""
 GROUND = ("map", "man:", "token:")
 """What lies under the pointer where a point of the map is pointed at."""
 

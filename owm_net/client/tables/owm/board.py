@@ -382,10 +382,10 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> N
 
 
 def _cell_tip(model: Model, g: OwmState, cell: Cell, mark: Mark) -> str:
-    lines: list[str] = model.cached(
+    facts: list[str] = model.cached(
         ("facts", cell, current()), lambda: [tr(line) for line in place_facts(g, cell)]
     )
-    lines = [*lines]
+    lines = [*facts]
     if mark.tip:
         lines.append(tr(mark.tip))
     if mark.why:
