@@ -95,6 +95,8 @@ class Kept:
 MOST = 200
 """Logs of the folder that are read, the newest: a long one takes some hundredths of a second. So
 many of those beside which there is what it takes to go on, and so many of the others."""
+RESULT = "result"
+"""What `Result` is called in an END."""
 MOST_BYTES = 32 << 20
 """Of a log that is read for a list."""
 
@@ -151,9 +153,11 @@ def _ended(body: bytes, names: tuple[str, ...]) -> str:
     """What stands in an END, in a few words; "" where that is no result, which `verify` tells."""
     try:
         result = codec.decode(body)
-        winners = list(result.fields[0]) if isinstance(result, codec.Tagged) else [None]
-        won = [names[seat] for seat in winners if isinstance(seat, int) and seat >= 0]
-    except (BadEncoding, IndexError, TypeError):
+        if not isinstance(result, codec.Tagged) or result.name != RESULT:
+            return ""
+        winners, _, _ = result.fields
+        won = [names[seat] for seat in winners if type(seat) is int and seat >= 0]
+    except (BadEncoding, IndexError, TypeError, ValueError):
         return ""
     if len(won) < len(winners):
         return ""

@@ -16,7 +16,7 @@ from owm_net.client.after import AGAIN, NEW, WATCH
 from owm_net.client.menu.state import Play, Quit, Watch
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Result
+from owm_net.engine.requests import Over, Result
 from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.identity import Locked
 from owm_net.verbs import title, unfinished
@@ -81,7 +81,8 @@ def test_what_can_be_gone_on_with_comes_first_and_no_log_is_left_out(logs: Path)
 
 
 def test_an_end_that_is_no_result_is_told_by_verify_and_not_in_the_list() -> None:
-    for body in (b"", b"\xff", codec.encode((7,)), codec.encode("x")):
+    others = (codec.encode((7,)), codec.encode("x"), codec.encode(Over(Result((), (), ""))))
+    for body in (b"", b"\xff", *others):
         assert unfinished._ended(body, ("Ada", "Ben")) == ""
     for seat in (-1, 2, 9):
         nobody = codec.encode(Result((Seat(seat),), (), ""))
