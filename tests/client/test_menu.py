@@ -8,7 +8,6 @@ import os
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import pytest
 import trio
 import trio.testing
 from attrs import evolve
+from babel.messages.pofile import read_po
 
 from owm_net import games
 from owm_net.client import language, theme
@@ -947,7 +947,7 @@ def test_all_scales_can_be_remembered() -> None:
 def test_no_line_of_a_screen_stays_english_in_german(screen: str) -> None:
     """Of what our catalogue has: what is lettered in capitals is looked up before that, too."""
     language.use("de")
-    catalogue = {id: told for id, told in german().items() if id and told}
+    catalogue = german()
     english = {id.upper() for id, told in catalogue.items() if told.upper() != id.upper()}
     english -= {told.upper() for told in catalogue.values()}
     stage = stage_of(screen, (1280, 720), 1.0)
@@ -956,7 +956,7 @@ def test_no_line_of_a_screen_stays_english_in_german(screen: str) -> None:
 
 def german() -> dict[str, str]:
     """The texts of the client that do not count, with what they are in German."""
-    path = Path(language.FOLDER) / "de" / "LC_MESSAGES" / "owm_net.mo"
+    path = Path(language.FOLDER) / "de" / "LC_MESSAGES" / "owm_net.po"
     with path.open("rb") as file:
-        found = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-    return {id: told for id, told in found.items() if isinstance(id, str)}
+        found = [message for message in read_po(file) if isinstance(message.id, str)]
+    return {str(one.id): str(one.string) for one in found if one.id and one.string}
