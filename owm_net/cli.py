@@ -28,6 +28,7 @@ VERBS = {
     "games": say("list the open games: who waits for an opponent"),
     "resume": say("go on with a match that was broken off, after a crash too"),
     "verify": say("check every rule and every proof of a match from its log"),
+    "standings": say("check the logs of several matches, and add up who leads"),
     "replay": say("draw or tell a match as it stood at a step"),
     "demo": say("computer players through the real protocol, then the verdict"),
     "simulate": say("play many games without a network, and count"),
