@@ -9,6 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.session.match import Match
 from owm_net.session.standings import Standings
@@ -25,7 +26,7 @@ def verdict(
     """What is said of a good log of NCO; a player is called by the first letter of his key."""
     match = Mock(spec=Match, seats=len(keys), identities=keys, match_id=bytes([number]))
     match.names = [key[:1].decode() for key in keys]
-    result = Result(winners, scores, "Narrow Advantage")
+    result = Result(tuple(map(Seat, winners)), scores, "Narrow Advantage")
     return Verdict(Outcome.OK, "nco", result=result, match=match)
 
 
