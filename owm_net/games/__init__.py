@@ -14,12 +14,15 @@ _REGISTERED = {
     "owm": "owm_net.games.owm.system:OwmSystem",
     "skeleton": "owm_net.games.skeleton:Skeleton",
     "squadcards": "owm_net.games.squadcards:SquadCards",
-    "nco": "owm_net.games.nco:Nco",
+    "nco": "owm_net.games.nco.system:Nco",
     "hailfire": "owm_net.games.hailfire:Hailfire",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""
 
-_PACKINGS = {"owm": "owm_net.games.owm.packing:PACKING"}
+_PACKINGS = {
+    "owm": "owm_net.games.owm.packing:PACKING",
+    "nco": "owm_net.games.nco.packing:PACKING",
+}
 """id -> what a system says of packs. That loads no rules: a pack must be there before them."""
 
 _LOADED: list[str] = []

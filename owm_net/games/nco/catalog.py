@@ -1,5 +1,5 @@
-"""All that is printed: soldiers, weapons, items, skills, nations, the event chart; and terrain and
-layouts, which are the project's own (G-10, G-11).
+"""All that is printed: soldiers, weapons, items, skills, nations, the event chart; and, from
+`layouts`, terrain and tables, which are the project's own.
 
 `read_catalog` says everything that is wrong with the files at once.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 from attrs import field, frozen
@@ -16,7 +15,6 @@ from attrs.validators import deep_mapping
 
 from owm_net.engine.data import DataFiles, between, of_content, there_is_no
 from owm_net.engine.errors import BadData
-from owm_net.engine.geometry import Polygon
 from owm_net.engine.text import Said
 from owm_net.games.nco.ids import (
     GRENADE,
@@ -27,24 +25,13 @@ from owm_net.games.nco.ids import (
     ScenarioKey,
     WeaponKey,
 )
+from owm_net.games.nco.layouts import Layout, TerrainKind, read_kinds, read_layouts
 from owm_net.games.nco.terms import (
-    BASES,
-    BOARD,
-    NARROW,
-    Climb,
     Focus,
     Half,
     Item,
-    Sight,
     Skill,
 )
-
-HOME_FREE = 400
-"""G-11: so deep no solid piece stands along a home edge."""
-CENTRE_FREE = 110
-"""G-11: so much around the centre and around each place of the pilot."""
-PILOTS = ((1800, 1800), (1800, 2100), (1659, 1659), (1941, 1659), (1800, 1500))
-"""NCO-SCN-11: where the pilot may begin, for a rescuer in the south."""
 
 
 @frozen
@@ -164,38 +151,6 @@ class Nation:
 
 
 @frozen(kw_only=True)
-class TerrainKind:
-    """A row of G-10. cover: for who stands wholly inside."""
-
-    key: str
-    title: Said
-    solid: bool
-    sight: Sight
-    top: int = field(validator=between(0, 500))
-    cover: bool = False
-    difficult: bool = False
-    climb: Climb = Climb.NONE
-    stand: bool = False
-
-
-@frozen(eq=False)
-class Piece:
-    """A piece of terrain where it stands."""
-
-    kind: TerrainKind
-    polygon: Polygon
-
-
-@frozen(eq=False)
-class Layout:
-    """A drawn table (G-11): the piece of the centre first, then each with its half turn."""
-
-    key: LayoutKey
-    title: Said
-    pieces: tuple[Piece, ...]
-
-
-@frozen(kw_only=True)
 class ChartEvent:
     """A row of D-6."""
 
@@ -242,24 +197,6 @@ class _Nations:
 
 
 @frozen
-class _Kinds:
-    kind: tuple[TerrainKind, ...]
-
-
-@frozen
-class _LayoutRow:
-    key: LayoutKey
-    title: Said
-    centre: tuple[str, ...]
-    half: tuple[str, ...]
-
-
-@frozen
-class _Layouts:
-    layout: tuple[_LayoutRow, ...]
-
-
-@frozen
 class _Chart:
     rows: tuple[str, ...]
     event: tuple[ChartEvent, ...]
@@ -294,15 +231,10 @@ def read_catalog(files: DataFiles) -> Catalog:
     items = files.load("items.toml", _Items).item
     skills = files.load("skills.toml", _Skills).skill
     nations = files.load("nations.toml", _Nations).nation
-    kinds = {row.key: row for row in files.load("terrain.toml", _Kinds).kind}
-    drawn = files.load("layouts.toml", _Layouts).layout
+    kinds = read_kinds(files)
     chart = files.load("chart.toml", _Chart)
     scenarios = files.load("scenarios.toml", _Scenarios).scenario
-    layouts, wrong = [], []
-    for row in drawn:
-        layout, faults = _layout(row, kinds)
-        layouts.append(layout)
-        wrong += [f"layouts.toml: {row.key}: {fault}" for fault in [*faults, *_unsound(layout)]]
+    layouts, wrong = read_layouts(files, kinds)
     wrong += [f"soldiers.toml: {p}" for p in _profile_problems(profiles, weapons)]
     wrong += [f"nations.toml: {p}" for p in _nation_problems(nations, profiles, weapons)]
     wrong += [f"items.toml: {p}" for p in _missing(Item, items)]
@@ -318,7 +250,7 @@ def read_catalog(files: DataFiles) -> Catalog:
         skills=skills,
         nations={row.key: row for row in nations},
         kinds=kinds,
-        layouts={layout.key: layout for layout in layouts},
+        layouts=layouts,
         events={event.key: event for event in chart.event},
         chart=tuple([tuple([initials[letter] for letter in row]) for row in chart.rows]),
         scenarios={row.key: row for row in scenarios},
@@ -398,90 +330,6 @@ def _chart_problems(chart: _Chart) -> Iterator[str]:
         for b, letter in enumerate(row):
             if letter not in initials or initials.index(letter) != (a + b) % len(initials):
                 yield f"rows: {a + 1}, {b + 1}: {letter} does not follow the chart"
-
-
-# ------------------------------------------------------------------ layouts (G-11)
-
-
-def _layout(row: _LayoutRow, kinds: Mapping[str, TerrainKind]) -> tuple[Layout, list[str]]:
-    """A layout with every piece of its half turned round as well, and what cannot be read."""
-    pieces, wrong = [], []
-    for words, turned in [*((w, False) for w in row.centre), *((w, True) for w in row.half)]:
-        try:
-            piece = _piece(words, kinds)
-        except ValueError as e:
-            wrong.append(f'"{words:.40}": {e}')
-            continue
-        pieces.append(piece)
-        if turned:
-            pieces.append(Piece(piece.kind, piece.polygon.turned(BOARD, BOARD)))
-    return Layout(row.key, row.title, tuple(pieces)), wrong
-
-
-def _piece(words: str, kinds: Mapping[str, TerrainKind]) -> Piece:
-    """A piece from its line. Raises ValueError."""
-    kind, _, shape = words.partition(" ")
-    if kind not in kinds:
-        raise ValueError(there_is_no(kind, kinds))
-    letter, *numbers = shape.split()
-    if letter == "R" and len(numbers) == 4:
-        x0, y0, x1, y1 = map(int, numbers)
-        return Piece(kinds[kind], Polygon.rectangle(x0, y0, x1, y1))
-    if letter == "P":
-        corners = [corner.partition(",") for corner in numbers]
-        return Piece(kinds[kind], Polygon(tuple([(int(x), int(y)) for x, _, y in corners])))
-    raise ValueError("must be R x0 y0 x1 y1, or P x,y x,y x,y ...")
-
-
-def _unsound(layout: Layout) -> Iterator[str]:
-    """What G-11 forbids: NCO-GEN-04, NCO-TER-07. Whether all ground hangs together, and how far one
-    sees, `make data` looks at."""
-    for piece in layout.pieces:
-        yield from (f"{piece.kind.key} {piece.polygon.box}: {why}" for why in _misplaced(piece))
-    for one, two in combinations(layout.pieces, 2):
-        why = _too_near(one, two)
-        if why:
-            yield f"{one.kind.key} {one.polygon.box}, {two.kind.key} {two.polygon.box}: {why}"
-    shapes = [(p.kind.key, sorted(p.polygon.corners)) for p in layout.pieces]
-    for piece in layout.pieces:
-        turned = sorted(piece.polygon.turned(BOARD, BOARD).corners)
-        if (piece.kind.key, turned) not in shapes:
-            yield f"{piece.kind.key} {piece.polygon.box}: has no counterpart on the other half"
-
-
-def _misplaced(piece: Piece) -> Iterator[str]:
-    x0, x1, y0, y1 = piece.polygon.box
-    if not piece.polygon.convex:
-        yield "is not convex"
-    if x0 < 0 or y0 < 0 or x1 > BOARD or y1 > BOARD:
-        yield "is not on the table"
-    if piece.kind.difficult and not piece.polygon.wider_than(NARROW):
-        yield f"is difficult and not wider than {NARROW}"
-    if piece.kind.solid:
-        if y0 < HOME_FREE or y1 > BOARD - HOME_FREE:
-            yield f"is solid within {HOME_FREE} of a home edge"
-        for x, y in PILOTS:
-            for p in ((x, y), (BOARD - x, BOARD - y)):
-                if piece.polygon.nearer(p, p, CENTRE_FREE):
-                    yield f"is solid within {CENTRE_FREE} of {p}, where the pilot may be"
-
-
-def nests(one: TerrainKind, other: TerrainKind) -> bool:
-    """G-10: a second step of a hill may lie inside the first."""
-    return {one.key, other.key} == {"hill1", "hill2"}
-
-
-def _too_near(one: Piece, two: Piece) -> str:
-    overlap = one.polygon.overlaps(two.polygon)
-    if overlap and nests(one.kind, two.kind):
-        outer, inner = (one, two) if one.kind.key == "hill1" else (two, one)
-        inside = all(outer.polygon.where(corner) >= 0 for corner in inner.polygon.corners)
-        return "" if inside else "the upper step is not inside the lower"
-    if overlap:
-        return "overlap"
-    if one.kind.solid and two.kind.solid and not one.polygon.apart(two.polygon, BASES):
-        return f"are solid and less than {BASES} apart"
-    return ""
 
 
 CATALOG = read_catalog(DataFiles.of_package("owm_net.games.nco"))

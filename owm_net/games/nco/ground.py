@@ -26,8 +26,9 @@ from owm_net.engine.geometry import (
     share,
 )
 from owm_net.engine.text import say
-from owm_net.games.nco.catalog import CATALOG, Layout, Piece, nests
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, Spot
+from owm_net.games.nco.layouts import Layout, Piece, nests
 from owm_net.games.nco.terms import (
     BASE,
     BOARD,

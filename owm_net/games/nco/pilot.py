@@ -14,8 +14,8 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.nco.attack import SIDES
-from owm_net.games.nco.catalog import PILOTS
 from owm_net.games.nco.ids import ProfileKey, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.layouts import PILOTS
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BOARD, Status
 from owm_net.games.nco.words import place_name

@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ways import cheapest
-from owm_net.games.nco.catalog import Piece
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import LayoutKey, Spot
+from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.terms import BASE, Gait
 
 ASIDE = BASE + 2

@@ -20,6 +20,7 @@ from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import COUNTER
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.items import ITEM
+from owm_net.games.nco.layouts import BY_CHANCE
 from owm_net.games.nco.missions import card_words
 from owm_net.games.nco.orders.advance import SHOT
 from owm_net.games.nco.orders.command import LEAD
@@ -38,8 +39,6 @@ PASSES = {
     RELOAD.word: say("keep the Extra Magazine"),
 }
 """What a pass means, by the kind that is asked."""
-BY_CHANCE = "random"
-"""A table picked by a joint die (G-11)."""
 
 
 class Nco(System):
@@ -69,7 +68,7 @@ class Nco(System):
         **{f"layout={key}": layout.title for key, layout in CATALOG.layouts.items()},
     }
     about_switches: ClassVar[Mapping[str, str]] = {
-        "layout": say("The table: one of eight by its name, or by a joint die"),
+        "layout": say("The table: one by its name, or by a joint die"),
         "deployment": say("In zones along the edges, or marching on in the first turn"),
     }
 
@@ -85,7 +84,7 @@ class Nco(System):
         )
 
     def allows(self, name: str, value: str) -> bool:
-        """Each of the eight tables by its name (NCO-GEN-08)."""
+        """Each table by its name, a pack's too (NCO-GEN-08)."""
         return name == "layout" and value in CATALOG.layouts
 
     def data_digest(self) -> bytes:

@@ -20,7 +20,7 @@ from owm_net.engine.requests import Answer, Pick, Request
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import GoDownAtOnce
-from owm_net.games.nco.catalog import CATALOG, Layout, Piece
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.chart import Chart, FieldMaps
 from owm_net.games.nco.ground import GROUNDS, Ground
 from owm_net.games.nco.ids import (
@@ -32,6 +32,7 @@ from owm_net.games.nco.ids import (
     Spot,
     WeaponKey,
 )
+from owm_net.games.nco.layouts import Layout, Piece
 from owm_net.games.nco.orders.command import Command
 from owm_net.games.nco.set_up import soldier_of
 from owm_net.games.nco.specials import Specials

@@ -8,7 +8,6 @@ import pytest
 
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.system import BadSetup, Setup
-from owm_net.games.nco import Nco
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, NationKey
 from owm_net.games.nco.missions import Guess, fulfilled
@@ -21,6 +20,7 @@ from owm_net.games.nco.scenarios import bonus, held, nearer, sector_of, sector_w
 from owm_net.games.nco.set_up import Deploy, SetUp, TakeSide, in_zone
 from owm_net.games.nco.squads import READY, Roster
 from owm_net.games.nco.state import Options
+from owm_net.games.nco.system import Nco
 from owm_net.games.nco.terms import Status
 from owm_net.games.nco.turn import Battle
 from tests.games.nco.table import OPEN, Fight, Rest, S, W, at, lay, man

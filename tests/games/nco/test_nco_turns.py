@@ -10,7 +10,6 @@ from owm_net.engine import agenda
 from owm_net.engine.codec import digest
 from owm_net.engine.local import LocalMatch, computer_player, random_player
 from owm_net.engine.requests import Choose, Decision, Over, Pick
-from owm_net.games.nco import Nco
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.ids import NO_SEAT
 from owm_net.games.nco.orders.down import GoDown
@@ -18,6 +17,7 @@ from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.paths import allowance, why_not_path
 from owm_net.games.nco.shots import Shot, in_circle, modifiers, why_not_shot
 from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.system import Nco
 from owm_net.games.nco.terms import Gait, Order, Phase, Status
 from owm_net.games.nco.turn import Battle, CallIntel, ChooseDie, EndEarly, OrderDice, TurnBegun
 from owm_net.games.nco.victory import casualties, level, scores

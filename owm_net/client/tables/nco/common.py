@@ -13,8 +13,8 @@ from owm_net.engine import agenda
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
-from owm_net.games.nco.catalog import Piece
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
