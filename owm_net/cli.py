@@ -105,6 +105,11 @@ class Parser(argparse.ArgumentParser):
         )
         self._positionals.title, self._optionals.title = tr("positional arguments"), tr("options")
         self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
+        self.add_argument(
+            "--language",
+            choices=language.LANGUAGES,
+            help=tr("to speak, in the window too (default: as set there, else the system's)"),
+        )
 
     def error(self, message: str) -> NoReturn:
         """Exit code 2. message: argparse's; its types say what to type (verbs/typed.py)."""
@@ -174,7 +179,7 @@ def _main(arguments: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     language.ask_for(_language_in(arguments))
-    language.begin("")  # the system's; a window has one that is set there
+    language.begin(language.set_here())
     if arguments[:1] == ["help"]:  # owm-net help VERB
         arguments = [*arguments[1:], "--help"]
     verb = arguments[0] if arguments else ""
@@ -219,11 +224,6 @@ def _no_verb(arguments: Sequence[str]) -> int:
     about = f"{tr(ABOUT)}\n{tr('verbs:')}\n{verbs}"
     parser = Parser("owm-net", about, EXAMPLES, usage=tr("owm-net VERB ..."))
     parser.add_argument("-V", "--version", action="store_true", help=tr("print the version"))
-    parser.add_argument(
-        "--language",
-        choices=language.LANGUAGES,
-        help=tr("of the title in the window, and of what is written here"),
-    )
     if arguments and not arguments[0].startswith("-"):
         said = tr("there is no verb {word!r}", word=arguments[0])
         parser.error(said + _meant(arguments[0], VERBS))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import os
+import tempfile
 from functools import lru_cache
 
 import pytest
@@ -22,7 +23,9 @@ from owm_net.client import language
 from owm_net.protocol import entries, group
 from tests.threads import threads_at_once
 
-os.environ["LANGUAGE"] = "en"  # whoever runs them: of us here, and of the programs they start
+# Whoever runs them, and whatever he has set in his window: here, and in the programs they start.
+os.environ["LANGUAGE"] = "en"
+os.environ["XDG_CONFIG_HOME"] = os.path.join(tempfile.gettempdir(), "owm-net-tests")
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile(

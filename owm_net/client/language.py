@@ -1,12 +1,13 @@
-"""In which language the window speaks. The texts stand in the source in English; the catalogues are
+"""In which language the program speaks. The texts stand in the source in English; catalogues are
 `owm_net/locale/<language>/LC_MESSAGES/*.mo`, which `make texts` makes of the .po files beside them.
 
 A catalogue for the window and what lies below it, and one for each game; what stands in several is
-translated alike in all. One language holds in a process: a window has one reader.
+translated alike in all. One language holds in a process: it has one reader.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterable
 from functools import cache, wraps
@@ -14,6 +15,7 @@ from gettext import GNUTranslations, NullTranslations
 from typing import ParamSpec, TypeVar, cast
 
 from owm_net.engine.text import Text
+from owm_net.files.where import SETTINGS, place
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,6 +25,8 @@ NAMES = {"en": "English", "de": "Deutsch"}
 """Each in itself, so that whoever cannot read the others finds it."""
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
+MOST = 1 << 16
+"""Bytes of the settings that are read."""
 FIRST = "owm_net.mo"
 """The window's and the command line's: most of what is asked for stands there."""
 
@@ -49,6 +53,18 @@ def of_system() -> str:
     return "en"
 
 
+def set_here() -> str:
+    """The language that was chosen in the window's settings on this machine, "" for the system's.
+    What else stands there is of no concern to a verb; whatever is wrong with it, the window says.
+    """
+    try:
+        with open(place("settings") / SETTINGS, "rb") as file:
+            chosen = json.loads(file.read(MOST))["language"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return ""
+    return chosen if chosen in LANGUAGES else ""
+
+
 def use(language: str) -> None:
     """From now on speak this one of LANGUAGES; "": the system's."""
     global _language, _catalogue
@@ -63,7 +79,7 @@ def ask_for(language: str) -> None:
 
 
 def begin(language: str) -> None:
-    """A window opens; language: as it is set there."""
+    """language: as it is set in the window; what was asked for goes before it."""
     use(_asked_for or language)
 
 

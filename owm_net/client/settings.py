@@ -9,7 +9,10 @@ from typing import Any
 from attrs import define, field
 
 from owm_net.client import keys, language, theme
+from owm_net.engine.text import say
+from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place
+from owm_net.files.where import SETTINGS
 from owm_net.session.terms import MAX_NAME, is_printable
 
 SPEEDS = ("slow", "normal", "fast", "off")
@@ -17,7 +20,7 @@ LONGEST_NAME = 40
 """Characters of a player's name that can be typed here."""
 LONGEST_PLACE = 200
 """Characters of a relay's access token, host and port."""
-FILE = "settings.json"
+FILE = SETTINGS
 DAMAGED = "settings-damaged.json"
 """Where a file is kept that could not be used."""
 MOST = 1 << 16
@@ -113,7 +116,9 @@ def remembered(folder: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return settings, ""
     except OSError as e:
-        return settings, f"the settings cannot be read ({path}: {(e.strerror or str(e)).lower()})"
+        return settings, say(
+            "the settings cannot be read ({path}: {why})", path=path, why=reason(e)
+        )
     try:
         if len(data) > MOST:
             raise ValueError("too long")
@@ -121,10 +126,14 @@ def remembered(folder: Path) -> tuple[Settings, str]:
     except (ValueError, RecursionError):
         kept = None
     if not isinstance(kept, dict):
-        return settings, f"the settings in {path} cannot be read; these are the usual ones"
+        return settings, say(
+            "the settings in {path} cannot be read; these are the usual ones", path=path
+        )
     bad = [name for name in _READ if name in kept and not _take(settings, name, kept[name])]
     if bad:
-        return settings, f"of the settings in {path} cannot be used: {', '.join(bad)}"
+        return settings, say(
+            "of the settings in {path} cannot be used: {names}", path=path, names=", ".join(bad)
+        )
     return settings, ""
 
 
@@ -137,7 +146,7 @@ def keep_damaged(folder: Path) -> str:
             put_in_place(aside, file.read(MOST))
     except OSError:
         return ""
-    return f"the file as it was is kept in {aside}"
+    return say("the file as it was is kept in {path}", path=aside)
 
 
 def _take(settings: Settings, name: str, value: Any) -> bool:

@@ -207,37 +207,67 @@ class System(ABC):
         """Raise BadSetup with a reason for people unless this system can play `setup`."""
         here = b"" if self.pack is None else self.pack.digest
         if setup.pack_digest != here:
-            needed = f"the pack {setup.pack[:40]!r}" if setup.pack_digest else "no pack"
-            used = "none" if self.pack is None else f"the pack {self.pack.name!r}"
-            raise BadSetup(f"the match is of {needed}; in use here is {used}")
+            no_pack = say("no pack")
+            needed = (
+                say("the pack {name!r}", name=setup.pack[:40]) if setup.pack_digest else no_pack
+            )
+            used = no_pack if self.pack is None else say("the pack {name!r}", name=self.pack.name)
+            raise BadSetup(
+                say("the match is of {needed}; in use here is {used}", needed=needed, used=used)
+            )
         if not self.has_mission(setup):
             raise BadSetup(
-                f"{self.id} has no mission {setup.mission[:40]!r}; "
-                f"it has {', '.join(self.missions)}"
+                say(
+                    "{game} has no mission {name!r}; it has {those}",
+                    game=self.id,
+                    name=setup.mission[:40],
+                    those=", ".join(self.missions),
+                )
             )
         if setup.level not in self.levels:
             raise BadSetup(
-                f"{self.id} has no level {setup.level[:40]!r}; it has {', '.join(self.levels)}"
+                say(
+                    "{game} has no level {name!r}; it has {those}",
+                    game=self.id,
+                    name=setup.level[:40],
+                    those=", ".join(self.levels),
+                )
             )
         fewest, most = self.seats
         if not fewest <= setup.seats <= most:
-            raise BadSetup(f"{self.id} is for {fewest} to {most} seats, not {setup.seats}")
+            raise BadSetup(
+                say(
+                    "{game} is for {fewest} to {most} seats, not {n}",
+                    game=self.id,
+                    fewest=fewest,
+                    most=most,
+                    n=setup.seats,
+                )
+            )
         names = [name for name, _ in setup.switches]
         for name, value in setup.switches:
             if value not in self.switches.get(name, ()) and not self.allows(name, value):
                 raise BadSetup(
-                    f"{self.id} has no option {name[:40]}={value[:40]}{self._instead(name)}"
+                    say(
+                        "{game} has no option {name}={value}; {instead}",
+                        game=self.id,
+                        name=name[:40],
+                        value=value[:40],
+                        instead=self._instead(name),
+                    )
                 )
             if names.count(name) > 1:
-                raise BadSetup(f"option {name} of {self.id} is set twice")
+                raise BadSetup(say("option {name} of {game} is set twice", name=name, game=self.id))
 
     def _instead(self, name: str) -> str:
         """What may be said in the place of an option that there is not."""
         if name in self.open_switches:
-            return f"; it may be {self.open_switches[name]}"
+            return say("it may be {those}", those=self.open_switches[name])
         if name in self.switches:
-            return f"; it may be {', '.join(self.switches[name])}"
-        return f"; it has {', '.join(self.switches)}" if self.switches else "; it has none"
+            return say("it may be {those}", those=", ".join(self.switches[name]))
+        if self.switches:
+            return say("it has {those}", those=", ".join(self.switches))
+        return say("it has none")
 
     def default_setup(self, mission: str = "", level: str = "", seats: int = 0) -> Setup:
         """A checked set-up with the system's defaults for what is left empty."""

@@ -23,7 +23,9 @@ from unicodedata import category, normalize
 
 from attrs import evolve, frozen
 
+from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
+from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place, take_lock
 from owm_net.protocol.words import fingerprint
 
@@ -92,7 +94,7 @@ class Book:
         words = "-".join(typed.lower().split())
         found = next((one for one in self.friends if one.words == words), None) or self.like(typed)
         if found is None:
-            raise BadFriends(f"there is no friend {safe_name(typed)} in your book")
+            raise BadFriends(say("there is no friend {name} in your book", name=safe_name(typed)))
         return found
 
     def met(self, identity: bytes, called: str, day: str) -> Book:
@@ -104,7 +106,9 @@ class Book:
             matches = min(known.matches + 1, MOST_MATCHES)
             return self._with(known, evolve(known, first=first, last=last, matches=matches))
         if len(self.friends) >= MAX_FRIENDS:
-            raise BadFriends(f"your book holds {MAX_FRIENDS} friends, and no more: forget some")
+            raise BadFriends(
+                say("your book holds {n} friends, and no more: forget some", n=MAX_FRIENDS)
+            )
         new = Friend(self._free_name(safe_name(called)), identity, day, day, 1)
         return Book((*self.friends, new))
 
@@ -113,13 +117,23 @@ class Book:
         friend = self.find(old)
         if not new.strip() or safe_name(new) != normalize("NFC", new):
             raise BadFriends(
-                f"{safe_name(new)} is no name for the book: it has 1 to {MAX_NAME} printable"
-                " characters, with single blanks between words"
+                say(
+                    "{name} is no name for the book: it has 1 to {most} printable characters, with"
+                    " single blanks between words",
+                    name=safe_name(new),
+                    most=MAX_NAME,
+                )
             )
         other = self.like(new)
         if other not in (None, friend):
             assert other is not None
-            raise BadFriends(f"{safe_name(new)} looks like {other.name}, who is another friend")
+            raise BadFriends(
+                say(
+                    "{name} looks like {other}, who is another friend",
+                    name=safe_name(new),
+                    other=other.name,
+                )
+            )
         return self._with(friend, evolve(friend, name=safe_name(new)))
 
     def without(self, name: str) -> Book:
@@ -180,8 +194,12 @@ def read_book() -> Book:
         return _decoded(content)
     except _Bad as e:
         raise BadFriends(
-            f"cannot read your book of friends {path}: {e}; put a copy of it there, or move it"
-            " away: then nobody is known"
+            say(
+                "cannot read your book of friends {path}: {why}; put a copy of it there, or move it"
+                " away: then nobody is known",
+                path=path,
+                why=e,
+            )
         ) from None
 
 
@@ -242,42 +260,51 @@ class _Bad(ValueError):
 def _decoded(content: bytes) -> Book:
     """Raises _Bad."""
     if len(content) > MAX_BYTES:
-        raise _Bad(f"it has more than {MAX_BYTES >> 20} MiB")
+        raise _Bad(say("it has more than {n} MiB", n=MAX_BYTES >> 20))
     try:
         value = json.loads(content)
     except (ValueError, RecursionError):
-        raise _Bad("it is no JSON") from None
+        raise _Bad(say("it is no JSON")) from None
     if not isinstance(value, dict) or type(value.get("version")) is not int:
-        raise _Bad("it does not say of which version it is")
+        raise _Bad(say("it does not say of which version it is"))
     if value["version"] != VERSION:
         raise _Bad(
-            f"it is of version {value['version']}, and this program reads version {VERSION}:"
-            " install the newest owm_net"
+            say(
+                "it is of version {its}, and this program reads version {ours}: install the newest"
+                " owm_net",
+                its=value["version"],
+                ours=VERSION,
+            )
         )
     friends = value.get("friends")
     if not isinstance(friends, list) or len(friends) > MAX_FRIENDS:
-        raise _Bad(f"it has no list of at most {MAX_FRIENDS} friends")
+        raise _Bad(say("it has no list of at most {n} friends", n=MAX_FRIENDS))
     read = [_friend(n, entry) for n, entry in enumerate(friends, 1)]
     seen: dict[bytes | str, int] = {}
     for n, friend in enumerate(read, 1):
-        marks = (friend.identity, "one key"), (looks(friend.name), "names that look the same")
+        marks = (
+            (friend.identity, say("one key")),
+            (looks(friend.name), say("names that look the same")),
+        )
         for mark, what in marks:
             if mark in seen:  # without their names, for this may go into a report
-                raise _Bad(f"friends {seen[mark]} and {n} have {what}")
+                raise _Bad(
+                    say("friends {one} and {other} have {what}", one=seen[mark], other=n, what=what)
+                )
             seen[mark] = n
     return Book(tuple(read))
 
 
 def _friend(n: int, entry: Any) -> Friend:
     if not isinstance(entry, dict):
-        raise _Bad(f"friend {n} is no object")
+        raise _Bad(say("friend {n} is no object", n=n))
     name, key, matches = (entry.get(word) for word in ("name", "key", "matches"))
     if not isinstance(name, str) or safe_name(name) != name:
-        raise _Bad(f"friend {n} has no name, or one that cannot be shown")
+        raise _Bad(say("friend {n} has no name, or one that cannot be shown", n=n))
     if not isinstance(key, str) or not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", key):
-        raise _Bad(f"friend {n} has no key of {KEY_BYTES} bytes in hex")
+        raise _Bad(say("friend {n} has no key of {bytes} bytes in hex", n=n, bytes=KEY_BYTES))
     if type(matches) is not int or not 0 <= matches <= MOST_MATCHES:
-        raise _Bad(f"friend {n} has no number of matches")
+        raise _Bad(say("friend {n} has no number of matches", n=n))
     return Friend(
         name, bytes.fromhex(key), _day(n, entry, "first"), _day(n, entry, "last"), matches
     )
@@ -290,11 +317,13 @@ def _day(n: int, entry: dict[str, Any], which: str) -> str:
             return date.fromisoformat(day).isoformat()
     except ValueError:
         pass
-    raise _Bad(f'friend {n}: "{which}" is no day, such as 2026-03-01')
+    raise _Bad(say('friend {n}: "{which}" is no day, such as 2026-03-01', n=n, which=which))
 
 
 def _problem(path: Path, e: OSError) -> CannotWrite:
     if isinstance(e, CannotWrite):
         return e
-    why = (e.strerror or str(e)).lower()
-    return CannotWrite(f"cannot use your book of friends {path}: {why}; set OWM_HOME")
+    why = reason(e)
+    return CannotWrite(
+        say("cannot use your book of friends {path}: {why}; set OWM_HOME", path=path, why=why)
+    )

@@ -1,4 +1,4 @@
-"""Where settings, keys, logs and caches live: OWM_HOME, else the platform's usual places."""
+"""The folders in which settings, keys, logs and caches live, made where they are missing."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-import platformdirs
-
 from owm_net.engine.text import say
+from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only
+from owm_net.files.where import place
 
 
 class CannotWrite(OSError):
@@ -25,11 +25,10 @@ class CannotWrite(OSError):
 
     def __init__(self, line: str, why: str | None = None) -> None:
         super().__init__(line)
+        self.said = line
         self.strerror = why
 
 
-MAKE_ROOM = "make room for it, then go on with"
-"""What to do when a file of a match cannot be written to any more."""
 ENOUGH = 64 * 1024
 """Bytes that a folder must take before a match begins: its first records and notes."""
 
@@ -60,32 +59,13 @@ def _typed(path: str) -> str:
     return shlex.quote(whole if os.sep in whole else f"./{whole}")
 
 
-def _base(kind: str) -> Path:
-    home = os.environ.get("OWM_HOME")
-    if home:
-        return Path(home) / kind
-    dirs = platformdirs.PlatformDirs("owm-net", appauthor=False)
-    return (
-        Path(
-            {
-                "keys": dirs.user_data_dir,
-                "logs": dirs.user_data_dir,
-                "cache": dirs.user_cache_dir,
-                "settings": dirs.user_config_dir,
-                "computer": dirs.user_data_dir,
-            }[kind]
-        )
-        / kind
-    )
-
-
 def folder(kind: str) -> Path:
     """The folder for "keys", "logs", "cache", "settings" or "computer" (the home of the computer
     player, who has keys of its own), made if it is missing.
 
     Raises CannotWrite.
     """
-    path = _base(kind)
+    path = place(kind)
     try:
         make_folder(path)
         if kind in ("keys", "computer"):
@@ -98,7 +78,7 @@ def folder(kind: str) -> Path:
                 "cannot make the folder {path}: {why}; set OWM_HOME to a folder that you may write"
                 " to",
                 path=path,
-                why=(e.strerror or str(e)).lower(),
+                why=reason(e),
             )
         ) from e
     return path
@@ -112,7 +92,7 @@ def check_folder(path: Path, advice: str = say("set OWM_HOME to another folder")
             file.flush()
             os.fsync(file.fileno())
     except OSError as e:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         raise CannotWrite(
             say(
                 "cannot write into the folder {path}: {why}; {advice}",

@@ -37,6 +37,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.reasons import reason
 from owm_net.files.secret import SALT_BYTES, made_once, passphrase_key, put_in_place
 
 LOCKED: Final = b"owm-net identity 1\n"
@@ -139,9 +140,11 @@ def keep_in_keyring(key: Ed25519PrivateKey) -> None:
         keyring.set_password(SERVICE, public, secret)
         kept = keyring.get_password(SERVICE, public)
     except Exception as e:  # each backend has errors of its own
-        raise Locked(f"the keyring of this system does not take the key: {_words(e)}") from e
+        raise Locked(
+            say("the keyring of this system does not take the key: {why}", why=_words(e))
+        ) from e
     if kept != secret:
-        raise Locked("the keyring of this system does not give back what it was given")
+        raise Locked(say("the keyring of this system does not give back what it was given"))
     _keep(key, IN_KEYRING + public.encode() + b"\n", _ask)
 
 
@@ -160,7 +163,11 @@ def _keep(key: Ed25519PrivateKey, content: bytes, ask: Ask) -> None:
             _keyring().delete_password(SERVICE, _public(key).hex())
         except Exception as e:  # the key is safe, which counts more
             raise Locked(
-                f"the key is in {path} now, but cannot be taken out of the keyring: {_words(e)}"
+                say(
+                    "the key is in {path} now, but cannot be taken out of the keyring: {why}",
+                    path=path,
+                    why=_words(e),
+                )
             ) from e
 
 
@@ -176,7 +183,7 @@ def _read(path: Path, content: bytes, ask: Ask) -> Ed25519PrivateKey:
         secret = _from_keyring(path, public)
     key = Ed25519PrivateKey.from_private_bytes(secret)
     if _public(key) != public:
-        raise Locked(f"{path} names another key than the one that is kept")
+        raise Locked(say("{path} names another key than the one that is kept", path=path))
     return key
 
 
@@ -188,8 +195,11 @@ def _unlock(path: Path, content: bytes, passphrase: str) -> bytes:
         return cipher.decrypt(nonce, content[len(head) + NONCE_BYTES :], head)
     except (InvalidTag, ValueError) as e:
         raise Locked(
-            f"cannot open your key {path}: the passphrase is wrong, or the file is damaged; try"
-            " again, or put a copy of the file there"
+            say(
+                "cannot open your key {path}: the passphrase is wrong, or the file is damaged; try"
+                " again, or put a copy of the file there",
+                path=path,
+            )
         ) from e
 
 
@@ -200,11 +210,16 @@ def _from_keyring(path: Path, public: bytes) -> bytes:
     except Locked:
         raise
     except Exception as e:
-        raise Locked(f"cannot get your key out of the keyring of this system: {_words(e)}") from e
+        raise Locked(
+            say("cannot get your key out of the keyring of this system: {why}", why=_words(e))
+        ) from e
     if len(secret) != KEY_BYTES:
         raise Locked(
-            f"{path} says that your key is in the keyring of this system, and it is not there:"
-            " unlock the keyring of the login with which you kept it"
+            say(
+                "{path} says that your key is in the keyring of this system, and it is not there:"
+                " unlock the keyring of the login with which you kept it",
+                path=path,
+            )
         )
     return secret
 
@@ -215,18 +230,26 @@ def _keyring() -> Any:
         keyring = import_module("keyring")
     except ImportError as e:
         raise Locked(
-            "the keyring of this system needs the package keyring, which is not installed; type"
-            f" {_how_to_install()}, or use a passphrase: {program()} key --passphrase"
+            say(
+                "the keyring of this system needs the package keyring, which is not installed; type"
+                " {command}, or use a passphrase: {program} key --passphrase",
+                command=_how_to_install(),
+                program=program(),
+            )
         ) from e
     try:
         backend = keyring.get_keyring()
         works = backend.priority > 0
     except Exception as e:
-        raise Locked(f"the keyring of this system cannot be used: {_words(e)}") from e
+        raise Locked(say("the keyring of this system cannot be used: {why}", why=_words(e))) from e
     if not works or type(backend).__module__.endswith((".fail", ".null")):
         raise Locked(
-            "this system has no keyring that a key could be kept in (on Linux GNOME Keyring or KDE"
-            f" Wallet, in a graphical session); use a passphrase: {program()} key --passphrase"
+            say(
+                "this system has no keyring that a key could be kept in (on Linux GNOME Keyring or"
+                " KDE Wallet, in a graphical session); use a passphrase: {program} key"
+                " --passphrase",
+                program=program(),
+            )
         )
     return keyring
 
@@ -244,7 +267,10 @@ def _ask() -> str:
         return os.environ["OWM_PASSPHRASE"]
     if sys.stdin is None or not sys.stdin.isatty():
         raise Locked(
-            "your key is encrypted with a passphrase: type it in a terminal, or set OWM_PASSPHRASE"
+            say(
+                "your key is encrypted with a passphrase: type it in a terminal, or set"
+                " OWM_PASSPHRASE"
+            )
         )
     return getpass.getpass("passphrase of your key: ")
 
@@ -262,18 +288,28 @@ def _shown(path: Path, content: bytes) -> bytes:
             public = b""
         if len(public) == KEY_BYTES:
             return public
-    raise CannotWrite(f"{path} is damaged: put a copy of it there, or move it away and start again")
+    raise CannotWrite(
+        say("{path} is damaged: put a copy of it there, or move it away and start again", path=path)
+    )
 
 
 def _read_plain(path: Path, content: bytes) -> Ed25519PrivateKey:
     try:
         key = load_pem_private_key(content, password=None)
     except InternalError as e:  # a key of another kind and of a wrong length, in OpenSSL's words
-        raise CannotWrite(f"{path} is no key file; move it away and start again") from e
+        raise CannotWrite(
+            say("{path} is no key file; move it away and start again", path=path)
+        ) from e
     except (ValueError, TypeError, UnsupportedAlgorithm) as e:  # TypeError: it has a passphrase
-        raise CannotWrite(f"{path} is no key file ({e}); move it away and start again") from e
+        raise CannotWrite(
+            say(
+                "{path} is no key file ({why}); move it away and start again", path=path, why=str(e)
+            )
+        ) from e
     if not isinstance(key, Ed25519PrivateKey):
-        raise CannotWrite(f"{path} holds no Ed25519 key; move it away and start again")
+        raise CannotWrite(
+            say("{path} holds no Ed25519 key; move it away and start again", path=path)
+        )
     return key
 
 
@@ -296,5 +332,7 @@ def _words(e: Exception) -> str:
 def _problem(path: Path, e: OSError) -> CannotWrite:
     if isinstance(e, CannotWrite):
         return e
-    why = (e.strerror or str(e)).lower()
-    return CannotWrite(f"cannot use the key file {path}: {why}; set OWM_HOME")
+    why = reason(e)
+    return CannotWrite(
+        say("cannot use the key file {path}: {why}; set OWM_HOME", path=path, why=why)
+    )

@@ -13,7 +13,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from owm_net.files.home import MAKE_ROOM, CannotWrite, program
+from owm_net.engine.text import say
+from owm_net.files.home import CannotWrite, program
+from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
@@ -36,7 +38,9 @@ class LogFile:
         try:
             log = cls(path, _new_file(path))
         except FileExistsError as e:
-            raise CannotWrite(f"there is a log at {path} already; choose another name") from e
+            raise CannotWrite(
+                say("there is a log at {path} already; choose another name", path=path)
+            ) from e
         except OSError as e:
             raise _problem(path, e) from e
         _lock(path, log._file)
@@ -100,10 +104,16 @@ class LogFile:
             self.close()
 
     def _full(self, e: OSError) -> CannotWrite:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         return CannotWrite(
-            f"cannot write the log {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
-            f" {shlex.quote(str(self.path))}",
+            say(
+                "cannot write the log {path}: {why}; make room for it, then go on with:"
+                " {program} resume {quoted}",
+                path=self.path,
+                why=why,
+                program=program(),
+                quoted=shlex.quote(str(self.path)),
+            ),
             why,
         )
 
@@ -165,11 +175,18 @@ def _lock(path: Path, file: BinaryIO) -> None:
         take_lock(file)
     except OSError as e:
         file.close()
-        raise CannotWrite(f"the match of {path} is being played by another program") from e
+        raise CannotWrite(
+            say("the match of {path} is being played by another program", path=path)
+        ) from e
 
 
 def _problem(path: Path, e: OSError) -> CannotWrite:
-    why = (e.strerror or str(e)).lower()
+    why = reason(e)
     return CannotWrite(
-        f"cannot write the log {path}: {why}; choose another place with --log, or set OWM_HOME", why
+        say(
+            "cannot write the log {path}: {why}; choose another place with --log, or set OWM_HOME",
+            path=path,
+            why=why,
+        ),
+        why,
     )

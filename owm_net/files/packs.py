@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from owm_net.files.reasons import reason
+
 MOST_ENTRIES = 256
 """Entries of a folder or a zip that are looked at, whatever they are."""
 MOST_FILES = 64
@@ -60,7 +62,7 @@ def read_files(path: Path) -> dict[str, bytes]:
             with _opened(file) as archive:
                 return _kept(_Zip(archive))
     except OSError as e:
-        raise BadPack([f"it cannot be read ({(e.strerror or str(e)).lower()})"]) from e
+        raise BadPack([f"it cannot be read ({reason(e)})"]) from e
 
 
 def _opened(file: BinaryIO) -> zipfile.ZipFile:
@@ -198,7 +200,7 @@ def _read(pack: _Folder | _Zip, wanted: list[_Entry]) -> dict[str, bytes]:
         try:
             data = pack.read(entry.name, min(MOST_OF_ONE, left) + 1)
         except OSError as e:
-            problems.append(f"{entry.name}: {(e.strerror or str(e)).lower()}")
+            problems.append(f"{entry.name}: {reason(e)}")
             continue
         if len(data) > min(MOST_OF_ONE, left):
             problems.append(f"{entry.name}: is larger than it says")

@@ -23,7 +23,9 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from owm_net.files.home import MAKE_ROOM, CannotWrite, folder, program
+from owm_net.engine.text import say
+from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.reasons import reason
 from owm_net.files.secret import (
     SALT_BYTES,
     made_once,
@@ -97,14 +99,14 @@ class PrivateFile:
         try:
             data = path.read_bytes()
         except OSError as e:
-            raise CannotOpen(f"cannot read {path}: {(e.strerror or str(e)).lower()}") from e
+            raise CannotOpen(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
         head = len(MAGIC) + 1 + SALT_BYTES
         kind, salt = data[len(MAGIC) : len(MAGIC) + 1], data[len(MAGIC) + 1 : head]
         known = kind in (BY_PASSPHRASE, BY_KEY_FILE)
         if not data.startswith(MAGIC) or not known or len(salt) != SALT_BYTES:
-            raise CannotOpen(f"{path} is no private file of owm-net")
+            raise CannotOpen(say("{path} is no private file of owm-net", path=path))
         if kind == BY_PASSPHRASE and not passphrase:
-            raise NeedsPassphrase(f"{path} is sealed with a passphrase")
+            raise NeedsPassphrase(say("{path} is sealed with a passphrase", path=path))
         file = cls(path, kind, salt, _key(kind, salt, passphrase), 0)
         notes: list[bytes] = []
         at = head
@@ -113,7 +115,9 @@ class PrivateFile:
             if length == 0 and not any(data[at:]):  # what a power cut may leave
                 break
             if data[at : at + LENGTH_BYTES] != _length(length):
-                raise CannotOpen(f"cannot open {path}: it is damaged at byte {at}")
+                raise CannotOpen(
+                    say("cannot open {path}: it is damaged at byte {at}", path=path, at=at)
+                )
             start = at + LENGTH_BYTES
             if start + length > len(data):
                 break
@@ -151,10 +155,16 @@ class PrivateFile:
                 os.fsync(file.fileno())
         except OSError as e:
             log = self.path.with_name(self.path.name.removesuffix(SUFFIX))
-            why = (e.strerror or str(e)).lower()
+            why = reason(e)
             raise CannotWrite(
-                f"cannot write {self.path}: {why}; {MAKE_ROOM}: {program()} resume"
-                f" {shlex.quote(str(log))}",
+                say(
+                    "cannot write {path}: {why}; make room for it, then go on with:"
+                    " {program} resume {quoted}",
+                    path=self.path,
+                    why=why,
+                    program=program(),
+                    quoted=shlex.quote(str(log)),
+                ),
                 why,
             ) from e
 
@@ -165,11 +175,13 @@ class PrivateFile:
             )
         except (InvalidTag, ValueError) as e:
             what = (
-                "the passphrase is wrong"
+                say("the passphrase is wrong")
                 if self._kind == BY_PASSPHRASE
-                else ("it was sealed with another key file")
+                else say("it was sealed with another key file")
             )
-            raise CannotOpen(f"cannot open {self.path}: {what}, or the file is damaged") from e
+            raise CannotOpen(
+                say("cannot open {path}: {what}, or the file is damaged", path=self.path, what=what)
+            ) from e
 
     def _about(self, number: int) -> bytes:
         return MAGIC + self._salt + number.to_bytes(8, "big")
@@ -191,14 +203,19 @@ def _key_file() -> bytes:
     try:
         key = made_once(path, lambda: os.urandom(32))
         if len(key) != 32:
-            raise CannotOpen(f"{path} is no key file: it must have 32 bytes")
+            raise CannotOpen(say("{path} is no key file: it must have 32 bytes", path=path))
         return key
     except OSError as e:
         raise _problem(path, e) from e
 
 
 def _problem(path: Path, e: OSError) -> CannotWrite:
-    why = (e.strerror or str(e)).lower()
+    why = reason(e)
     return CannotWrite(
-        f"cannot write {path}: {why}; set OWM_HOME to a folder you may write to", why
+        say(
+            "cannot write {path}: {why}; set OWM_HOME to a folder you may write to",
+            path=path,
+            why=why,
+        ),
+        why,
     )

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
+from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place, take_lock
 
 FILE: Final = "squads.json"
@@ -99,7 +100,7 @@ def _changed(folder: Path, system: str) -> Iterator[Squads]:
     except CannotWrite:
         raise
     except OSError as e:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         raise BadSquads(
             say("your squads cannot be kept ({path}): {why}", path=path, why=why)
         ) from e
@@ -119,7 +120,7 @@ def _read(path: Path) -> dict[str, Squads]:
     except FileNotFoundError:
         return {}
     except OSError as e:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         raise BadSquads(
             say("your squads cannot be read ({path}): {why}", path=path, why=why)
         ) from e

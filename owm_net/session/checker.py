@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from typing import NamedTuple
 
 from owm_net.protocol.errors import RemoteProtocolError
@@ -30,7 +30,8 @@ class Checker:
     """Checks the proofs of a log while it is being replayed, on other processes if there are many.
 
     checked: told the number of a record when all proofs up to it have been looked at. Whatever
-    the number of processes, the answer is the same.
+    the number of processes, the answer is the same. Where the system gives us no other (it cannot
+    write /dev/shm, it has no memory), or one dies, the rest is checked in this.
     """
 
     def __init__(self, processes: int, checked: Callable[[int], None]) -> None:
@@ -39,7 +40,7 @@ class Checker:
         self._pool: ProcessPoolExecutor | None = None
         self._chunk: list[Deferred] = []
         self._bytes = 0
-        self._out: deque[tuple[int, Future[Fault | None]]] = deque()
+        self._out: deque[tuple[list[Deferred], Future[Fault | None]]] = deque()
         self._fault: Fault | None = None
 
     def __enter__(self) -> Checker:
@@ -72,21 +73,37 @@ class Checker:
         chunk, self._chunk, self._bytes = self._chunk, [], 0
         if self._fault is not None:
             return
-        if self._processes == 1:
+        waited = self._elsewhere(chunk)
+        if waited is None:
             self._note(first_fault(chunk))
             return
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes)
-        self._out.append((chunk[-1].record, self._pool.submit(first_fault, chunk)))
+        self._out.append((chunk, waited))
         while self._out[0][1].done() or len(self._out) > BACKLOG * self._processes:
             self._collect()
             if not self._out:
                 break
 
+    def _elsewhere(self, chunk: list[Deferred]) -> Future[Fault | None] | None:
+        """Have another process check it; None where there is none."""
+        if self._processes == 1:
+            return None
+        try:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(self._processes)
+            return self._pool.submit(first_fault, chunk)
+        except (BrokenExecutor, OSError, ImportError):
+            self._processes = 1
+            return None
+
     def _collect(self) -> None:
-        number, waited = self._out.popleft()
-        self._note(waited.result())
-        self._checked(number)
+        chunk, waited = self._out.popleft()
+        try:
+            fault = waited.result()
+        except BrokenExecutor:  # a process has died
+            self._processes = 1
+            fault = first_fault(chunk)
+        self._note(fault)
+        self._checked(chunk[-1].record)
 
     def _note(self, fault: Fault | None) -> None:
         if self._fault is None:

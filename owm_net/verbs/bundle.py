@@ -22,6 +22,7 @@ from typing import Any
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
+from owm_net.files.reasons import reason
 from owm_net.net.peers import PROGRAM
 from owm_net.verbs.checkup import Finding
 
@@ -56,7 +57,7 @@ def write_bundle(path: Path, findings: Sequence[Finding]) -> list[str]:
             say("there is a file {path} already; choose another name", path=path)
         ) from e
     except OSError as e:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         raise CannotWrite(
             say("cannot write {path}: {why}; choose another place", path=path, why=why), why
         ) from e

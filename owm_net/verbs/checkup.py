@@ -30,6 +30,7 @@ from owm_net.engine.text import say
 from owm_net.files.friends import book_path, read_book
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
+from owm_net.files.reasons import reason
 from owm_net.net.errors import NetError
 from owm_net.net.lan import announce, listen_for_hosts
 from owm_net.net.loop import run as run_loop
@@ -56,6 +57,7 @@ import pyglet
 pyglet.options["debug_gl"] = False
 window = pyglet.window.Window(64, 64, visible=False)
 window.switch_to()
+from owm_net.files.reasons import reason
 from pyglet.gl import gl_info
 print(gl_info.get_version_string(), "by", gl_info.get_renderer())
 window.close()
@@ -200,7 +202,7 @@ def folders() -> Iterator[Finding]:
             check_folder(path)  # writes, and waits until it is on the disk
         except CannotWrite as e:
             yield failed(
-                say("folder for {kind}", kind=kind), str(e), say("make room, or set OWM_HOME")
+                say("folder for {kind}", kind=kind), e.said, say("make room, or set OWM_HOME")
             )
             continue
         free = shutil.disk_usage(path).free
@@ -221,7 +223,7 @@ def key_files() -> Iterator[Finding]:
         own_public_key()
         form = own_form()
     except CannotWrite as e:
-        yield failed(say("your key"), str(e), say("put a copy of it there"))
+        yield failed(say("your key"), e.said, say("put a copy of it there"))
         return
     assert form is not None
     yield ok(say("your key"), form.value, how_to_encrypt() if form is Form.PLAIN else "")
@@ -234,7 +236,7 @@ def friends() -> Iterator[Finding]:
         path, book = book_path(), read_book()
     except CannotWrite as e:
         yield failed(
-            say("book of friends"), str(e), say("nobody can host or join before it can be read")
+            say("book of friends"), e.said, say("nobody can host or join before it can be read")
         )
         return
     known = len(book.friends)
@@ -357,7 +359,7 @@ def _talks_to_itself(family: int, here: str) -> str:
                     client.sendall(b"x")
                     return "" if there.recv(1) == b"x" else say("what was sent did not come")
     except OSError as e:
-        return (e.strerror or str(e)).lower()
+        return reason(e)
 
 
 def _has_way(family: int, away: str) -> bool:

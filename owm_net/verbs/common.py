@@ -15,6 +15,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
+from owm_net.files.reasons import reason
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
 from owm_net.verbs.typed import number
 
@@ -48,15 +49,6 @@ def add_system(parser: argparse.ArgumentParser, what: str = RULE_SYSTEM) -> None
     """--system, with the one that is played when nothing is said."""
     parser.add_argument(
         "--system", default="owm", help=tr("{what} (default: %(default)s)", what=what)
-    )
-
-
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """--language, of the window; `cli` obeys it."""
-    parser.add_argument(
-        "--language",
-        choices=("en", "de"),
-        help=tr("of the window (default: as set there, else the system's, else en)"),
     )
 
 
@@ -122,7 +114,7 @@ def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
     try:
         system.check_setup(setup)
     except BadSetup as e:
-        raise Fail(str(e), USAGE) from e
+        raise Fail(e.args[0], USAGE) from e
     return system, setup
 
 
@@ -177,9 +169,7 @@ def read_file(path: Path, most: int, what: str) -> bytes:
         with path.open("rb") as file:
             data = file.read(most + 1)
     except OSError as e:
-        raise Fail(
-            say("cannot read {path}: {why}", path=path, why=(e.strerror or str(e)).lower())
-        ) from e
+        raise Fail(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
     if len(data) > most:
         raise Fail(
             say("{path}: larger than {what} ({most} MiB)", path=path, what=what, most=most >> 20)

@@ -21,7 +21,7 @@ from typing import Self
 import trio
 
 from owm_net.engine.text import say
-from owm_net.files.home import MAKE_ROOM, folder, program
+from owm_net.files.home import folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
 from owm_net.net.errors import NetError
@@ -47,6 +47,8 @@ from owm_net.verbs.seat import Game
 from owm_net.verbs.standby import STANDBY, Process, apart
 
 NAME = "Computer"
+MAKE_ROOM = say("make room for it, then go on with")
+"""What a report of a file that cannot be written any more says before the command."""
 SUFFIX = ".computer"
 PATIENCE = 60.0
 """Seconds until the computer player must have started: a slow machine compiles everything first."""

@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         lines = read_bundle(text)
     except BadBundle as e:
-        raise Fail(f"{args.file}: {e}") from e
+        raise _nothing_of_ours(args.file) from e
     for line in lines:
         show(line)
     return FINE
@@ -109,7 +109,17 @@ def _read(file: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as e:
-        raise Fail(say("{file} is no text: neither a bundle nor a playthrough", file=file)) from e
+        raise _nothing_of_ours(file) from e
+
+
+def _nothing_of_ours(file: Path) -> Fail:
+    return Fail(
+        say(
+            "{file} is none of the files that doctor explains: no bundle of two engines that"
+            " disagree (owm-desync-....json), no playthrough of a crash (owm-....txt)",
+            file=file,
+        )
+    )
 
 
 def _playthrough(text: str) -> int:

@@ -14,6 +14,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
+from owm_net.files.reasons import reason
 from owm_net.session.verify import Outcome
 from owm_net.verbs.common import Fail
 from owm_net.verbs.computer import computer_log
@@ -41,7 +42,7 @@ def remove(private: Path) -> bool:
             return False
         private.unlink()
     except OSError as e:
-        why = (e.strerror or str(e)).lower()
+        why = reason(e)
         raise CannotWrite(
             say("cannot remove {private}: {why}", private=private, why=why), why
         ) from e

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import trio
 
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.session.recorded import Learnt, Recording
 from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
 from owm_net.verbs.packs import pack_arguments
@@ -51,7 +51,7 @@ def look_at(log: Path, step: int | None = None) -> int:
             opened = log_of(dropped or log)
             log = dropped or log
         except Fail as e:  # what was dropped is none: back to what was there, which says so
-            why = str(e)
+            why = tr_error(e)
     keep_settings(settings)
     return code
 
@@ -89,7 +89,7 @@ def _read(log: Path, tell: Callable[[int, int], None]) -> tuple[Recording, Learn
     try:
         return recording, own_cards(log), ""
     except Fail as e:
-        return recording, None, str(e)
+        return recording, None, tr_error(e)
 
 
 def _tell_reading(front: Front, done: int, total: int) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.private import private_path
+from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder
 from owm_net.verbs.common import USAGE, Fail
 
@@ -144,6 +145,6 @@ def _cannot(what: str, path: Path, e: OSError) -> CannotWrite:
             "cannot write {what} {path}: {why}",
             what=what,
             path=path,
-            why=(e.strerror or str(e)).lower(),
+            why=reason(e),
         )
     )

@@ -12,7 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.net.loop import run as run_loop
-from owm_net.verbs.common import add_game, add_language, game_of, player_for, show
+from owm_net.verbs.common import add_game, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer
@@ -41,7 +41,6 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     add_game(parser)
-    add_language(parser)
     parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
     parser.add_argument("--no-window", action="store_true", help=tr("two computer players"))
     parser.add_argument(

@@ -17,7 +17,7 @@ from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
 from owm_net.net.loop import run as run_loop
-from owm_net.verbs.common import FINE, USAGE, Fail, add_language, add_pack, show
+from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
@@ -25,7 +25,7 @@ from owm_net.verbs.playing import DROP_AFTER, TellingPlayer
 from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
 from owm_net.verbs.text_seat import resume_in_text
 from owm_net.verbs.typed import number, player, seconds
-from owm_net.verbs.unfinished import in_play, unfinished
+from owm_net.verbs.unfinished import in_play, out_of_reach, unfinished
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import resume_in_window
 
@@ -53,7 +53,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument("file", type=Path, nargs="?", help=tr("the log (default: the newest)"))
     add_pack(parser)
-    add_language(parser)
     parser.add_argument("--list", action="store_true", help=tr("list what can be resumed, and end"))
     parser.add_argument(
         "--patience",
@@ -163,6 +162,11 @@ def _list(args: argparse.Namespace) -> int:
         )
     if not matches:
         show(_none())
+        return FINE
+    for match in in_play():
+        show(say("{match}\n    is being played right now, by another program", match=str(match)))
+    for log, why in out_of_reach():
+        show(say("cannot read {path}: {why}", path=log, why=why))
     return FINE
 
 
@@ -170,6 +174,9 @@ def _none() -> str:
     """Why there is none. Raises CannotWrite, if nobody can know."""
     playing = in_play()
     if not playing:
+        if closed := out_of_reach():
+            log, why = closed[0]
+            return say("there is no match to resume: cannot read {path}: {why}", path=log, why=why)
         return say("there is no match to resume: every match here is over")
     if len(playing) == 1:
         return say(

@@ -11,6 +11,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import folder, program
 from owm_net.files.identity import own_identity
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.files.reasons import reason
 from owm_net.net.peers import entropy
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session import recorded
@@ -192,7 +193,7 @@ def replacing(path: Path, what: str, option: str) -> Iterator[Path]:
                 "cannot write {what} {path}: {why}; choose another place with {option}",
                 what=what,
                 path=path,
-                why=(e.strerror or str(e)).lower(),
+                why=reason(e),
                 option=option,
             )
         ) from e

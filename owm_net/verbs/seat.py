@@ -14,7 +14,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.identity import Form, own_form
 from owm_net.session.match import Match
-from owm_net.verbs.common import USAGE, Fail, add_language, show
+from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
@@ -30,7 +30,6 @@ DROP_HELP = say(
 
 def add_seat(parser: argparse.ArgumentParser) -> None:
     """Options of everybody who takes a seat."""
-    add_language(parser)
     parser.add_argument(
         "--name", default="", help=tr("what the other side sees (default: your login)")
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import sys
 import textwrap
@@ -43,6 +44,7 @@ from owm_net.verbs.seat import Game
 from owm_net.verbs.verify import say_verdict
 
 WIDTH = 100
+"""Columns of a line, where the terminal is not narrower."""
 PROMPT = "> "
 MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
@@ -296,11 +298,14 @@ class Lines:
 
 
 def _tell(lines: Iterable[str]) -> None:
-    """Each line, broken where it is long, with no blank line said twice."""
+    """Each line, broken between words where it is long."""
+    width = WIDTH
+    if sys.stdout.isatty():
+        width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
     told = [
         part
         for line in lines
-        for part in textwrap.wrap(line, WIDTH, subsequent_indent="  ") or [""]
+        for part in textwrap.wrap(line, width, subsequent_indent="  ") or [""]
     ]
     if told:
         show_above("\n".join(told))
@@ -357,13 +362,12 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
 def seated_in_text(match: Match) -> TextPlayer:
     """A person's seat; what whoever begins must know is said."""
     assert match.own is not None
-    show(
-        tr(
-            "{game}: you are seat {n}. Type ? for help at any time; Ctrl-C leaves.",
-            game=match.system.title,
-            n=match.own.seat + 1,
-        )
+    begins = tr(
+        "{game}: you are seat {n}. Type ? for help at any time; Ctrl-C leaves.",
+        game=match.system.title,
+        n=match.own.seat + 1,
     )
+    _tell([begins])
     return TextPlayer(match)
 
 

@@ -28,7 +28,7 @@ from owm_net.net.peers import PROGRAM
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 from owm_net.verbs import play, unfinished
-from owm_net.verbs.common import CANNOT, FINE, Fail, add_language, find_system, show
+from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME
 from owm_net.verbs.friends import in_short
 from owm_net.verbs.games import Listed, look
@@ -75,7 +75,6 @@ Without a display two computer players play, as with: owm-net play
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Nothing but the language."""
-    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -16,6 +16,7 @@ from owm_net.engine.text import listed, say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
+from owm_net.files.reasons import reason
 from owm_net.protocol.entries import Entry, Kind, TornLog, decode_entry, read_records, split_record
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session.people import opponents
@@ -50,7 +51,7 @@ class Unfinished:
 def unfinished() -> list[Unfinished]:
     """Those in the logs folder, the newest first; but for one that is being played right now."""
     try:
-        logs = list(folder("logs").glob("*.owmlog"))
+        logs = _logs()
     except CannotWrite:  # whoever needs the folder says so
         return []
     found = [match for log in logs if (match := look_at(log)) is not None]
@@ -61,11 +62,36 @@ def in_play() -> list[Unfinished]:
     """Those that are being played right now, by other programs on this machine. Raises
     CannotWrite, if the folder cannot be read."""
     found = []
-    for log in sorted(folder("logs").glob("*.owmlog")):
+    for log in sorted(_logs()):
         told = _told(log) if _has_private(log) else None
         if told is not None and told[1] is None and not _goes_on(log, False):
             found.append(told[0])
     return found
+
+
+def out_of_reach() -> list[tuple[Path, str]]:
+    """Logs of matches that are not over for all one can see, and why they cannot be read. Raises
+    CannotWrite, if the folder cannot be read."""
+    found = []
+    for log in sorted(_logs()):
+        try:
+            if private_path(log).exists():
+                _read(log)
+        except OSError as e:
+            found.append((log, reason(e)))
+    return found
+
+
+def _logs() -> list[Path]:
+    """What is called a log in the logs folder. Raises CannotWrite, if it cannot be read; `glob`
+    would find nothing there, as if there were none."""
+    path = folder("logs")
+    try:
+        return [path / name for name in os.listdir(path) if name.endswith(".owmlog")]
+    except OSError as e:
+        raise CannotWrite(
+            say("cannot read the folder {path}: {why}; set OWM_HOME", path=path, why=reason(e))
+        ) from e
 
 
 def look_at(log: Path) -> Unfinished | None:
@@ -103,7 +129,7 @@ MOST_BYTES = 32 << 20
 
 def kept() -> list[Kept]:
     """Those that can be gone on with, then the others; the newest first. Raises CannotWrite."""
-    newest = sorted(folder("logs").glob("*.owmlog"), key=_changed, reverse=True)
+    newest = sorted(_logs(), key=_changed, reverse=True)
     open_ones = [log for log in newest if _has_private(log)]
     logs = open_ones[:MOST] + [log for log in newest if log not in set(open_ones)][:MOST]
     found = []

@@ -330,7 +330,8 @@ def settings_here() -> Settings:
 
     settings, bad = remembered(folder("settings"))
     if bad:
-        settings.damage = "; ".join(filter(None, (bad, keep_damaged(folder("settings")))))
+        kept = keep_damaged(folder("settings"))
+        settings.damage = say("{what}; {more}", what=bad, more=kept) if kept else bad
         show(settings.damage)
     settings.folder = folder("cache")
     settings.shelf = settings.memory = folder("settings")

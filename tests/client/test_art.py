@@ -1,5 +1,6 @@
 """Faces: repeatable to the byte, complete, told apart without colour; the cache repairs itself."""
 
+import errno
 import hashlib
 import itertools
 import multiprocessing
@@ -467,6 +468,20 @@ def test_processes_that_die_keep_nobody_waiting(
     studio = cache.Studio(tmp_path, workers=1)
     studio.want((key, SMALL) for key in keys)
     assert studio.run() == len(keys) - 2  # two were given away
+
+
+def _no_lock(*_: object, **__: object) -> None:
+    raise OSError(errno.EROFS, "Read-only file system")  # /dev/shm, where locks are made
+
+
+def test_where_the_system_gives_no_processes_the_thread_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("multiprocessing.synchronize.SemLock.__init__", _no_lock)
+    keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(6)]
+    studio = cache.Studio(tmp_path, workers=2)
+    studio.want((key, SMALL) for key in keys)
+    assert studio.run() == len(keys)
 
 
 def test_what_is_urgent_is_drawn_before_all_that_waits(tmp_path: Path) -> None:

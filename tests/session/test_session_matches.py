@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import multiprocessing
+import os
 import random
 from typing import Any
 
@@ -21,6 +24,7 @@ from owm_net.games.skeleton.full import FullState
 from owm_net.games.skeleton.state import DuelState
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import LocalProtocolError
+from owm_net.session import checker
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Work
 from owm_net.session.verify import Outcome
@@ -63,6 +67,37 @@ def test_verified_by_several_processes_alike(table: Any) -> None:
     party = table.Party(3)
     party.run()
     assert party.verdict(processes=2).as_json() == party.verdict().as_json()
+
+
+def _no_lock(*_: object, **__: object) -> None:
+    raise OSError(errno.EROFS, "Read-only file system")  # /dev/shm, where locks are made
+
+
+_first_fault_truly = checker.first_fault
+
+
+def _dies_elsewhere(proofs: Any) -> Any:
+    if multiprocessing.parent_process() is not None:
+        os._exit(1)  # as by the system, when there is no memory
+    return _first_fault_truly(proofs)
+
+
+@pytest.mark.parametrize(
+    ("what", "instead"),
+    [
+        ("multiprocessing.synchronize.SemLock.__init__", _no_lock),
+        ("owm_net.session.checker.first_fault", _dies_elsewhere),
+    ],
+    ids=["none can be had", "they die"],
+)
+def test_without_other_processes_it_is_verified_on_this_one(
+    table: Any, monkeypatch: pytest.MonkeyPatch, what: str, instead: Any
+) -> None:
+    party = table.Party(3)
+    party.run()
+    told = party.verdict().as_json()
+    monkeypatch.setattr(what, instead)
+    assert party.verdict(processes=2).as_json() == told
 
 
 def test_an_observer_with_another_interleaving_has_the_same_state(table: Any) -> None:

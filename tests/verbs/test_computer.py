@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -17,9 +18,11 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import PLAYERS
 from owm_net.files.home import program
 from owm_net.files.private import MAGIC as SEALED
+from owm_net.files.private import private_path
 from owm_net.files.secret import take_lock
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
+from owm_net.verbs import unfinished as matches_here
 from owm_net.verbs.common import Fail
 from owm_net.verbs.computer import Computer, play_computer, resume_computer
 from owm_net.verbs.matches import take_up
@@ -191,6 +194,40 @@ def test_play_and_resume_tell_of_the_match_that_was_left(
     assert cli.main(["resume", f"{log}.computer", "--player", "computer"]) == 0
     said = capsys.readouterr().out
     assert f"belongs to {log}" in said and "verdict: OK" in said
+
+
+def refuse(*_: object) -> Any:
+    raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def test_a_match_that_cannot_be_read_is_not_said_to_be_over(
+    logs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever made the log as root, or keeps the folder from others, is told so."""
+    closed, other = logs / "closed.owmlog", logs / "other.owmlog"
+    leave_at(closed, 1)
+    read, private = matches_here._read, private_path(closed)
+
+    def read_but_one(log: Path) -> tuple[bytes, float]:
+        return read(log) if log != closed else refuse()
+
+    monkeypatch.setattr(matches_here, "_read", read_but_one)
+    told = f"cannot read {closed}: permission denied"
+    assert cli.main(["resume", "--list"]) == 0
+    assert capsys.readouterr().out == f"there is no match to resume: {told}\n"
+    leave_at(other, 1)
+    capsys.readouterr()
+    assert cli.main(["resume", "--list"]) == 0
+    listed = capsys.readouterr().out
+    assert f"resume {other}\n" in listed and listed.endswith(f"{told}\n")
+    with other.open("rb") as file:
+        take_lock(file)
+        private.unlink()  # now nobody can say that it goes on
+        assert cli.main(["resume", "--list"]) == 0
+    assert told not in capsys.readouterr().out
+    monkeypatch.setattr(os, "listdir", refuse)
+    assert cli.main(["resume", "--list"]) == 3
+    assert f"cannot read the folder {logs}: permission denied" in capsys.readouterr().err
 
 
 def test_what_cannot_be_resumed_says_why(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:

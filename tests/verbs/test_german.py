@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import ast
+import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from owm_net import cli
 from owm_net.client import language
+from owm_net.client.settings import Settings, remember
+from owm_net.files.home import folder
+from owm_net.files.where import SETTINGS, place
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
@@ -60,6 +65,40 @@ def test_what_is_typed_wrongly_is_told_in_the_language_of_the_system(
         cli.main(arguments)
     assert end.value.code == 2
     assert capsys.readouterr().err == f"owm-net: {said}\n"
+
+
+def test_what_is_set_in_the_window_holds_for_every_verb_and_what_is_typed_goes_before_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+
+    def said(*typed: str) -> str:
+        with pytest.raises(SystemExit):
+            cli.main(["friends", *typed, "--all"])
+        return capsys.readouterr().err.partition(";")[0]
+
+    english, german = "friends has no option --all", "friends hat keine Option --all"
+    remember(Settings(language="de"), folder("settings"))
+    assert german in said() and english in said("--language", "en")
+    remember(Settings(language="en"), folder("settings"))
+    monkeypatch.setenv("LANGUAGE", "de")  # whoever has set one does not mean the system's
+    assert english in said() and german in said("--language", "de")
+    remember(Settings(language=""), folder("settings"))
+    assert german in said()
+    for content in (b"", b"[]", b"{}", b'{"language": ["en"]}', b"[" * 9000, b"\xff"):
+        (folder("settings") / SETTINGS).write_bytes(content)
+        assert german in said()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a short way that Linux has")
+def test_the_short_way_to_the_settings_leads_where_platformdirs_says(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OWM_HOME", raising=False)
+    for config in ("", " ", "/etc/xdg-of-mine"):
+        monkeypatch.setenv("XDG_CONFIG_HOME", config)
+        dirs = platformdirs.PlatformDirs("owm-net", appauthor=False)
+        assert place("settings") == Path(dirs.user_config_dir, "settings")
 
 
 def test_the_language_that_is_typed_goes_before_that_of_the_system(

@@ -163,9 +163,11 @@ def test_replay_of_a_log_that_ends_before_the_table_is_laid(log: Path) -> None:
     ("content", "words"),
     [
         (None, "no such file"),
-        (b"\xff\xfe\x00", "no text"),
+        (b"\xff\xfe\x00", "none of the files that doctor explains"),
         (b"owm-net log 1\n123", "owm-net verify"),
-        (b"{}", "no bundle"),
+        (b"{}", "none of the files that doctor explains"),
+        (b"", "none of the files that doctor explains"),
+        (b"Dear Ben,\n", "none of the files that doctor explains"),
     ],
 )
 def test_doctor_says_in_a_line_what_it_cannot_read(

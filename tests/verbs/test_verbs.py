@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from owm_net import cli, games
+from owm_net.__main__ import main as begin
 from owm_net.engine.system import System
 from owm_net.verbs.systems import entry_of
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
@@ -389,3 +390,20 @@ def test_a_match_goes_on_after_the_relay_was_restarted(tmp_path: Path, start: St
     assert any(f"waiting at relay {HERE}:{port}" in line for line in sides[0].said[0])
     runs = [owm_net("verify", str(log), "--json", home=tmp_path) for log in logs]
     assert [json.loads(run.stdout)["verdict"] for run in runs] == ["OK", "OK"]
+
+
+class _Interrupted:
+    """Somebody presses Ctrl-C while a module is being loaded."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        if name == "owm_net.cli":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_program_is_being_loaded_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "owm_net.cli")
+    monkeypatch.setattr(sys, "meta_path", [_Interrupted(), *sys.meta_path])
+    assert begin() == 130
+    assert capsys.readouterr().err == "owm-net: stopped\n"

@@ -159,10 +159,15 @@ class Studio:
         return done
 
     def _run_in_processes(self, tell: Progress) -> int:
-        """Until nothing waits, or the processes are dead."""
+        """Until nothing waits, or the processes are dead, or the system gives us none."""
         finished = self._finished
         done = out = 0
-        with _no_ctrl_c(), multiprocessing.get_context("spawn").Pool(self.workers) as pool:
+        with _no_ctrl_c(), contextlib.ExitStack() as stack:
+            try:
+                made = multiprocessing.get_context("spawn").Pool(self.workers)
+            except (OSError, ImportError):  # no /dev/shm that can be written
+                return done
+            pool = stack.enter_context(made)
             while not self._closed:
                 # no more than each worker needs: what is urgent must not stand in line
                 while out < 2 * self.workers and (task := self._next()) is not None:

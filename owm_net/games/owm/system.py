@@ -224,9 +224,17 @@ class OwmSystem(System):
         if problems:
             raise BadSetup(f"{mission.title[:40]}: {'; '.join(problems)}")
         if mission.key != setup.mission:
-            raise BadSetup(f"the terms carry the mission {mission.key}, not {setup.mission[:40]}")
+            raise BadSetup(
+                say(
+                    "the terms carry the mission {one}, not {other}",
+                    one=mission.key,
+                    other=setup.mission[:40],
+                )
+            )
         if setup.switch("sides") == "exchanged" and not mission.exchange:
-            raise BadSetup(f"{mission.title} says itself which side starts where")
+            raise BadSetup(
+                say("{mission} says itself which side starts where", mission=mission.title)
+            )
         if setup.seats > mission.most_seats:
             raise BadSetup(f"{mission.title} is for {mission.most_seats} seats (OWM-MX-16)")
         total = int(setup.switch("points", "0")) or mission.squad_points
