@@ -80,3 +80,16 @@ def test_from_the_title_to_the_settings_and_out_again(
         assert running.wait(LIMIT) == 0
     settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
     assert settings["speed"] != Settings().speed
+
+
+def test_a_window_on_a_screen_does_what_one_without_does(screen: dict[str, str]) -> None:
+    """`test_window` once more, a whole match by clicks among it, in a window of X."""
+    tests = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider"]
+    run = subprocess.run(
+        [*tests, str(Path(__file__).with_name("test_window.py"))],
+        env={**screen, "ARCADE_HEADLESS": ""},  # empty, and not missing: then it would be set
+        capture_output=True,
+        text=True,
+        timeout=10 * LIMIT,
+    )
+    assert run.returncode == 0, run.stdout[-4000:]
