@@ -13,7 +13,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,13 +37,15 @@ CHOOSES = 3.0
 MIB = 1 << 20
 
 
-def _eye(look: Callable[[Any], None]) -> None:
-    """Have `look(window)` called whenever a frame has come to the screen."""
+def _eye(look: Callable[[Any], None], done: Callable[[], None] = lambda: None) -> None:
+    """Have `look(window)` called whenever a frame has come to the screen, and before that `done()`
+    when it is handed over to be shown."""
     from owm_net.client.window import GameWindow
 
     flip = GameWindow.flip
 
     def flipped(window: Any) -> None:
+        done()
         flip(window)
         look(window)
 
@@ -206,10 +208,10 @@ def table(game: str) -> Found:
     still = [frame() for _ in range(FRAMES)]
     changed, laid = [], []
     for n in range(FRAMES):
-        began = time.thread_time()
-        stage.model.touch()
         stage.move(*spots[n % len(spots)])
-        stage.scene()
+        stage.model.touch()
+        began = time.thread_time()
+        stage.frame()
         laid.append(1000 * (time.thread_time() - began))
         stage.model.touch()
         changed.append(frame())
@@ -226,7 +228,12 @@ def table(game: str) -> Found:
 
 
 class _Hand:
-    """Plays by clicks at random moments, and knows how long each took to be seen."""
+    """Plays by clicks at random moments, and knows how long each took to be seen.
+
+    waits: seconds until then. frames: how many of them. busy: how much of that was CPU time of the
+    window's thread until the frame was handed over to be shown. flips: how long that took, for
+    every frame.
+    """
 
     def __init__(self, client: Any) -> None:
         self.client = client
@@ -234,16 +241,26 @@ class _Hand:
         self.seen = trio.Event()
         self.waits: list[float] = []
         self.frames: list[int] = []
-        self._began = 0.0
+        self.busy: list[float] = []
+        self.flips: list[float] = []
+        self._began = self._used = 0.0
+        self._handed = self._handed_used = 0.0
         self._before: Any = None
         self._frame = 0
 
+    def done(self) -> None:
+        """A frame is handed over to be shown."""
+        self._handed, self._handed_used = time.perf_counter(), time.thread_time()
+
     def look(self, window: Any) -> None:
         """A frame has come to the screen."""
+        now = time.perf_counter()
+        self.flips.append(now - self._handed)
         if self._before is not None:
             self._frame += 1
             if self.client.painter._scene is not self._before:
-                self.waits.append(time.perf_counter() - self._began)
+                self.waits.append(now - self._began)
+                self.busy.append(self._handed_used - self._used)
                 self.frames.append(self._frame)
                 self._before = None
                 self.seen.set()
@@ -281,7 +298,7 @@ class _Hand:
             return
         self.seen = trio.Event()
         self._before, self._frame = stage.scene(), 0
-        self._began = time.perf_counter()
+        self._began, self._used = time.perf_counter(), time.thread_time()
         _press(self.client.window, point)
         with trio.move_on_after(1):
             await self.seen.wait()
@@ -303,7 +320,6 @@ def _draw_ahead(stage: Any) -> None:
 def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told in its order
     """A match over 100 ms each way, played by clicks; then nothing for a while."""
     import bench_far
-    from bench_stall import Ticker
 
     from owm_net import games
     from owm_net.client.app import Client
@@ -318,11 +334,10 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
     stage = Stage(games.get(game), bench_far.GUEST, ["Computer", "You"], settings)
     _draw_ahead(stage)
     client = Client(stage, settings)
-    ticker = Ticker()
     log_path = folder("logs") / "x.owmlog"
     log_path.parent.mkdir(parents=True, exist_ok=True)
     hand = _Hand(client)
-    _eye(hand.look)
+    _eye(hand.look, hand.done)
     found: Found = {}
 
     async def match(front: Any) -> None:
@@ -335,16 +350,17 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
             nursery.start_soon(run_match, met, {bench_far.HOST: link}, front, log)
             await _asked(stage)
             await trio.sleep(1)
-            ticking = trio.CancelScope()
-            nursery.start_soon(_tick, ticker, ticking)
-            ended = time.monotonic() + 90
-            while len(hand.waits) < clicks and time.monotonic() < ended:
-                if stage.model.asked and not stage.model.presenter.busy:
-                    await hand.click()
-                else:
-                    await trio.sleep(0.01)
-            ticking.cancel()  # a thousand ticks a second are not nothing
+            hand.flips.clear()
+            async with _ticking() as ticker:
+                ended = time.monotonic() + 90
+                while len(hand.waits) < clicks and time.monotonic() < ended:
+                    if stage.model.asked and not stage.model.presenter.busy:
+                        await hand.click()
+                    else:
+                        await trio.sleep(0.01)
             found["stall"], found["busiest"] = ticker.longest, ticker.busiest
+            found["flips"] = list(hand.flips)
+            await _bare(client.window, hand, found)
             with trio.move_on_after(30):
                 await _asked(stage)
             await trio.sleep(2)
@@ -359,13 +375,51 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
 
     if client.run(main):
         raise SystemExit("the match has failed")
-    found["waits"], found["frames"] = hand.waits, hand.frames
+    found["waits"], found["frames"], found["busy"] = hand.waits, hand.frames, hand.busy
     return found
 
 
-async def _tick(ticker: Any, scope: trio.CancelScope) -> None:
-    with scope:
-        await ticker.run()
+@contextlib.asynccontextmanager
+async def _ticking() -> AsyncIterator[Any]:
+    """How long the event loop stands still meanwhile; not for longer, since a thousand ticks a
+    second are not nothing."""
+    from bench_stall import Ticker
+
+    ticker = Ticker()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ticker.run)
+        yield ticker
+        nursery.cancel_scope.cancel()
+
+
+class _Nothing:
+    """Who listens to a window in which nothing is drawn: so many frames come, one after another."""
+
+    def __init__(self, frames: int) -> None:
+        self.left = frames
+        self.over = trio.Event()
+
+    def draw(self, now: float) -> bool:
+        """As a `Listener` does."""
+        self.left -= 1
+        if self.left <= 0:
+            self.over.set()
+        return self.left > 0
+
+
+async def _bare(window: Any, hand: _Hand, found: Found) -> None:
+    """As many frames in the same window on the same loop, which are only cleared and shown: what
+    they take before any code of ours."""
+    usual, nothing = window.listener, _Nothing(len(found["flips"]))
+    hand.flips.clear()
+    window.listener = nothing
+    try:
+        async with _ticking() as ticker:
+            window.invalidate()
+            await nothing.over.wait()
+    finally:
+        window.listener = usual
+    found["bare"], found["bare_stall"] = list(hand.flips), ticker.longest
 
 
 async def _asked(stage: Any) -> None:

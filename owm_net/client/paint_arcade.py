@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 import arcade
@@ -26,12 +26,15 @@ frame however slow all else is, or none might ever come. Time of the clock would
 machine with one in a frame.
 """
 
-KEPT = 3 << 20
-"""Pixels of textures that are kept although nothing shows them now.
+KEPT = 1 << 20
+"""Pixels of textures that are kept although nothing shows them now: some cards that were looked at.
 
 They all lie on one sheet of 4096 x 4096 (64 MB, counted once more where the graphics card is the
 processor); the less of it is taken, the longer there is room for large ones.
 """
+
+MORE = 16
+"""Part of that by which they become more before it is looked again which are seen."""
 
 STILL = 0.15
 """Seconds for which a map must not have become larger or smaller before its faces are drawn anew;
@@ -86,6 +89,32 @@ class _Layer:
     clip: Rect | None = None
     height: int = 0
 
+    def shown(self) -> list[Stamp | None]:
+        """What each sprite shows; None for one that waits."""
+        return [None if n in self.waiting else one for n, one in enumerate(self.stamps)]
+
+    def arrange(
+        self,
+        order: Sequence[arcade.Sprite | None],
+        spare: list[arcade.Sprite],
+        blank: arcade.Texture,
+    ) -> None:
+        """Have the sprites painted in this order. For None comes one of the spare ones, or a new
+        one; those that are left go."""
+        rank: dict[arcade.Sprite, int] = {}
+        spare.reverse()
+        for n, sprite in enumerate(order):
+            if sprite is None and spare:
+                sprite = spare.pop()
+            elif sprite is None:
+                sprite = arcade.Sprite(blank)
+                self.sprites.append(sprite)
+            rank[sprite] = n
+        for sprite in spare:
+            self.sprites.remove(sprite)
+        if list(self.sprites) != list(rank):
+            self.sprites.sort(key=rank.__getitem__)
+
 
 class Painter:
     """Holds the textures and sprite lists of a window. pixels: of all textures it holds.
@@ -106,6 +135,7 @@ class Painter:
         self._standing: set[Picture] = set()  # what is shown in the place of other sizes
         self._layers: dict[Place, _Layer] = {}
         self.pixels = 0
+        self._looked_through = KEPT  # up to here there are not too many pixels
         self._ends = 0.0  # when this frame has no more time for new pictures
         self._missed: list[Picture] = []
         self._scene: Scene | None = None
@@ -141,7 +171,7 @@ class Painter:
             for place_ in sorted(self._layers, reverse=True):
                 self._fill(self._layers[place_])
         self.easel.want(self._missed)
-        if self.pixels > KEPT:
+        if self.pixels > self._looked_through:
             self._give_up()
         self.python_ms = (time.perf_counter() - began) * 1000
 
@@ -153,21 +183,26 @@ class Painter:
         self._layers.clear()
         self._textures.clear()
         self._newest.clear()
-        self._scene, self.pixels = None, 0
+        self._scene, self.pixels, self._looked_through = None, 0, KEPT
 
     def _give_up(self) -> None:
-        """Forget the textures that have not been shown for longest; those that are shown stay."""
+        """Forget the textures that have not been shown for longest, where there are too many; those
+        that are shown stay."""
         layers = self._layers.values()
         shown = {stamp.picture for layer in layers for stamp in layer.stamps} | self._standing
+        unseen = self.pixels
         for picture in [one for one in self._textures if one in shown]:
             self._textures.move_to_end(picture)
+            unseen -= _area(self._textures[picture])
         for picture in list(self._textures):
-            if self.pixels <= KEPT or picture in shown:
+            if unseen <= KEPT or picture in shown:
                 break
-            self.pixels -= _area(self._textures.pop(picture))
+            area = _area(self._textures.pop(picture))
+            unseen, self.pixels = unseen - area, self.pixels - area
             alike = _alike(picture)
             if alike is not None and self._newest.get(alike) == picture:
                 del self._newest[alike]
+        self._looked_through = self.pixels + KEPT // MORE
 
     def _note_zoom(self, scene: Scene, now: float) -> None:
         """See whether the map is becoming larger or smaller just now."""
@@ -197,23 +232,33 @@ class Painter:
                 ctx.scissor = None
 
     def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> None:
-        """Make a layer show these stamps: what stays as it was is left alone."""
+        """Make a layer show these stamps. A sprite that shows one of them already is left alone,
+        even if it is painted earlier or later now: else one item more in a scene would have all
+        that comes after it set anew."""
         layer = self._layers.get(place_)
         if layer is None:
             layer = _Layer(arcade.SpriteList(capacity=max(16, len(wanted)), atlas=self._sheet))
             self._layers[place_] = layer
-        before = layer.stamps if layer.height == height else []
-        waited = layer.waiting
+        before = layer.shown() if layer.height == height else [None] * len(layer.stamps)
         layer.stamps, layer.waiting, layer.height = wanted, set(), height
         layer.clip = wanted[0].clip if wanted else None
-        while len(layer.sprites) > len(wanted):
-            layer.sprites.pop()
-        for n, stamp in enumerate(wanted):
-            if n >= len(layer.sprites):
-                layer.sprites.append(arcade.Sprite(self._white))
-            elif n < len(before) and before[n] == stamp and n not in waited:
-                continue
-            self._set(layer, n)
+        if before == wanted:
+            return
+        alike = 0
+        while alike < min(len(before), len(wanted)) and before[alike] == wanted[alike]:
+            alike += 1
+        sprites = list(layer.sprites)
+        showing: dict[Stamp | None, list[arcade.Sprite]] = {}
+        for sprite, stamp in zip(sprites[alike:], before[alike:], strict=True):
+            showing.setdefault(stamp, []).append(sprite)
+        order: list[arcade.Sprite | None] = [*sprites[:alike]]
+        for stamp in wanted[alike:]:
+            same = showing.get(stamp)
+            order.append(same.pop() if same else None)
+        layer.arrange(order, [one for rest in showing.values() for one in rest], self._white)
+        for n, kept in enumerate(order):
+            if kept is None:
+                self._set(layer, n)
 
     def _fill(self, layer: _Layer) -> None:
         """Look again for what was missing."""

@@ -80,9 +80,9 @@ class Shown(Protocol):
         """What is to be heard or called for since the last time, by its name."""
 
 
-COLLECTING = (20_000, 20, 50)
+COLLECTING = (50_000, 20, 1_000)
 """Thresholds of Python's search for rings of objects: a layout alone makes some thousands, nearly
-all without rings, and a search through everything takes ten milliseconds."""
+all without rings. The window has it done between frames, before so many have come."""
 
 
 def open_window(title: str, settings: Settings) -> Any:

@@ -164,6 +164,7 @@ class Stage:
         """A button of the mouse went down at a point of the scene."""
         self.hand.drop()
         self.move(x, y)
+        item = self.scene().pressed(x, y)  # what the player sees, before his last refusal goes
         self.model.refuse("")
         self._held, self._pulls = None, ""
         if self.hand.press(x, y, button):
@@ -171,7 +172,6 @@ class Stage:
         if button == "right":
             self.back()
             return
-        item = self.scene().pressed(x, y)
         self.carrier.press(item if button == "left" else None, x, y)
         if item is not None and item.action is not None:
             self._pulls = item.id if isinstance(item.action, Pointed) else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.pictures import Art, Box, Picture, Turned, Words
@@ -44,47 +44,44 @@ SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 def stamps(scene: Scene) -> Iterator[Stamp]:
     """All pictures of a scene from back to front."""
     for item in scene.items:
-        heavy = HEAVY if scene.heavy else 1.0
-        if item.clip is None:
-            yield from _of_item(item, scene.scale, heavy)
-        elif item.angle or item.rect.meets(item.clip):
-            for stamp in _of_item(item, scene.scale, heavy):
-                yield evolve(stamp, clip=item.clip)
+        if item.clip is None or item.angle or item.rect.meets(item.clip):
+            yield from _of_item(item, scene.scale, HEAVY if scene.heavy else 1.0)
 
 
 def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
     """heavy: by how much thicker the frames of what is lit, chosen or has the focus are."""
-    layer = item.z // 100
+    layer, clip = item.z // 100, item.clip
     r = item.rect
     if item.shape is not None:
         if item.shape.kind == "fill":
             colour = item.shape.fill
-            yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.opacity, colour)
+            yield Stamp(None, r.cx, r.cy, r.w, r.h, layer, item.opacity, colour, clip)
         elif item.shape.kind == "lines":
-            yield from _lines(item.shape, layer, item.opacity)
+            yield from _lines(item.shape, layer, item)
         else:
             yield _box(item.shape, r, layer, item)
     if item.art is not None:
         w, h = round(r.w), round(r.h)
         opacity = item.opacity if "dim" not in item.flags else item.opacity * 5 // 10
-        yield Stamp(_turned(Art(item.art, w, h), item), r.cx, r.cy, w, h, layer, opacity)
+        picture = _turned(Art(item.art, w, h), item)
+        yield Stamp(picture, r.cx, r.cy, w, h, layer, opacity, clip=clip)
     if "shaded" in item.flags:
         yield _box(_wide(SHADED, k), r, layer, item)
     for run in item.runs:
-        picture = Words(run.text, run.role, run.size, run.colour)
-        yield Stamp(picture, run.box.x, run.box.cy, 0, 0, layer, item.opacity)
+        line = Words(run.text, run.role, run.size, run.colour)
+        yield Stamp(line, run.box.x, run.box.cy, 0, 0, layer, item.opacity, clip=clip)
     grown = r.inset(-2 * k)
     framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
     if item.mark != "own":
         if "lit" in item.flags and framed:
-            yield from _marked(evolve(LIT, width=LIT.width * heavy), grown, layer, item, k)
+            yield from _marked(LIT, heavy, grown, layer, item, k)
         if "chosen" in item.flags:
-            yield from _marked(evolve(CHOSEN, width=CHOSEN.width * heavy), grown, layer, item, k)
+            yield from _marked(CHOSEN, heavy, grown, layer, item, k)
     if "focus" in item.flags:
-        yield _box(_wide(evolve(FOCUS, width=FOCUS.width * heavy), k), r.inset(-4 * k), layer, item)
+        yield _box(_wide(FOCUS, k, heavy), r.inset(-4 * k), layer, item)
 
 
-def _lines(shape: Shape, layer: int, opacity: int) -> Iterator[Stamp]:
+def _lines(shape: Shape, layer: int, item: Item) -> Iterator[Stamp]:
     """Straight pieces as turned bars: they change with the pointer, and need no picture."""
     for (x0, y0), (x1, y1) in pairwise(shape.points):
         far = hypot(x1 - x0, y1 - y0)
@@ -96,29 +93,42 @@ def _lines(shape: Shape, layer: int, opacity: int) -> Iterator[Stamp]:
                 continue
             at = (begin + end) / 2 / far
             x, y = x0 + (x1 - x0) * at, y0 + (y1 - y0) * at
-            wide = end - begin
-            fill = shape.fill
-            yield Stamp(None, x, y, wide, shape.width, layer, opacity, fill, angle=angle)
+            yield Stamp(
+                None,
+                x,
+                y,
+                end - begin,
+                shape.width,
+                layer,
+                item.opacity,
+                shape.fill,
+                item.clip,
+                angle,
+            )
 
 
-def _marked(shape: Shape, r: Rect, layer: int, item: Item, k: float) -> Iterator[Stamp]:
+def _marked(
+    shape: Shape, heavy: float, r: Rect, layer: int, item: Item, k: float
+) -> Iterator[Stamp]:
     """A frame with heavy corners, or round a round thing a double ring: seen without colour too."""
     if item.mark != "round":
-        yield _box(_wide(shape, k), r, layer, item)
+        yield _box(_wide(shape, k, heavy), r, layer, item)
         return
-    for out, width in ((1.0, shape.width), (1.0 + shape.width * 2.2, 1.2)):
+    thick = shape.width * heavy
+    for out, width in ((1.0, thick), (1.0 + thick * 2.2, 1.2)):
         ring = r.inset(-out * k)
         wanted = Shape("box", edge=shape.edge, width=width * k, radius=ring.w / 2)
         yield _box(wanted, ring, layer, item)
 
 
-def _wide(shape: Shape, k: float) -> Shape:
-    return Shape(shape.kind, shape.fill, shape.edge, shape.width * k, shape.radius * k)
+def _wide(shape: Shape, k: float, heavy: float = 1.0) -> Shape:
+    return Shape(shape.kind, shape.fill, shape.edge, shape.width * heavy * k, shape.radius * k)
 
 
 def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Stamp:
     w, h = max(1, round(r.w)), max(1, round(r.h))
-    return Stamp(_turned(Box(shape, w, h), item), r.cx, r.cy, w, h, layer, item.opacity)
+    picture = _turned(Box(shape, w, h), item)
+    return Stamp(picture, r.cx, r.cy, w, h, layer, item.opacity, clip=item.clip)
 
 
 def _turned(picture: Art | Box, item: Item) -> Picture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +18,12 @@ from owm_net.client.sheet import Sheet
 
 HOLD = 0.2
 """Seconds of frames after something has happened."""
+
+YOUNG = 4_000
+"""So many objects more than at the last search for rings of them are worth a new one."""
+
+SOON = 0.001
+"""Seconds after which it comes: what shall be done in no time is done before the loop goes on."""
 
 _WAKING = frozenset(
     (
@@ -134,6 +141,8 @@ class GameWindow(arcade.Window):
         if turn != self._turn:
             self._turn = turn
             super()._dispatch_frame(delta_time)
+            if gc.get_count()[0] > YOUNG:
+                pyglet.clock.schedule_once(_free_rings, SOON)
 
     def _answer(self, delta_time: float) -> None:
         """The first frame after a rest."""
@@ -293,6 +302,13 @@ class GameWindow(arcade.Window):
 
 
 GameWindow.register_event_type("on_wake")
+
+
+def _free_rings(delta_time: float) -> None:
+    """Python's search for rings of objects among those that are not old, in a turn of the loop of
+    its own: by itself it would come in the midst of a frame."""
+    gc.collect(1)
+
 
 WITH_CTRL = frozenset(("left", "right", "up", "down"))
 """Keys that are others with Ctrl held."""

@@ -15,7 +15,9 @@ from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
 from owm_net.client.model import HEED
 from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.items import Scene
 from owm_net.client.scene.widgets import HandCard, hand_fan
+from owm_net.client.screens import layout
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import faces
@@ -75,6 +77,31 @@ def test_the_next_input_takes_a_refusal_away(what: str) -> None:
     else:
         stage.press(2, 2)
     assert not any("Not allowed" in text for text in prompt_texts(stage))
+
+
+def test_a_click_with_a_refusal_there_has_the_table_laid_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It means what lay under the pointer in the picture that the player has seen."""
+    stage = refused()
+    lit = next(item for item in stage.scene() if item.lit and item.action is not None)
+    point = stage.scene().point_of(lit)
+    assert point is not None
+    stage.move(*point)
+    stage.scene()
+    laid: list[int] = []
+
+    def counted(*args: Any) -> Scene:
+        laid.append(1)
+        return layout(*args)
+
+    monkeypatch.setattr("owm_net.client.stage.layout", counted)
+    stage.press(*point)
+    assert not laid  # before the next frame
+    assert not stage.model.ui.refusal
+    assert stage.model.sketch is not None
+    stage.frame()
+    assert len(laid) == 1
 
 
 def test_a_refusal_goes_by_itself_however_long_the_window_has_rested() -> None:

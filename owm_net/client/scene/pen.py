@@ -168,15 +168,15 @@ class Pen:
     ) -> Run:
         """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x. least: how small
         it may be written before it is cut; as large as `size` if not given."""
-        if least is not None and self.width(text, role, size) > room:
-            size = least
-        text = self.fit(_told(text), role, size, room)
-        wide = self.width(text, role, size)
-        pixels = self.pixels(size)
-        high = lettering.cap_height(role, pixels) / self.k
+        text, k, pixels = _told(text), self.k, self.pixels(size)
+        if least is not None and _width(role, pixels, text) / k > room:
+            pixels = self.pixels(least)
+        text = _fitted(role, pixels, text, room * k)
+        wide = _width(role, pixels, text) / k
+        high = lettering.cap_height(role, pixels) / k
         left = x - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
-        box = Rect(left, y - high / 2, wide, high).times(self.k)
-        return Run(text, box, role, pixels, colour, room * self.k)
+        box = Rect(left, y - high / 2, wide, high).times(k)
+        return Run(text, box, role, pixels, colour, room * k)
 
     def runs(
         self, lines: Sequence[str], x: float, y: float, step: float, **style: Any

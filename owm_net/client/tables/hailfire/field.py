@@ -33,7 +33,7 @@ from owm_net.client.tables.hailfire.common import (
     placing,
     state_of,
 )
-from owm_net.client.tables.hailfire.people import told
+from owm_net.client.tables.hailfire.people import name, told
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.artillery import (
@@ -51,7 +51,7 @@ from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers
-from owm_net.games.hailfire.words import inches, team_name
+from owm_net.games.hailfire.words import inches
 
 ON_FOOT, ON_TRACKS = 2.2, 1.55
 """A Team's picture, in diameters of its base; no smaller than LEAST pixels."""
@@ -232,7 +232,7 @@ def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> 
         z=z,
         flags=flags,
         action=action,
-        label=team_name(state_of(model), n),
+        label=name(model, n),
         tooltip=told(model, n) + (f"\n{light.why}" if light.why else ""),
         mark="round",
     )

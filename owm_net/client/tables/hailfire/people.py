@@ -69,9 +69,19 @@ def kinds(g: HailfireState, n: TeamId) -> list[str]:
     return [words for words, on in said if on]
 
 
+def name(model: Model, n: TeamId) -> str:
+    """What it is called, looked up once for each state."""
+    found: str = model.cached(("name", n), lambda: team_name(state_of(model), n))
+    return found
+
+
 def told(model: Model, n: TeamId) -> str:
-    """All of it, where one points at it."""
-    g = state_of(model)
+    """All of it, where one points at it, put together once for each state."""
+    found: str = model.cached(("told", n), lambda: _told(state_of(model), n))
+    return found
+
+
+def _told(g: HailfireState, n: TeamId) -> str:
     quality = tr("Quality Check {n}+", n=g.number(n))
     lines = [
         tr(team_name(g, n)),
