@@ -8,6 +8,7 @@ game's table stand in `terminal_words`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
@@ -39,13 +40,15 @@ LAST = 15
 HELP = say(
     """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
 A pass is sent at once.
-Only what is listed or advised can be chosen; what is put together freely, such as a squad of
-one's own, takes the window.
+Only what is listed or advised can be chosen, or led elsewhere by to; what is put together freely,
+such as a squad of one's own, takes the window.
 more      the next choices; back, the ones before
 find X    only the choices that hold these words; all shows all again
 why       what cannot be chosen now, and by which rule
 advise    what the computer player would do in your place
-hand      your cards            map       the table in words; grid, as a grid
+hand      your cards            map [X]   the table in words, all or the lines that hold X
+grid      the table as a grid   to 17 9.5 where inches count: what is chosen goes 17 east, 9.5
+          north instead; by a way, from corner to corner: to 12 9; 17 9.5
 status    how the match stands  log [N]   the last N lines of what has happened
 rule X    the rule book: an id such as FIRE-05, or words
 again     the question once more
@@ -59,7 +62,7 @@ The first letters of a word will do where they are enough."""
 )
 
 WORDS = (
-    *("more", "back", "find", "all", "why", "advise", "hand", "map", "grid", "status", "log"),
+    *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
     *("rule", "again", "undo", "say", "adjourn", "abandon", "retract", "mute", "unmute"),
     *("resign", "quit", "help"),
 )
@@ -83,6 +86,21 @@ class Reply:
     to_others: str = ""
     resigns: bool = False
     quits: bool = False
+
+
+def _points(words: str) -> list[tuple[int, int]]:
+    """Places as they are typed, "12 9; 17 9.5", in hundredths of an inch; none if it is not so."""
+    found = []
+    for pair in words.split(";"):
+        numbers = PLACE.fullmatch(pair.strip())
+        if numbers is None:
+            return []
+        east, north = (round(100 * float(n.replace(",", "."))) for n in numbers.groups())
+        found.append((east, north))
+    return found
+
+
+PLACE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)[ ,]+(\d{1,3}(?:[.,]\d{1,2})?)")
 
 
 def _sentence(text: str) -> str:
@@ -171,9 +189,14 @@ class Conversation:
 
     def _line(self, answer: Answer) -> str:
         """What an answer would do, and what it would come to."""
-        text = tr(self.system.describe(self._now, answer))
         outlook = tr(agenda.outlook(self._now, answer))
-        return capital(f"{text}: {outlook}" if outlook else text)
+        return f"{self._deed(answer)}: {outlook}" if outlook else self._deed(answer)
+
+    def _deed(self, answer: Answer) -> str:
+        """What an answer would do."""
+        text = tr(self.system.describe(self._now, answer))
+        more = self._words.more(self._now, answer)
+        return capital(f"{text}, {more}" if more else text)
 
     def _choices(self) -> list[str]:
         if self._chosen is not None:
@@ -232,7 +255,7 @@ class Conversation:
     def _enter(self) -> Reply:
         if self._chosen is None:
             return Reply((tr("Nothing is chosen: type a number, or ? for help."),))
-        told = tr("Sent: {what}.", what=self._line(self._chosen))
+        told = tr("Sent: {what}.", what=self._deed(self._chosen))
         return Reply((told,), answer=self._chosen)
 
     def _number(self, n: int) -> Reply:
@@ -279,7 +302,8 @@ class Conversation:
             "why": self._why,
             "advise": lambda _: self._advise(),
             "hand": lambda _: self.hand(),
-            "map": lambda _: self._words.map(self._now),
+            "to": self._to,
+            "map": self._map,
             "grid": lambda _: self._words.grid(self._now),
             "log": self._read_log,
             "rule": self._rule,
@@ -335,6 +359,28 @@ class Conversation:
             self._offers.append(answer)
         self._chosen = answer
         return [tr("The computer player would do this."), *self._choices()]
+
+    def _map(self, words: str) -> Sequence[str]:
+        wanted, lines = words.lower().split(), self._words.map(self._now)
+        found = [line for line in lines if all(w in line.lower() for w in wanted)]
+        return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
+
+    def _to(self, words: str) -> list[str]:
+        """What is chosen leads elsewhere, if the rules allow it."""
+        if self._chosen is None:
+            return [tr("Choose first what shall go elsewhere: a number, then to 17 9.5")]
+        points = _points(words)
+        if not points:
+            return [tr("Write inches east and north behind it: to 17 9.5, or to 12 9; 17 9.5")]
+        answer = self._words.led(self._now, self._chosen, points)
+        if answer is None:
+            return [tr("What is chosen leads to no place that could be another.")]
+        refusal = agenda.why_not(self._now, answer)
+        if refusal is not None:
+            why = because(refusal.why, refusal.rule)
+            return [tr("Not allowed: {why}", why=why), *self._choices()]
+        self._chosen = answer
+        return self._choices()
 
     def hand(self) -> list[str]:
         """The cards this player holds, a line for each."""

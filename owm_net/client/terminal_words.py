@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 
 
@@ -31,9 +32,20 @@ class InWords:
         """The table, a line for each thing or place."""
         return self.status(view)
 
+    def more(self, view: View[Any], answer: Answer) -> str:
+        """What an answer does, beyond what the rules say of it; "" for nothing."""
+        return ""
+
+    def led(
+        self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
+    ) -> Answer | None:
+        """An answer that leads to other places, in hundredths of an inch; None where it leads
+        nowhere."""
+        return None
+
     def grid(self, view: View[Any]) -> Sequence[str]:
         """The map as a grid."""
-        return [tr("This game has no map.")]
+        return [tr("This game has no grid; map reads the table out.")]
 
     def status(self, view: View[Any]) -> Sequence[str]:
         """How the match stands."""

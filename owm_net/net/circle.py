@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import trio
 
-from owm_net.engine.text import say
+from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
 from owm_net.net.line import Line, LineEvent, LineState, Reach
@@ -65,7 +65,7 @@ class Circle:
         self.kept = [stored(record) for record in history or ()]
         for seat in sorted({**links, **reach}):
             link = links.get(seat)
-            name = link.peer if link is not None else match.names[seat] or f"seat {seat}"
+            name = link.peer if link is not None else match.names[seat] or seat_called(seat)
             state = LineState.FRESH if history is None else LineState.BACK
             state = LineState.AWAY if link is None else state
             self.lines[seat] = Line(seat, name, link, reach.get(seat), state)

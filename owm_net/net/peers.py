@@ -89,7 +89,7 @@ async def sit_down(
         if not 0 < seat < terms.setup.seats:
             raise handshake.PeerRefused(
                 say("no match with {peer}", peer=link.peer),
-                say("it offers seat {seat}", seat=seat),
+                say("it offers seat {seat}", seat=seat + 1),
                 say("ask the host to start again"),
             )
         side = own(seat)

@@ -112,12 +112,12 @@ def _check(
     ):
         raise _stranger(link, say("it is in another match"))
     if there == papers.own.seat or there >= papers.seats or seat not in (None, there):
-        raise _stranger(link, say("it comes for seat {there}", there=there))
+        raise _stranger(link, say("it comes for seat {there}", there=there + 1))
     must_be = papers.identity(there)
     if papers.match is not None and not (must_be or papers.key):
         raise _stranger(link, say("the match had not begun, and was of an older owm_net"))
     if must_be not in (b"", identity):
-        raise _stranger(link, say("it is not who has seat {there}", there=there))
+        raise _stranger(link, say("it is not who has seat {there}", there=there + 1))
     return there
 
 

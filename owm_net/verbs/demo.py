@@ -206,8 +206,8 @@ async def _peer(
         if not outcome["errors"]:
             outcome["errors"].append(
                 say(
-                    "player {seat} ended with code {code}",
-                    seat=seat,
+                    "seat {n} ended with code {code}",
+                    n=seat + 1,
                     code=process.returncode,
                 )
             )
@@ -218,6 +218,6 @@ def _follow(seat: int, said: dict[str, Any], outcome: dict[str, Any], tell: Any)
     if said.get("done"):
         outcome["sides"][seat] = (said["result"], said["state"])
     elif "error" in said:
-        outcome["errors"].append(say("player {seat}: {said}", seat=seat, said=said["error"]))
+        outcome["errors"].append(say("seat {n}: {said}", n=seat + 1, said=said["error"]))
     elif "line" in said and tell is not None:
         tell(f"{said['entries']:>6}  {said['line']}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ def test_the_help_names_every_word() -> None:
 
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
     talk, _, _ = play("squadcards", 0)
-    assert "squad of\none's own, takes the window" in typed(talk, "?")
+    assert "such as a squad of one's own, takes the window" in typed(talk, "?")
 
 
 def test_while_the_other_decides_one_may_look_write_and_leave() -> None:
@@ -166,3 +167,44 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
     assert len(said["en"]) == len(said["de"])
     alike = set(said["en"]) & set(said["de"])
     assert [line for line in alike if LETTERS.search(line)] == []
+
+
+def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow() -> None:
+    """What the rules offer are examples: a few places to begin, and each soldier where he is."""
+    talk, match, _ = play("hailfire", 0)
+    assert "Choose first" in typed(talk, "to 8 1")
+    assert '3.6" to 12.4" east, 1.75" to 6.15" north' in typed(talk, "1")
+    assert "Not allowed: place" in typed(talk, "to 8 20")
+    assert '8" to 16.8" east, 1" to 5.4" north' in typed(talk, "to 8 1")
+    placed: Any = talk.hear("").answer
+    assert [min(spot[n] for spot in placed.spots) for n in (0, 1)] == [800, 100]
+    talk, match, _ = play("nco", 5)
+    assert "Advance where he is" in typed(talk, "find sergeant advance")
+    typed(talk, "1")
+    state: Any = match.state
+    x, y = state.soldiers[0].spot[:2]
+    way = f"to {x / 100:.2f} {y / 100 + 2:.2f}; {x / 100 + 1:.2f} {y / 100 + 2:.2f}"
+    assert "Advance to" in typed(talk, way)
+    ordered: Any = talk.hear("").answer
+    assert ordered.path == ((x, y + 200, 0), (x + 100, y + 200, 0))
+    for wrong in ("to", "to 4", "to here", "to 4 5 6", "to 4444 5"):
+        assert "Write inches" in typed(talk, wrong)
+    talk, _, _ = play("skeleton", 0)
+    typed(talk, "1")
+    assert "leads to no place" in typed(talk, "to 4 5")
+
+
+@pytest.mark.parametrize(
+    ("system", "words", "line"),
+    [
+        ("hailfire", "orchard", 'Orchard: 41.5" to 47" east, 26" to 33" north.'),
+        ("hailfire", "objective 30.6", 'Objective B: 36.5" east, 30.6" north, held by Germans.'),
+        ("hailfire", "north road 22", 'Road: through 0" east, 22" north and 48" east, 22" north.'),
+        ("nco", "trench 8.5 15", 'Trench: 3" to 15" east, 8.5" to 9.7" north.'),
+        ("owm", "summit", "C4, Summit; attack from here +3, defense +1"),
+    ],
+)
+def test_the_ground_is_read_out_and_searched(system: str, words: str, line: str) -> None:
+    talk, _, _ = play(system, 6)
+    assert line in typed(talk, f"map {words}").splitlines()[0]
+    assert "Nothing on the table holds" in typed(talk, "map xyzzy")

@@ -154,7 +154,7 @@ _comes_in(
     "2 to 4 seats",
     _offer(setup=_TERMS.setup.with_(seats=9)),
 )
-_comes_in("door-no-such-seat", "offers seat 2 of 2", "guest", "it offers seat 2", _offer(2))
+_comes_in("door-no-such-seat", "offers seat 2 of 2", "guest", "it offers seat 3", _offer(2))
 _knocks(
     "door-another-host",
     "is a host too",
@@ -208,7 +208,7 @@ _comes_in(
     handshake.ACCEPT,
     handshake.LINK + bytes(65),
 )
-_comes_in("door-our-seat", "offers its own seat", "guest", "it offers seat 0", _offer(0))
+_comes_in("door-our-seat", "offers its own seat", "guest", "it offers seat 1", _offer(0))
 
 
 @door("door-silent", "says nothing at all", "host", "it says nothing")

@@ -2,33 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from owm_net.client.language import tr
-from owm_net.client.tables.hailfire.people import condition
-from owm_net.client.terminal_words import InWords
+from owm_net.client.free_map.in_words import FreeMapWords, place
+from owm_net.client.language import tr, tr_n
+from owm_net.client.tables.hailfire.people import arms, condition
+from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
+from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.hero import CARDS, known_points
 from owm_net.games.hailfire.ids import SEATS
-from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.words import place_name, team_name
+from owm_net.games.hailfire.state import CHITS, HailfireState
+from owm_net.games.hailfire.terms import HIGH, WIDE
+from owm_net.games.hailfire.words import place_name, seat_name, team_name
 
 
-class Words(InWords):
-    """Teams, where they are and how they are."""
+class Words(FreeMapWords):
+    """Teams, where they are, what they are armed with and how they are."""
 
-    def map(self, view: View[HailfireState]) -> Sequence[str]:
-        """Everybody on the table, a line each."""
+    size = (WIDE, HIGH)
+
+    def people(self, view: View[HailfireState]) -> Iterator[str]:
+        """Everybody on the table."""
         g = view.state
-        lines = []
         for seat in SEATS:
             for n in g.on_table(seat):
-                told = map(tr, [place_name(g.teams[n].spot), *condition(g, n)])
-                lines.append(f"{tr(team_name(g, n))}: {', '.join(told)}.")
-        return lines or [tr("Nobody is on the table yet.")]
+                spot = g.teams[n].spot
+                where = [tr(place_name(spot)), self.ground_at(view, spot)]
+                told = [*filter(None, where), *condition(g, n)]
+                head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
+                yield f"{head}: {', '.join(told)}; {', '.join(arms(g, n))}."
+
+    def marks(self, view: View[HailfireState]) -> Iterator[str]:
+        """Objectives and who holds them; blinds."""
+        g = view.state
+        for n, objective in enumerate(g.battle.objectives):
+            holder = g.holders[n] if n < len(g.holders) else Seat(-1)
+            what = tr("Objective {name}: {place}", name=objective.name, place=place(objective.at))
+            who = tr("held by {side}", side=seat_name(g, holder)) if holder >= 0 else ""
+            yield f"{', '.join(filter(None, [what, who]))}."
+        for spot in g.blinds:
+            if spot[0] >= 0:
+                yield tr("A blind: {place}.", place=place(spot))
+
+    def areas(self, view: View[HailfireState]) -> Iterator[tuple[str, Polygon]]:
+        """As the scenario has them."""
+        for area in view.state.battle.areas:
+            yield area.kind.title, area.polygon
+
+    def lines(self, view: View[HailfireState]) -> Iterator[tuple[str, Sequence[Point]]]:
+        """As the scenario has them."""
+        for line in view.state.battle.lines:
+            yield line.kind.title, line.points
+
+    def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
+        """The table is flat."""
+        return east, north
 
     def status(self, view: View[HailfireState]) -> Sequence[str]:
-        """The round, points."""
+        """The battle, the round, points, how near each side is to breaking."""
         g = view.state
+        lines = [tr("{title}: {about}", title=g.battle.title, about=g.battle.about)]
         if not g.round:
-            return [tr("The match is being set up.")]
-        return [tr("Round {n}; Order Points left: {left}.", n=g.round, left=g.order_points)]
+            return [*lines, tr("The match is being set up.")]
+        lines.append(tr("Round {n}; Order Points left: {left}.", n=g.round, left=g.order_points))
+        for seat in SEATS:
+            teams = len(g.on_table(seat))
+            who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
+            lines.append(f"{who}. {self._hero(view, seat)}. {self._chits(view, seat)}.")
+        return lines
+
+    def _hero(self, view: View[HailfireState], seat: Seat) -> str:
+        spent, left = view.state.spent[seat], known_points(view, seat)
+        if left is None:
+            most = CARDS
+            return tr(
+                "Hero Die, hidden: {spent} points spent of 1 to {most}", spent=spent, most=most
+            )
+        return tr("Hero Die: {spent} points spent, {left} left", spent=spent, left=left)
+
+    def _chits(self, view: View[HailfireState], seat: Seat) -> str:
+        drawn, total = len(view.state.hands[CHITS + seat]), known_total(view, seat)
+        told = (
+            tr("{n} chits drawn; what they come to is hidden", n=drawn)
+            if total is None
+            else tr("{n} chits drawn, together {total}", n=drawn, total=total)
+        )
+        limit = tr("The breaking point is {limit}", limit=view.state.battle.break_limits[seat])
+        return f"{told}. {limit}"

@@ -2,38 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from owm_net.client.free_map.in_words import FreeMapWords
 from owm_net.client.language import tr
-from owm_net.client.terminal_words import InWords
-from owm_net.engine.text import say
+from owm_net.client.tables.nco.people import arms, condition
+from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.view import View
-from owm_net.games.nco.ids import SEATS
+from owm_net.games.nco.ids import NO_SOLDIER, SEATS
+from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.words import ORDER_WORDS, for_each_seat, place_name, soldier_name
+from owm_net.games.nco.terms import BOARD
+from owm_net.games.nco.words import (
+    ORDER_WORDS,
+    for_each_seat,
+    place_name,
+    seat_name,
+    soldier_name,
+)
 
 
-class Words(InWords):
-    """Soldiers, where they are and how they are."""
+class Words(FreeMapWords):
+    """Soldiers, where they are, what they carry and how they are."""
 
-    def map(self, view: View[NcoState]) -> Sequence[str]:
-        """Everybody on the table, a line each."""
+    size = (BOARD, BOARD)
+
+    def people(self, view: View[NcoState]) -> Iterator[str]:
+        """Everybody on the table."""
         g = view.state
-        lines = []
         for seat in SEATS:
             for n in g.on_field(seat):
                 s = g.soldiers[n]
-                notes = [ORDER_WORDS[s.order], *([say("Down")] if s.down else [])]
                 health = tr("health {n} of {most}", n=s.health, most=s.health_max)
                 psyche = tr("psyche {n} of {most}", n=s.psyche, most=s.psyche_max)
-                told = [tr(place_name(s.spot)), health, psyche, *map(tr, dict.fromkeys(notes))]
-                lines.append(f"{tr(soldier_name(g, n))}: {', '.join(told)}.")
-        return lines or [tr("Nobody is on the table yet.")]
+                where = [tr(place_name(s.spot)), self.ground_at(view, s.spot)]
+                told = [*filter(None, where), health, psyche, tr(ORDER_WORDS[s.order])]
+                told += condition(g, n)
+                yield f"{tr(soldier_name(g, n))}: {', '.join(dict.fromkeys(told))}; {arms(g, n)}."
+
+    def marks(self, view: View[NcoState]) -> Iterator[str]:
+        """Supply drops and intel that lie on the table."""
+        g = view.state
+        for token in g.tokens:
+            where = tr(place_name(token.spot))
+            if token.taken >= 0 or token.carrier != NO_SOLDIER:
+                continue
+            if g.scenario == RETRIEVAL:
+                yield tr("A piece of intel: {place}.", place=where)
+            else:
+                yield tr(
+                    "The supply drop of {side}: {place}.",
+                    side=seat_name(g, token.seat),
+                    place=where,
+                )
+
+    def areas(self, view: View[NcoState]) -> Iterator[tuple[str, Polygon]]:
+        """As the layout has them, once it is known."""
+        for piece in view.state.ground.layout.pieces if view.state.layout else ():
+            yield piece.kind.title, piece.polygon
+
+    def lines(self, view: View[NcoState]) -> Iterator[tuple[str, Sequence[Point]]]:
+        """There are none."""
+        yield from ()
+
+    def spot(self, view: View[NcoState], east: int, north: int) -> tuple[int, ...]:
+        """On what stands highest there."""
+        return east, north, view.state.ground.surface_at((east, north))
 
     def status(self, view: View[NcoState]) -> Sequence[str]:
-        """The turn, the bag."""
+        """The battle, the turn, the bag."""
         g = view.state
+        title, about = self.system.about_mission(g.scenario)
+        lines = [tr("{title}: {about}", title=title, about=about)]
         if not g.turn:
-            return [tr("The match is being set up.")]
+            return [*lines, tr("The match is being set up.")]
         bag = for_each_seat(g, g.bag())
-        return [tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag)]
+        return [*lines, tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag)]

@@ -10,9 +10,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt
 from owm_net.client.tables.owm.shown import asked_about, asked_text, cancel, state_of
-from owm_net.client.words import capital
 from owm_net.engine.agenda import Kind
-from owm_net.games.owm import forecast
 from owm_net.games.owm.actions.attack import SHOOTER, CeaseFire
 from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED, Rallied
@@ -29,8 +27,6 @@ def prompt(model: Model) -> Prompt:
     """The prompt bar of these questions."""
     text, detail = asked_text(model)
     assert model.kind is not None
-    if model.kind is SHOOTER and not values_of(model.sketch, SoldierId):
-        detail = f"{detail}. {capital(forecast.SHORT)}"
     return Prompt(text, detail, BUTTONS[model.kind](model))
 
 

@@ -338,6 +338,7 @@ class AttackOrder(Frame[None]):
         why = say("each soldier shoots once in an Attack order")
         if self.hero:
             why = say("one soldier makes all shots of an Act of Valor")
+        why = say("{why}; {short}", why=why, short=forecast.SHORT)
         return AboutFireteam(
             what, why, "OWM-ATK-04", self.fireteam, enemy=self.target, left=self.shots
         )
@@ -346,18 +347,11 @@ class AttackOrder(Frame[None]):
     def outlook_shooter(self, view: View[OwmState], answer: Shoot | CeaseFire) -> str:
         """The odds of the shot, or what is given away (A-86)."""
         g = view.state
-        shots = say_n("{n} shot", "{n} shots", self.shots)
         if isinstance(answer, CeaseFire):
+            shots = say_n("{n} shot", "{n} shots", self.shots)
             return say("{shots} would be lost", shots=shots)
         odds = dict(forecast.shots(g, g.fireteams[self.fireteam], g.fireteams[self.target]))
-        target = words.fireteam_name(g, self.target)
-        return say(
-            "at {target} ({shots} left): {odds} ({short})",
-            target=target,
-            shots=shots,
-            odds=odds[answer.soldier],
-            short=forecast.SHORT,
-        )
+        return odds[answer.soldier]
 
     def hear(self, g: OwmState, answer: Shoot | CeaseFire) -> Outcome[None]:
         """Step 2: one shot fewer is left, or none is wanted."""

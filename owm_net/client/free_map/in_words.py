@@ -1,0 +1,132 @@
+"""A map without cells in words, for a terminal: what lies where, and places that are typed."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from owm_net.client.language import tr
+from owm_net.client.terminal_words import InWords
+from owm_net.client.words import capital, enumerated
+from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+
+INCH = 100
+
+
+class FreeMapWords(InWords):
+    """What a game on such a map says about its own table. size: of it, in hundredths of an inch."""
+
+    size: tuple[int, int]
+
+    @abstractmethod
+    def people(self, view: View[Any]) -> Iterable[str]:
+        """A line for each who stands on the table."""
+
+    @abstractmethod
+    def marks(self, view: View[Any]) -> Iterable[str]:
+        """A line for each objective, and what else lies there."""
+
+    @abstractmethod
+    def areas(self, view: View[Any]) -> Iterable[tuple[str, Polygon]]:
+        """Pieces of ground, by name."""
+
+    @abstractmethod
+    def lines(self, view: View[Any]) -> Iterable[tuple[str, Sequence[Point]]]:
+        """Roads and the like, by name, from point to point."""
+
+    @abstractmethod
+    def spot(self, view: View[Any], east: int, north: int) -> tuple[int, ...]:
+        """A place as the rules write it."""
+
+    def map(self, view: View[Any]) -> Sequence[str]:
+        """Who is there and what is fought for, then the ground."""
+        wide, high = (length // INCH for length in self.size)
+        size = tr(
+            "The table is {wide} inches wide and {high} high; places are counted from its"
+            " south-western corner.",
+            wide=wide,
+            high=high,
+        )
+        people = list(self.people(view)) or [tr("Nobody is on the table yet.")]
+        return [*people, *self.marks(view), size, *self._ground(view)]
+
+    def _ground(self, view: View[Any]) -> Iterator[str]:
+        for title, area in self.areas(view):
+            x0, x1, y0, y1 = area.box
+            yield tr(
+                "{what}: {west} to {east} east, {south} to {north} north.",
+                what=capital(tr(title)),
+                west=inches(x0),
+                east=inches(x1),
+                south=inches(y0),
+                north=inches(y1),
+            )
+        for title, points in self.lines(view):
+            places = enumerated([place(point) for point in points])
+            yield tr("{what}: through {places}.", what=capital(tr(title)), places=places)
+
+    def ground_at(self, view: View[Any], spot: Sequence[int]) -> str:
+        """What somebody stands in there, "" on open ground."""
+        x, y = spot[:2]
+        found = [tr(title) for title, area in self.areas(view) if area.where((x, y)) >= 0]
+        return tr("in {what}", what=enumerated(list(dict.fromkeys(found)))) if found else ""
+
+    def more(self, view: View[Any], answer: Answer) -> str:
+        """Between which places many are put, and on what ground one comes to stand."""
+        for spots in _fields(answer, ("spots",)):
+            if len(spots) > 1:
+                xs, ys = ([spot[n] for spot in spots] for n in (0, 1))
+                return tr(
+                    "{west} to {east} east, {south} to {north} north",
+                    west=inches(min(xs)),
+                    east=inches(max(xs)),
+                    south=inches(min(ys)),
+                    north=inches(max(ys)),
+                )
+        for path in _fields(answer, ("path",)):
+            return self.ground_at(view, path[-1])
+        return ""
+
+    def led(
+        self, view: View[Any], answer: Answer, points: Sequence[tuple[int, int]]
+    ) -> Answer | None:
+        """The answer with another path or place; where it places many, all are shifted so that the
+        south-western corner of where they stand is there."""
+        spots = tuple([self.spot(view, *point) for point in points])
+        changed: Any = answer
+        for name in ("path", "spot", "spots", "aim"):
+            before = getattr(answer, name, None)
+            if name == "path" and before is not None:
+                return attrs.evolve(changed, path=spots)
+            if before is None or len(points) != 1:
+                continue
+            if name != "spots":
+                return attrs.evolve(changed, **{name: spots[0]})
+            if before:
+                dx, dy = (points[0][n] - min(one[n] for one in before) for n in (0, 1))
+                moved = [self.spot(view, one[0] + dx, one[1] + dy) for one in before]
+                return attrs.evolve(changed, spots=tuple(moved))
+        return None
+
+
+def _fields(answer: Answer, names: Iterable[str]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    for name in names:
+        value = getattr(answer, name, None)
+        if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+            yield value
+
+
+def inches(length: int) -> str:
+    """A length in inches, with no more digits than it needs."""
+    whole, rest = divmod(length, INCH)
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + '"'
+
+
+def place(point: Sequence[int]) -> str:
+    """A point of the table."""
+    return tr("{east} east, {north} north", east=inches(point[0]), north=inches(point[1]))
