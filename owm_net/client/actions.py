@@ -12,7 +12,10 @@ from attrs import frozen
 
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.overlays import RULES
 from owm_net.client.present import FACTOR
+from owm_net.client.reading import Reading
+from owm_net.client.rule_books import rule_book
 from owm_net.client.scene.items import Action
 from owm_net.client.settings import SPEEDS
 from owm_net.session.player import Will
@@ -186,6 +189,22 @@ class LayOver(WindowAction):
         ui = screen.model.ui
         ui.over = "" if ui.over == self.what else self.what
         ui.page = 0
+
+
+@frozen
+class OpenRule(WindowAction):
+    """The rule book at a rule, or a ruling. rule: its id, with or without the game's prefix."""
+
+    rule: str
+
+    def do(self, screen: Screen) -> None:
+        """Nothing happens where there is no such rule."""
+        model = screen.model
+        book = rule_book(model.system.id)
+        entry = book.find(self.rule) if book is not None else None
+        if entry is not None:
+            model.ui.reading = Reading(chosen=entry.id)
+            model.ui.over = RULES.word
 
 
 @frozen

@@ -63,7 +63,7 @@ BUTTONS, HAND = say("Buttons"), say("Cards of the hand")
 
 COMMANDS: dict[str, tuple[Command, ...]] = {
     MATCH: (
-        Command("space", say("Skip what is being shown; continue")),
+        Command("space", say("Skip what is being shown; pass")),
         Command("f1", say("Help")),
         Command("f2", say("What the players write to each other")),
         Command("f3", say("Resign; offer to abandon or to adjourn")),

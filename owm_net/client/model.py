@@ -223,7 +223,7 @@ class Model:
         self.ui = Ui()
         self.cues: list[str] = []
         self.now = 0.0
-        self._gave = -WAITED
+        self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
         self.rev = 0
         self.closing, self.home, self.kept = False, False, True
         self.coach: Coach | None = None
@@ -498,7 +498,7 @@ class Model:
             self.refuse(because(refusal.why, refusal.rule))
             return False
         sink = self._sink
-        self._gave = self.now
+        self._gave = (self.now, self._view)
         self.withdraw()
         self.refuse("")
         self.ui.focus = ""
@@ -688,7 +688,7 @@ class Model:
             self.cue("come")
         if self.asked and self.asked_since is None:
             self.asked_since = now
-            if now - self._gave >= WAITED:
+            if now - self._gave[0] >= WAITED:
                 self.cue("turn")
 
     @property
@@ -733,6 +733,11 @@ class Model:
         elif self.may_be_left:
             self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0
             self.touch()
+
+    @property
+    def has_answered(self) -> bool:
+        """Whether the answer to what is shown has been given, and nothing has come of it yet."""
+        return self._gave[1] is not None and self._gave[1] is self._view
 
     @property
     def heeded(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from owm_net.client import language
 from owm_net.client.language import kept_in_each, tr
 from owm_net.engine.text import say
@@ -10,6 +12,16 @@ from owm_net.files.rulebook import Entry, RuleBook
 
 NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
+
+
+RULE_ID = re.compile(r"\b[A-Z]{3}(?:-[A-Z]+)+-\d+\b")
+"""How a rule is named in what is said, such as OWM-FIRE-05."""
+
+
+def named_rule(said: str) -> str:
+    """The first rule that is named in what is said; "" for none."""
+    found = RULE_ID.search(said)
+    return found[0] if found is not None else ""
 
 
 @kept_in_each

@@ -5,7 +5,6 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from owm_net.client.actions import (
     CloseStrip,
     LayOver,
     LeaveEnd,
+    OpenRule,
     Rescale,
     SayRemark,
     StepBack,
@@ -30,11 +30,11 @@ from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
 from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
-from owm_net.client.rule_books import rule_book
+from owm_net.client.rule_books import named_rule, rule_book
 from owm_net.client.scene.items import Action, Item, Pointed, Scene
 from owm_net.client.scene.pen import effective_scale
+from owm_net.client.scene.widgets import LET_PASS
 from owm_net.client.screens import end, layout, replaying
-from owm_net.client.screens.rules import OpenRule
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
 from owm_net.engine.system import System
@@ -42,8 +42,8 @@ from owm_net.files.squads import MAX_NAME
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
 
-RULE_ID = re.compile(r"\b[A-Z]{3}(?:-[A-Z]+)+-\d+\b")
-"""How a rule is named in what is said, such as OWM-FIRE-05."""
+AGAIN = 0.25
+"""Seconds that lie at least between two presses of Space if the second is meant."""
 
 PAUSE = 1.5
 """Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
@@ -79,6 +79,7 @@ class Stage:
         self.carrier = Carrier(self.model, self.scene, self._draft)
         self._pulls = ""  # the item on which the button went down, if what it means goes on
         self._looked = 0  # choices that were made when the table began to show something besides
+        self._spaced = -AGAIN  # when Space was last pressed at a pass
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -353,10 +354,10 @@ class Stage:
         False if none is."""
         item = self.scene().find(self.model.ui.hover)
         said = [self.model.ui.refusal, *((item.why, item.tooltip) if item is not None else ())]
-        found = RULE_ID.search(" ".join(said))
-        if found is None or self.model.ui.over or self.model.proposal is not None:
+        rule = named_rule(" ".join(said))
+        if not rule or self.model.ui.over or self.model.proposal is not None:
             return False
-        self.do(OpenRule(found[0]))
+        self.do(OpenRule(rule))
         return self.model.ui.over == RULES.word
 
     @property
@@ -451,8 +452,8 @@ class Stage:
         self.model.touch()
 
     def _space(self) -> None:
-        """Hurry, or go on where that gives nothing away; it confirms nothing and closes nothing:
-        who hurries presses it once too often."""
+        """Hurry, or go on; it confirms nothing and closes nothing: who hurries presses it once too
+        often."""
         ui = self.model.ui
         if ui.over:
             self.back()
@@ -461,7 +462,22 @@ class Stage:
         elif self.model.presenter.strip.open and not self.model.asked:
             self.do(CloseStrip())
         elif self.model.heeded and not self.model.ended and self.model.problem is None:
-            self._press_id("continue")
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Pass: at once where nothing else can be done. Where something can, the first time only
+        shows what the second one does, and one that follows as fast as hurrying does is no second
+        one."""
+        if self._press_id("continue"):
+            return
+        ui, now = self.model.ui, self.model.now
+        hurries = now - self._spaced < AGAIN
+        self._spaced = now
+        if ui.focus != LET_PASS and any(i.id == LET_PASS for i in self._reachable()):
+            ui.focus = LET_PASS
+            self.model.touch()
+        elif not hurries and ui.focus == LET_PASS:
+            self._press_id(LET_PASS)
 
     def _reachable(self) -> list[Item]:
         """What can be pressed, lowest first; under an overlay only its own."""

@@ -307,7 +307,7 @@ def test_a_turn_is_heard_after_waiting_and_not_after_each_of_ones_own_answers() 
     assert question is not None
     model.withdraw()
     for since, cues in ((0.5, []), (60.0, ["turn"])):
-        model._gave = model.now - since
+        model._gave = (model.now - since, None)
         model.ask(question, sink)
         stage.tick(model.now + 0.01)
         assert stage.heard() == cues

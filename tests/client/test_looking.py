@@ -344,6 +344,29 @@ def test_what_is_not_allowed_has_its_rule_one_key_away(how: str) -> None:
     assert stage.model.ui.over == "rules", "where no rule is named, the book opens as it was"
 
 
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_a_card_that_cannot_be_used_now_leads_to_the_rule_that_says_so(how: str) -> None:
+    stage = stage_at("action")
+    dark = next(i for i in stage.scene() if i.kind == "card" and "shaded" in i.flags)
+    if how == "key":
+        stage.move(dark.rect.cx, dark.rect.cy)
+        stage.key("f4")
+    else:
+        press(stage, dark.id)
+        press(stage, "prompt.text")
+    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen in dark.tooltip
+
+
+def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
+    stage = stage_at("action")
+    row = next(i for i in stage.scene() if i.kind == "log" and "Rule OWM-" in i.tooltip)
+    press(stage, row.id)
+    assert stage.model.past is not None
+    press(stage, "past.rule")
+    assert stage.model.ui.over == "rules"
+    assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
+
+
 def test_a_line_of_the_log_leads_to_its_rule() -> None:
     stage = stage_at("action")
     row = next(i for i in stage.scene() if i.kind == "log" and "Rule OWM-" in i.tooltip)

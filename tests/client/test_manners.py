@@ -16,19 +16,21 @@ from owm_net.client.front import Front
 from owm_net.client.model import HEED
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
-from owm_net.client.scene.widgets import HandCard, hand_fan
+from owm_net.client.scene.widgets import LET_PASS, HandCard, hand_fan
 from owm_net.client.screens import layout
 from owm_net.client.settings import Settings
-from owm_net.client.stage import Stage
+from owm_net.client.stage import AGAIN, Stage
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.deciding import must_pass
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
+from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.decisions.double_time import DoubleTime
+from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import TakeDivision
 from tests.client.robot import Robot
@@ -221,9 +223,28 @@ def test_space_gives_no_answer_that_cannot_be_taken_back() -> None:
         stage.tick(1000.0)
         stage.tick(1000.0 + 2 * HEED)
         forced = must_pass(stage.model)  # nothing else can be done: nothing is given away
-        for _ in range(3):
+        for _ in range(3):  # as fast as somebody who hurries
             stage.key("space")
         assert bool(given) == forced, kind
+
+
+def test_a_second_space_passes_where_a_card_could_be_played_and_the_first_says_so() -> None:
+    stage, given, _ = where_double_time_fits()
+    stage.tick(1000.0)
+    stage.tick(1000.0 + 2 * HEED)
+    assert not must_pass(stage.model)
+    button = stage.scene().find(LET_PASS)
+    assert button is not None and "SPACE" in button.label and not button.lit
+    stage.key("space")
+    button = stage.scene().find(LET_PASS)
+    assert button is not None and "AGAIN" in button.label and button.lit
+    stage.tick(1000.0 + 2 * HEED + AGAIN / 2)
+    stage.key("space")  # the hurried go on pressing it
+    assert not given
+    stage.tick(1000.0 + 2 * HEED + 2 * AGAIN)
+    stage.key("space")
+    assert given == [Pass()]
+    assert stage.model.ui.focus != LET_PASS, "of the next window nothing has been said yet"
 
 
 def test_a_terrain_card_is_seen_where_it_would_lie() -> None:
@@ -435,6 +456,9 @@ def test_you_choose_and_others_choose() -> None:
     stage, _ = asked("action")
     stage.model.withdraw()
     assert prompt_texts(stage)[0].startswith("You: choose an action")
+    stage, given = asked("action")
+    stage.model.give(EndTurn())  # it may be held back for some seconds, see `Front`
+    assert given and prompt_texts(stage)[0] == "Your answer is on its way"
     robot = Robot(games.get("owm"), 5)
     while not (isinstance(robot.match.request, Choose) and robot.match.request.seat == 1):
         robot.match.step()
@@ -452,9 +476,8 @@ def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:
     assert last.box.bottom + last.size * 0.3 < frame.rect.bottom  # what hangs below the line
 
 
-@pytest.mark.rule("OWM-IMM-01")
-def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
-    """A lit card, what it is aimed at, PLAY; or a pass, for once or for longer."""
+def where_double_time_fits() -> tuple[Stage, list[Any], list[Any]]:
+    """A window in which a card can be played; what is given there; how it can be played."""
     system = games.get("owm")
     setup = setup_for("decision")
     for seed in range(60):
@@ -474,11 +497,48 @@ def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
     stage.tick(0)
     stage.model.ask(match.view(0), given.append)
     stage.tick(0)
+    return stage, given, plays
+
+
+@pytest.mark.rule("OWM-IMM-01")
+def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
+    """A lit card, what it is aimed at, PLAY; or a pass, for once or for longer."""
+    stage, given, plays = where_double_time_fits()
     labels = {i.id for i in stage.scene()}
-    assert {"pass", "pass:the next turn", "pass:the next round", "pass_alone"} <= labels
-    press(stage, f"hand:{match.state.hands[0].index(plays[0].card)}")
+    assert {LET_PASS, "pass:the next turn", "pass:the next round", "pass_alone"} <= labels
+    assert stage.model.view is not None
+    press(stage, f"hand:{stage.model.view.state.hands[0].index(plays[0].card)}")
     if stage.scene().find("confirm") is None:
         press(stage, f"team:{plays[0].fireteam}")
     assert any(text.startswith("Double Time for ") for text in prompt_texts(stage))
     press(stage, "confirm")
     assert [type(one) for one in given] == [DoubleTime] and given[0].card == plays[0].card
+
+
+@pytest.mark.rule("OWM-CD-INTEL")
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_intelligence_shows_the_other_hand_and_one_of_its_cards_may_go(how: str) -> None:
+    stage, given = asked("throw_away")
+    view = stage.model.view
+    assert view is not None
+    cards = [i for i in stage.scene() if i.id.startswith("key:") and i.kind == "card"]
+    offers = [one.card for one in agenda.options(view) if isinstance(one, ThrowAway)]
+    names = [str(stage.model.system.card_name(view.card(card) or 0)) for card in offers]
+    assert [i.label for i in cards] == names and len(names) > 1
+    assert not given and stage.scene().find("confirm").why  # type: ignore[union-attr]
+    if how == "click":
+        press(stage, "key:2")
+    else:
+        stage.key("2")
+    assert not given and names[1] in prompt_texts(stage)[0]
+    stage.key("enter")
+    assert given == [ThrowAway(offers[1])]
+
+
+@pytest.mark.rule("OWM-CD-INTEL")
+def test_the_hand_that_is_looked_at_may_be_left_as_it_is() -> None:
+    stage, given = asked("throw_away")
+    stage.key("enter")
+    assert not given, "nothing has been chosen"
+    press(stage, "leave")
+    assert given == [LeaveHand()]

@@ -1,13 +1,19 @@
 """Tokens on the map of OWM as the window draws them."""
 
+from math import atan2, degrees
+
 import pytest
+from attrs import evolve
 
 from owm_net.client.art.catalogue import render
+from owm_net.client.model import LogLine
 from owm_net.client.settings import Settings
 from owm_net.client.tables.owm import faces
+from owm_net.games.owm.assessment import WindBlows
 from owm_net.games.owm.catalog import LU
+from owm_net.games.owm.directions import drifted
 from owm_net.games.owm.state import OwmState
-from owm_net.games.owm.tokens import Border, TokenKind
+from owm_net.games.owm.tokens import Border, Token, TokenKind
 from tests.client.looks import table_at
 from tests.client.situations import stage_at
 
@@ -108,6 +114,43 @@ def test_smoke_lies_over_its_terrain_and_leaves_the_title_and_the_numbers():
     assert veil.crop((0, 0, 26, 100)).getextrema() == (0, 0)
     thinnest, _ = veil.crop((50, 40, 100, 80)).getextrema()
     assert isinstance(thinnest, int) and thinnest > 100
+
+
+@pytest.mark.rule("OWM-ROUND-03", "OWM-DIR-01", "OWM-MISS-08")
+@pytest.mark.parametrize("north", range(4))
+def test_smoke_shows_which_way_the_wind_drove_it_on_the_map(north):
+    """The arrow points to where the Smoke would have gone, however the map is turned."""
+    stage = at("not-in-my-house")
+    g = state(stage)
+    g.ground = evolve(g.ground, north=north)
+    cell = g.ground.cell("C3")
+    for number, way in enumerate(("north", "east", "south", "west"), 1):
+        g.tokens = (Token(TokenKind.SMOKE, cell, Border.RED),)
+        stage.model.log.append(LogLine(WindBlows(way), "the wind", 0))
+        stage.model.touch()
+        scene = stage.scene()
+        source, arrow = scene.find(f"cell:{cell}"), scene.find(f"wind:{cell}:{way}")
+        target = scene.find(f"cell:{drifted(g.ground, cell, number)}")
+        assert source is not None and target is not None and arrow is not None
+        dx, dy = target.rect.cx - source.rect.cx, target.rect.cy - source.rect.cy
+        assert round(degrees(atan2(dy, dx))) % 360 == round(arrow.angle)
+        assert way in scene.find(f"wind:{cell}").tooltip
+
+
+@pytest.mark.rule("OWM-ROUND-03")
+def test_smoke_that_the_wind_may_still_drive_has_an_arrow_for_each_way():
+    stage = at("not-in-my-house")
+    g = state(stage)
+    cell = g.ground.cell("C3")
+    g.lay_token(TokenKind.SMOKE, cell)
+    stage.model.touch()
+    scene = stage.scene()
+    arrows = [scene.find(f"wind:{cell}:{way}") for way in ("north", "east", "south", "west")]
+    assert sorted(round(a.angle) for a in arrows) == [0, 90, 180, 270]
+    assert f"1 in {g.card.wind.sides}" in scene.find(f"wind:{cell}").tooltip
+    g.tokens = (Token(TokenKind.SMOKE, cell, Border.RED),)
+    stage.model.touch()
+    assert stage.scene().find(f"wind:{cell}") is None, "no wind has driven it in this round"
 
 
 def at(mission):

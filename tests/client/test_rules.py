@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from owm_net.client import language
+from owm_net.client.actions import OpenRule
 from owm_net.client.menu.rules import Rules
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_book, rule_books
-from owm_net.client.screens.rules import OpenRule
 from owm_net.client.stage import Stage
 from owm_net.files import rulebook
 from tests.client.situations import stage_at

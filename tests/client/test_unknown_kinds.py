@@ -232,7 +232,7 @@ def test_a_robot_answers_a_kind_that_the_table_does_not_know(
 
 
 BY_PLAIN_CHOICES: dict[str, set[str]] = {
-    "owm": {"split_fireteams", "agree_split", "throw_away"},
+    "owm": {"split_fireteams", "agree_split"},
     "squadcards": set(),
 }
 """Kinds that a game's own table leaves to the plain choices. Add a word here, or a prompt there."""

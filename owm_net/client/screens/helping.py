@@ -21,7 +21,7 @@ KEYS: list[tuple[str | tuple[str, ...], str]] = [
     (say("Click"), say("choose what is lit; a second click or Enter confirms")),
     (("1", "2", "3"), say("and so on: the cards of your hand")),
     (say("Enter"), say("confirm")),
-    (("space",), say("skip what is being shown; continue")),
+    (("space",), say("skip what is being shown; pass, at the second press where a card fits")),
     (
         say("Esc"),
         say("one step back: takes back a choice, closes what lies over the table (as right click)"),

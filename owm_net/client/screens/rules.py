@@ -1,4 +1,4 @@
-"""The rule book over a table. Any screen opens it at a rule: `OpenRule("FIRE-05")`."""
+"""The rule book over a table. Any screen opens it at a rule: `actions.OpenRule("FIRE-05")`."""
 
 from __future__ import annotations
 
@@ -15,22 +15,6 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
-
-
-@frozen
-class OpenRule(WindowAction):
-    """The rule book at a rule, or a ruling. rule: its id, with or without the game's prefix."""
-
-    rule: str
-
-    def do(self, screen: Screen) -> None:
-        """Nothing happens where there is no such rule."""
-        model = screen.model
-        book = rule_book(model.system.id)
-        entry = book.find(self.rule) if book is not None else None
-        if entry is not None:
-            model.ui.reading = Reading(chosen=entry.id)
-            model.ui.over = RULES.word
 
 
 @frozen

@@ -6,10 +6,18 @@ unless the players have agreed on another edge (OWM-SETUP-03, A-114).
 
 from __future__ import annotations
 
+from owm_net.engine.text import say
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import NO_CELL, Cell
 
-_STEPS = {1: ("north", 0, -1), 2: ("east", 1, 0), 3: ("south", 0, 1), 4: ("west", -1, 0)}
+_STEPS = {
+    1: (say("north"), 0, -1),
+    2: (say("east"), 1, 0),
+    3: (say("south"), 0, 1),
+    4: (say("west"), -1, 0),
+}
+WAYS = tuple([name for name, _, _ in _STEPS.values()])
+"""The ways of the compass, in the order of their numbers."""
 
 
 def direction_of(number: int) -> str:
@@ -17,13 +25,20 @@ def direction_of(number: int) -> str:
     return _STEPS[number][0] if number in _STEPS else ""
 
 
+def step_of(ground: Ground, way: str) -> tuple[int, int]:
+    """What a way of the compass is on the map: columns to the right, rows down. Raises KeyError
+    for what is no way."""
+    dx, dy = {name: (dx, dy) for name, dx, dy in _STEPS.values()}[way]
+    for _ in range(ground.north):  # a quarter turn clockwise
+        dx, dy = -dy, dx
+    return dx, dy
+
+
 def drifted(ground: Ground, cell: Cell, number: int) -> Cell:
     """The Terrain one step that way, the same one for 5 to 8; NO_CELL beyond the edge (A-28)."""
     if number not in _STEPS:
         return cell
-    _, dx, dy = _STEPS[number]
-    for _ in range(ground.north):  # a quarter turn clockwise
-        dx, dy = -dy, dx
+    dx, dy = step_of(ground, direction_of(number))
     x, y = ground.place(cell)
     x, y = x + dx, y + dy
     if not (0 <= x < ground.width and 0 <= y < ground.height):

@@ -46,7 +46,7 @@ def attack(g: OwmState, team: Fireteam, target: Fireteam, strength: Colour | Non
     number = ""
     if strength is not None:
         most = min(strength.sides, len(able))
-        number = say("1 to {most} shots. ", most=most) if most > 1 else say("1 shot. ")
+        number = say("1 to {most} shots; ", most=most) if most > 1 else say("1 shot; ")
     why = listed(_modifiers(g, team, target), "; ")
     told = say(
         "{number}best shot, {soldier}: {odds}",

@@ -27,13 +27,22 @@ from owm_net.client.scene.widgets.parts import (
     top_bar,
     turn_pages,
 )
-from owm_net.client.scene.widgets.prompt import Choice, Prompt, choice_list, prompt_bar, waiting
+from owm_net.client.scene.widgets.prompt import (
+    LET_PASS,
+    Choice,
+    Prompt,
+    choice_list,
+    passing,
+    prompt_bar,
+    waiting,
+)
 from owm_net.client.scene.widgets.roll_panel import roll_panel
 
 __all__ = [
     "BOARD",
     "GROUND",
     "HAND",
+    "LET_PASS",
     "MANY",
     "OVERLAY",
     "PANELS",
@@ -56,6 +65,7 @@ __all__ = [
     "number_choice",
     "page_buttons",
     "panel",
+    "passing",
     "pile",
     "plain_value",
     "prompt_bar",

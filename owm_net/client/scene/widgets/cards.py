@@ -78,6 +78,7 @@ def hand_fan(
             action=one.action,
             why=one.why,
             label=one.label,
+            tooltip=one.tooltip,
         )
         if model.ui.hover == id:
             flat = Rect(rect.x, area.y, rect.w, rect.h)

@@ -8,23 +8,37 @@ from typing import Any
 from attrs import field, frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import CloseWindow, LookBack, SeeEnd, StepBack, ToggleProblem
+from owm_net.client.actions import (
+    CloseWindow,
+    LookBack,
+    OpenRule,
+    SeeEnd,
+    StepBack,
+    ToggleProblem,
+)
+from owm_net.client.drafting import Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.rule_books import named_rule
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 from owm_net.engine import agenda
 from owm_net.engine.requests import Decision
 from owm_net.engine.text import named
+from owm_net.engine.windows import Pass
 
 GROWS = 3.0
 """By how much the frame grows, above and below, for a third line; the buttons stay."""
 
 
+LET_PASS = "let_pass"
+"""The id of a pass where something else could be done: Space presses it at the second time."""
+
+
 @frozen
 class Choice:
-    """A button of the prompt bar."""
+    """A button of the prompt bar. large: the one that is pressed most often, and by Space."""
 
     id: str
     label: str
@@ -34,6 +48,12 @@ class Choice:
     tooltip: str = ""
     key: str = ""
     chosen: bool = False
+    large: bool = False
+
+    @property
+    def size(self) -> float:
+        """Of its letters."""
+        return 19.0 if self.large else 15.0
 
 
 def _as_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
@@ -87,6 +107,8 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
             text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)
         elif who:
             text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
+        elif model.has_answered:
+            text = tr("Your answer is on its way")
         else:
             text = tr("You: {what}", what=deed)
         return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
@@ -105,7 +127,13 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
     widths = [
-        max(74.0, min(240.0, pen.width(choice.label, "title", 15.0) + 24))
+        max(
+            180.0 if choice.large else 74.0,
+            min(
+                320.0 if choice.large else 240.0,
+                pen.width(choice.label, "title", choice.size) + 24,
+            ),
+        )
         for choice in prompt.choices
     ]
     room = rect.w - 52 - sum(wide + 7 for wide in widths)
@@ -141,6 +169,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
             tooltip=choice.tooltip,
             key=choice.key,
             chosen=choice.chosen,
+            size=choice.size,
         )
         right -= wide + 7
     sign, colour = (
@@ -155,14 +184,30 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     )
     runs = _prompt_runs(pen, frame, prompt, refusal, ink, room)
     cut = any(run.text.endswith("…") for run in runs)
+    rule = named_rule(" ".join(whole))
+    tip = tr("Click: rule {rule} {key}", rule=rule, key=keys.hint("f4")) if rule else ""
     pen.add(
         "prompt.text",
         "text",
         Rect(frame.x + 34, frame.y, room + 4, frame.h),
         z=PANELS + 1,
         runs=runs,
-        tooltip="\n".join(filter(None, whole)) if cut else "",
+        action=OpenRule(rule) if rule else None,
+        flags=["pointer"],
+        tooltip="\n".join(filter(None, [*(whole if cut else []), tip])),
     )
+
+
+def passing(model: Model, label: str, forced: bool, tooltip: str) -> Choice:
+    """The pass of a reaction window, in the same place whether something fits or not. forced:
+    nothing else can be done. Who hurries presses Space once too often, so where something fits the
+    first time only lights it (`Stage`)."""
+    id = "continue" if forced else LET_PASS
+    again = not forced and model.ui.focus == id
+    told = tr("{key} AGAIN", key=keys.shown("space").upper())
+    if not again:
+        told = f"{label}  {keys.hint('space').upper()}".rstrip()
+    return Choice(id, told, Say(Pass()), lit=forced or again, tooltip=tooltip, key="p", large=True)
 
 
 def looking_back(model: Model) -> Prompt:
@@ -170,10 +215,15 @@ def looking_back(model: Model) -> Prompt:
     assert model.past is not None
     how = tr("Left and right: the step before, the step after. Esc: back to now")
     mine = f"{tr('It is your turn now.')} " if model.is_awaited else ""
+    line = model.log[model.past]
+    rule = line.event.rule
+    told = tr("Rule {rule}", rule=rule)
+    opened = Choice("past.rule", tr("RULE"), OpenRule(rule), lit=False, tooltip=told, key="r")
     return Prompt(
-        tr("As it was: {text}", text=model.log[model.past].text),
+        tr("As it was: {text}", text=line.text),
         mine + how,
         [
+            *([opened] if rule else []),
             Choice("past.earlier", tr("< EARLIER"), StepBack(-1), lit=False),
             Choice("past.later", tr("LATER >"), StepBack(1), lit=False),
             Choice("confirm", tr("BACK TO NOW"), LookBack(None)),

@@ -30,6 +30,7 @@ from owm_net.client.tables.owm import (
     marking,
     panels,
     rows,
+    seen_hand,
     sight,
     since,
     split,
@@ -56,6 +57,7 @@ from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
 from owm_net.games.owm.actions.rally import RALLIED, Rallied
 from owm_net.games.owm.assault import GO_BACK, LINE, SLIP_AWAY, STAND
+from owm_net.games.owm.decisions.intelligence import THROW_AWAY
 from owm_net.games.owm.forced_retreat import RETREAT_TO
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.movement import COMMANDER
@@ -83,6 +85,7 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
     ACTION: acting.prompt,
     COMMAND: deciding.prompt,
     LINE: assault.prompt,
+    THROW_AWAY: seen_hand.prompt,
     **dict.fromkeys(asking.BUTTONS, asking.prompt),
 }
 """What the prompt bar says at each question to the player; at any other, `answer.bar`."""
@@ -240,6 +243,8 @@ class OwmTable(Table):
             self._prompt_over(pen, bar, model)
         else:
             widgets.prompt_bar(pen, bar, self._prompt(model), model)
+            if kind is THROW_AWAY:
+                seen_hand.draw(pen, bar, model)
             self._draw_unknown(pen, bar, model, _drawn(model))
 
     def _draw_unknown(self, pen: Pen, bar: Rect, model: Model, drawn: Drawn) -> None:
@@ -250,7 +255,7 @@ class OwmTable(Table):
         if (begun and model.kind in (ACTION, COMMAND)) or (
             model.kind is not None and model.kind not in PROMPTS
         ):
-            answer.over(pen, bar, model, drawn)
+            answer.over(pen, bar, model, drawn, acting.wanted)
 
     def _prompt_over(self, pen: Pen, bar: Rect, model: Model) -> None:
         """The prompt bar above the shade of an overlay."""

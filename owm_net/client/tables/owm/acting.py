@@ -41,6 +41,7 @@ from owm_net.games.owm.actions import (
     Uncrew,
 )
 from owm_net.games.owm.actions.action import Action
+from owm_net.games.owm.decisions.intelligence import Intelligence
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.words import fireteam_name
@@ -86,6 +87,7 @@ WANTED: dict[tuple[type[Answer], str], str] = {
     (Recognise, "target"): say("a lit enemy in stealth"),
     (Recognise, "commander"): say("who makes the check"),
     (Disarm, "commander"): say("who is in command"),
+    (Intelligence, "seat"): say("whose hand to look at"),
 }
 """What a field of an action asks the player for."""
 
@@ -140,14 +142,14 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
         return tr("this card cannot be used now; choose another, or discard it for an action")
     blanks = blanks_of(sketch.cls)
     empty = [blank for blank in blanks if blank.name not in sketch.values and not blank.optional]
-    found = [_wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
+    found = [wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
     if not found:
         return tr("confirm")
     return tr("choose {things}", things=enumerated(found))
 
 
-def _wanted(cls: type[Answer], blank: Blank) -> str:
-    """What a field asks for."""
+def wanted(cls: type[Answer], blank: Blank) -> str:
+    """What a field asks for, in words."""
     usual = WANTED_OF.get(blank.kind, named(blank.name))
     return WANTED.get((cls, blank.name), usual)
 

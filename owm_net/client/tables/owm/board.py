@@ -18,7 +18,7 @@ from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD, TOKENS
-from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm import faces, wind
 from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.ids import Seat
@@ -159,9 +159,12 @@ def draw(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str = "") -> N
 
 def _on_map(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str) -> None:
     g = state_of(model)
+    way = wind.blown(model) if g.tokens else ""
     for cell in g.ground.cells:
         mark = marks.cells.get(cell, Mark())
         _cell(pen, chart, model, g, marks.ground or g.ground, cell, mark, tip)
+        if model.ui.look != BARE:
+            _tokens_of(pen, chart, g, cell, way)
     if model.ui.look == BARE:
         return
     _markers(pen, chart, g)
@@ -319,8 +322,6 @@ def _cell(
             art=ArtKey.of("entrench"),
             label=tr("entrenchment"),
         )
-    if not bare:
-        _tokens_of(pen, chart, g, cell, rect)
     if mark.lit and not mark.chosen:
         pen.add(
             f"{id}.glow",
@@ -343,13 +344,15 @@ PICTURES = {TokenKind.STAR_SHELL: "star_shell", TokenKind.SATCHEL_CHARGE: "satch
 """What is drawn of it; Smoke lies over the whole Terrain."""
 
 
-def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> None:
+def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, way: str) -> None:
     """Smoke, Star Shell and Satchel Charge below the title, with the border that is up: side by
-    side, so that the numbers at the left edge can be read."""
+    side, so that the numbers at the left edge can be read. way: of the wind, as `wind.blown` says.
+    """
     tokens = [token for token in g.tokens if token.cell == cell]
     if not tokens:
         return
-    left, letters = rect.x + 2, chart.lens.letters
+    rect, letters = chart.rect(cell), chart.lens.letters
+    left = rect.x + 2
     beside = rect.right - 2 - (32 * letters if cell in g.ground.trenches else 0)
     if any(m.cell == cell and m.kind in ABOVE for m in rules_of(g).markers(g)):
         beside -= 42 * letters
@@ -379,6 +382,9 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, rect: Rect) -> N
             runs=[pen.run(text, plate.cx, plate.cy + 0.5, role="title", size=size, anchor="m")],
             label=tr("{token}, {border} side up", token=token.kind.word, border=token.border.word),
         )
+        if token.kind is TokenKind.SMOKE:
+            box = Rect(left, plate.y, plate.h * 1.25, plate.h)
+            left = wind.sign(pen, g, token, way, chart.turns, box)
 
 
 def _cell_tip(model: Model, g: OwmState, cell: Cell, mark: Mark) -> str:

@@ -10,7 +10,7 @@ from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Cancel, Confirm, Say, said
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice, Prompt
+from owm_net.client.scene.widgets import Choice, Prompt, passing
 from owm_net.client.tables.owm import acting
 from owm_net.client.words import because, capital
 from owm_net.engine.text import say
@@ -63,11 +63,7 @@ def _cancel() -> Choice:
 
 
 def _pass(model: Model) -> Choice:
-    """Who hurries presses Space once too often: it passes only where nothing else can be done."""
-    forced = must_pass(model)
-    id = "continue" if forced else "pass"
-    label = tr("PASS  {key}", key=keys.hint("space" if forced else "p").upper())
-    return Choice(id, label, Say(Pass()), lit=forced, tooltip=tr("Nothing, this time"), key="p")
+    return passing(model, tr("PASS"), must_pass(model), tr("Nothing, this time"))
 
 
 def buttons(model: Model) -> list[Choice]:

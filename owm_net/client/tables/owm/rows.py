@@ -55,6 +55,13 @@ def soldier_words(g: OwmState, soldier: Soldier) -> list[str]:
     ]
 
 
+def _whereabouts(g: OwmState, team_id: FireteamId) -> str:
+    """Of a Fireteam about which there is nothing more to say."""
+    if g.active == team_id:
+        return tr("active")
+    return tr("in place") if g.fireteams[team_id].on_map else tr("not on the map yet")
+
+
 def fireteam(
     pen: Pen,
     rect: Rect,
@@ -99,7 +106,7 @@ def fireteam(
                 least=14,
             ),
             pen.run(
-                states or (tr("active") if g.active == team_id else tr("in place")),
+                states or _whereabouts(g, team_id),
                 rect.x + 48,
                 rect.y + 34,
                 size=13,

@@ -216,7 +216,10 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
     art = faces.flip(event.card, event.colour.value)
-    card = StripCard(art, CAPTIONS.get(purpose, say("check")), str(value))
+    caption = CAPTIONS.get(purpose, say("check"))
+    if purpose is Purpose.SHOTS and value == 1:
+        caption = say("shot")
+    card = StripCard(art, caption, str(value))
     if purpose is Purpose.LETHALITY:
         icon = icon_of(g, event.card, event.colour)
         card = StripCard(art, tr("hit"), f"+{value}", counts=value)

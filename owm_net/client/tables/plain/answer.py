@@ -45,7 +45,7 @@ from owm_net.client.scene.widgets.number import HIGH
 from owm_net.client.words import because, title_of
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, Draft, blanks_of
-from owm_net.engine.requests import Refusal
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 
@@ -90,7 +90,7 @@ def _field(
     pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int = Z
 ) -> None:
     """What may stand in a field: as a list, as a number, or the whole answers."""
-    values = list(model.drafting.desk.choices(sketch, blank.name))
+    values = _fitting(model, sketch, blank)
     if values:
         choices = list(_values(model, sketch, blank, values))
         choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
@@ -99,6 +99,15 @@ def _field(
     else:
         choices = list(_ready(model))
         choice_list(pen, area, choices, model, columns=_columns(choices), z=z)
+
+
+def _fitting(
+    model: Model, sketch: Draft[Any], blank: Blank
+) -> list[tuple[Hashable, Refusal | None]]:
+    """What may stand in a field, and why not now; not what never could, as one's own hand where
+    another's is looked at."""
+    held, choices = sketch.held(blank), model.drafting.desk.choices(sketch, blank.name)
+    return [(v, why) for v, why in choices if why is None or not why.misfit or v in held]
 
 
 def _columns(choices: Sequence[Choice]) -> int:
@@ -281,9 +290,15 @@ def bar(model: Model) -> Prompt:
     return evolve(plain, choices=[*shown, *plain.choices])
 
 
-def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
+def over(
+    pen: Pen,
+    above: Rect,
+    model: Model,
+    drawn: Drawn,
+    called: Callable[[type[Answer], Blank], str] = lambda cls, blank: named(blank.name),
+) -> None:
     """A panel standing on the prompt bar `above`, where something must be chosen that the table
-    does not draw."""
+    does not draw. called: what a field asks for, in words."""
     sketch = _begun(model)
     z = STRIP + 20
     if sketch is None:
@@ -294,12 +309,12 @@ def over(pen: Pen, above: Rect, model: Model, drawn: Drawn) -> None:
     blank = wanted(model, sketch)
     if blank is None:
         return
-    values = list(model.drafting.desk.choices(sketch, blank.name))
+    values = _fitting(model, sketch, blank)
     allowed = [value for value, why in values if why is None]
     if values and all(drawn(blank.kind, value) for value in allowed):
         return
     inside = _panel(
-        pen, above, tr("Choose: {what}", what=named(blank.name)), max(3, len(values)), z
+        pen, above, tr("Choose: {what}", what=called(sketch.cls, blank)), max(3, len(values)), z
     )
     _field(pen, inside, model, sketch, blank, z + 2)
 

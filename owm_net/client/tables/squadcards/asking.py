@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from attrs import evolve
-
 from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, said, values_of
 from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.scene import widgets
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.plain import answer
 from owm_net.client.tables.squadcards.common import (
@@ -161,10 +160,7 @@ def _window(model: Model) -> Prompt:
     """Play one card or pass. What has been picked says what it would do."""
     rules = capital(model.system.describe(_view(model), Pass()))
     label = PASSING.get(_kind(model), tr(rules).upper())
-    # Who hurries through what is shown presses Space once too often: it passes only where nothing
-    # else can be done.
-    id = "continue" if must_pass(model) else "pass"
-    passing = Choice(id, label, Say(Pass()), lit=False, tooltip=rules)
+    passing = widgets.passing(model, tr(label), must_pass(model), rules)
     answer = _answer(model)
     if answer is not None:
         head, line = title_of(model, answer)
@@ -190,7 +186,7 @@ def _window(model: Model) -> Prompt:
     return Prompt(
         text,
         f"{detail} {tr('None of your cards fits.')}",
-        [*_pass_alone(model, True), evolve(passing, lit=True)],
+        [*_pass_alone(model, True), passing],
     )
 
 

@@ -289,7 +289,7 @@ class SupplyTruck(MissionRules):
         if truck.fate is not Fate.OPEN:
             return say("the Supply Truck {value}", value=truck.fate.word)
         left = len(g.card.path) - 1 - g.card.path.index(g.ground.cell_name(truck.cell))
-        how = "drives" if truck.green else say("is broken down")
+        how = say("drives") if truck.green else say("is broken down")
         return say_n(
             "the Supply Truck {how}, {n} Terrain from the Village",
             "the Supply Truck {how}, {n} Terrains from the Village",

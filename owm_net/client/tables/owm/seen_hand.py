@@ -1,0 +1,69 @@
+"""The hand of another that Intelligence shows: which of its cards is thrown away, if any."""
+
+from __future__ import annotations
+
+from owm_net.client import keys
+from owm_net.client.drafting import Adopt, Confirm, Say
+from owm_net.client.language import tr
+from owm_net.client.model import Model
+from owm_net.client.scene.items import Rect
+from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import STRIP, Choice, Prompt, card_zoom, panel
+from owm_net.client.tables.owm import faces
+from owm_net.client.tables.owm.shown import asked_text, state_of
+from owm_net.engine import agenda
+from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
+
+GAP, EDGE, TITLE = 10.0, 14.0, 34.0
+LARGEST = 250.0
+"""High, of a card."""
+
+
+def prompt(model: Model) -> Prompt:
+    """A card goes, or none."""
+    text, detail = asked_text(model)
+    chosen = _chosen(model) is not None
+    why = "" if chosen else tr("choose one of the cards first")
+    leave = Say(LeaveHand())
+    choices = [
+        Choice("confirm", tr(ThrowAway.title).upper(), Confirm(), why=why, tooltip=ThrowAway.help),
+        Choice("leave", tr(LeaveHand.title).upper(), leave, lit=not chosen, tooltip=LeaveHand.help),
+    ]
+    return Prompt(text, detail, choices)
+
+
+def draw(pen: Pen, above: Rect, model: Model) -> None:
+    """All its cards, in a panel that stands on the prompt bar `above`."""
+    g, view = state_of(model), model.view
+    assert view is not None
+    offers = [one for one in agenda.offers(view) if isinstance(one, ThrowAway)]
+    z, chosen = STRIP + 20, _chosen(model)
+    n = max(1, len(offers))
+    wide = min(LARGEST / 1.4, (above.w - 2 * EDGE - 20) / n - GAP)
+    high = min(wide * 1.4, above.y - TITLE - EDGE - 100)
+    wide = high / 1.4
+    across = max(n * (wide + GAP) - GAP + 2 * EDGE, 420.0)
+    rect = Rect(above.cx - across / 2, above.y - high - TITLE - EDGE - 6, across, 0)
+    rect = Rect(rect.x, rect.y, rect.w, high + TITLE + EDGE)
+    title, note = tr("The hand you look at"), tr("only you see it")
+    panel(pen, "seen_hand", rect, title=title, note=note, z=z, dark=True, solid=True)
+    left = rect.cx - (n * (wide + GAP) - GAP) / 2
+    for i, offer in enumerate(offers):
+        number = view.card(offer.card)
+        art = faces.core_card(number, g.level != "private") if number is not None else faces.back()
+        label = tr(model.system.card_name(number)) if number is not None else tr("a hidden card")
+        id, box = f"key:{i + 1}", Rect(left + i * (wide + GAP), rect.y + TITLE, wide, high)
+        flags = ["chosen" if offer == chosen else "lit"]
+        flags += ["focus"] if model.ui.focus == id else []
+        action = Adopt(offer, gives=True)
+        pen.add(id, "card", box, z=z + 2, art=art, flags=flags, action=action, label=label)
+        if model.ui.hover == id:
+            tip = f"{label} {keys.hint(str(i + 1)) if i < 9 else ''}".strip()
+            card_zoom(pen, id, art, box, label, tip, size=390)
+
+
+def _chosen(model: Model) -> ThrowAway | None:
+    """Which card is to go, so far."""
+    look = model.drafting.look(model.sketch)
+    answer = look.answer if look is not None else None
+    return answer if isinstance(answer, ThrowAway) else None
