@@ -149,7 +149,7 @@ def test_a_shot_is_chosen_then_confirmed(how: str) -> None:
     press(stage, who)
     assert not given and "chosen" in stage.scene().find(who).flags  # type: ignore[union-attr]
     what, detail = prompt_texts(stage)[:2]
-    assert what.endswith("shoots?") and "left): out " in detail and detail.startswith("At ")
+    assert what.endswith("shoots?") and detail.startswith("Out ") and "down" in detail
     if how == "second click":
         press(stage, who)
     elif how == "enter":
