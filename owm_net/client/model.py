@@ -58,6 +58,10 @@ HEED = 0.6
 """Seconds in which a question or an end that has just come is safe from keys and clicks that
 were meant for what was shown before it."""
 
+READ_END = 2.0
+"""Seconds without Enter after which it leaves an end: who taps it through a match sees how that
+ended."""
+
 
 @frozen
 class LogLine:
@@ -747,6 +751,14 @@ class Model:
         if self.problem is not None:
             since = self.stopped_at
         return since is not None and self.now - since >= HEED
+
+    def leaves_by_enter(self) -> bool:
+        """Whether Enter is meant for the end that is shown. If it is not, the time that is left to
+        look at the end begins anew."""
+        if self.ended_at is not None and self.now - self.ended_at >= READ_END:
+            return True
+        self.ended_at = self.now
+        return False
 
     @property
     def moving(self) -> bool:

@@ -15,7 +15,7 @@ from owm_net.client.scene.widgets import button
 from owm_net.client.scene.widgets.parts import Looking
 from owm_net.files.rulebook import Entry, RuleBook
 
-ROW = 46.0
+ROW = 52.0
 """Height of an entry in the list."""
 LIST_WIDE = 400.0
 LINE = 21.0
@@ -92,14 +92,14 @@ def _row(
             pen.run(
                 _beginning(pen, entry.id, "bold", 15, room),
                 rect.x + 12,
-                rect.y + 12,
+                rect.y + 15,
                 role="bold",
                 size=15,
             ),
             pen.run(
                 _beginning(pen, entry.text, "body", theme.TEXT, room),
                 rect.x + 12,
-                rect.y + 31,
+                rect.y + 34,
                 colour=theme.SAND,
             ),
         ],

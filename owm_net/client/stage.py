@@ -32,7 +32,7 @@ from owm_net.client.model import Model
 from owm_net.client.overlays import BY_KEY, CHAT, RULES, here
 from owm_net.client.rule_books import named_rule, rule_book
 from owm_net.client.scene.items import Action, Item, Pointed, Scene
-from owm_net.client.scene.pen import effective_scale
+from owm_net.client.scene.pen import effective_scale, pixel
 from owm_net.client.scene.widgets import LET_PASS
 from owm_net.client.screens import end, layout, replaying
 from owm_net.client.settings import Settings
@@ -120,7 +120,7 @@ class Stage:
         """The same for a frame of a window, which must not wait for long: what has come under the
         pointer without its moving is shown as such in the next one."""
         model = self.model
-        scale = model.settings.scale * self.ratio
+        scale = model.settings.scale * pixel(self.size, self.ratio)
         state = (model.rev, self.size, scale, model.now if model.slides else 0)
         if self._scene is None or state != self._made_for or self._hover_is_due:
             with Guard(model):
@@ -502,12 +502,18 @@ class Stage:
         """Press what has the focus; when that completes a choice, Confirm has it next."""
         ui = self.model.ui
         focused = self.scene().find(ui.focus) if ui.focus else None
+        if focused is None and self.model.ended and not self.model.ui.over:
+            if self.model.leaves_by_enter():
+                self._press_id("confirm")
+            return
         if focused is None:
             self._press_id("continue" if self._adopts_first() else "confirm")
             return
-        self._press_id(focused.id)
+        if focused in self._reachable():
+            self.activate(focused)
         confirm = self.scene().find("confirm")
-        if confirm is not None and not confirm.why and focused.id != "confirm":
+        what = focused.id.partition("~")[0]
+        if confirm is not None and not confirm.why and what != "confirm":
             ui.focus = "confirm"
             self.model.touch()
 
@@ -566,7 +572,8 @@ class Stage:
         at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))
         wanted = scales[max(0, min(len(scales) - 1, at + step))]
         before, after = (
-            effective_scale(self.size, scale * self.ratio) for scale in (settings.scale, wanted)
+            effective_scale(self.size, scale * pixel(self.size, self.ratio))
+            for scale in (settings.scale, wanted)
         )
         if before != after:
             settings.scale = wanted

@@ -47,4 +47,6 @@ TITLE = 18.0
 MIN_WINDOW = (1024, 640)
 FLOOR = (1180.0, 664.0)
 """The fewest logical pixels a table is laid out in; a larger scale is reduced to that."""
+ROOMY = (2560, 1440)
+"""A window larger than that shows everything larger: there pixels are small."""
 SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.4, 1.6, 1.8, 2.0)

@@ -270,7 +270,9 @@ class GameWindow(arcade.Window):
                 self.listener.key(name, bool(modifiers & arcade.key.MOD_SHIFT))
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
-        """Of the keys only the space bar is held for something."""
+        """Of the keys only the space bar is held for something. Who lets Shift go first presses "+"
+        and lets "=" go: under X11 pyglet thinks "+" held still, and hears it no more."""
+        getattr(self, "pressed_keys", set()).clear()
         if self.listener is not None and symbol == arcade.key.SPACE:
             self.listener.let_go("space")
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:  # loaded when a system is: to name the systems costs nothing
 
 _REGISTERED = {
     "owm": "owm_net.games.owm.system:OwmSystem",
-    "skeleton": "owm_net.games.skeleton:Skeleton",
     "squadcards": "owm_net.games.squadcards:SquadCards",
     "nco": "owm_net.games.nco.system:Nco",
     "hailfire": "owm_net.games.hailfire:Hailfire",
+    "skeleton": "owm_net.games.skeleton:Skeleton",
 }
 """id -> where its `System` is defined. A line here is all that registers a system."""
 

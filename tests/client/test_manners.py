@@ -13,7 +13,7 @@ from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
-from owm_net.client.model import HEED
+from owm_net.client.model import HEED, READ_END
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.widgets import LET_PASS, HandCard, hand_fan
@@ -296,10 +296,23 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
 
     leave()
     assert not stage.model.closing and stage.model.ended
-    stage.tick(stage.model.now + 2 * HEED)
+    stage.tick(stage.model.now + 2 * (READ_END if how == "enter" else HEED))
     leave()
     assert stage.model.closing == (how != "escape")
     assert stage.model.ended == (how != "escape")  # Esc shows the table
+
+
+def test_who_taps_enter_through_a_match_sees_its_end() -> None:
+    stage = ended()
+    for _ in range(20):
+        stage.key("enter")
+        stage.tick(stage.model.now + 2 * HEED)
+    assert not stage.model.closing and stage.model.ended
+    stage.key("tab")
+    while not stage.model.ui.focus.startswith("confirm"):
+        stage.key("tab")
+    stage.key("enter")  # what has the focus is meant
+    assert stage.model.closing
 
 
 def test_keys_under_the_help_do_nothing_to_the_match() -> None:

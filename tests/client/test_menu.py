@@ -40,6 +40,7 @@ from owm_net.client.menu.state import (
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
 from owm_net.client.scene.items import Item
+from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.client.showing import SOON, keep_written
 from owm_net.engine.system import System
@@ -960,3 +961,28 @@ def german() -> dict[str, str]:
     with path.open("rb") as file:
         found = [message for message in read_po(file) if isinstance(message.id, str)]
     return {str(one.id): str(one.string) for one in found if one.id and one.string}
+
+
+def test_in_a_huge_window_all_is_larger_and_a_screen_stands_in_its_middle() -> None:
+    small, huge = door((2560, 1440)), door((3840, 2160))
+    for stage in (small, huge):
+        press(stage, "title:settings")
+    assert found(huge, "confirm").rect.w == pytest.approx(1.5 * found(small, "confirm").rect.w)
+    for id in ("heading.line", "back", "confirm", "set:name"):
+        assert 0.1 < found(huge, id).rect.cx / 3840 < 0.9, id
+    assert pixel((3840, 2160), 2.0) == 2.0  # the system has said that its pixels are small
+
+
+def test_what_was_put_into_words_is_in_the_language_that_is_chosen() -> None:
+    stage = door(kept=1)
+    work(stage)
+    stage.menu.say("something")
+    press(stage, "title:settings")
+    stage.menu.house.kept = []  # type: ignore[attr-defined]
+    try:
+        press(stage, "set:language")
+        assert stage.menu.note == ""
+        keys(stage, "escape")
+        assert stage.menu.kept == []  # asked for anew
+    finally:
+        language.use("en")

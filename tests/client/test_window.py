@@ -534,6 +534,16 @@ def test_a_question_mark_opens_the_help_wherever_it_is_on_the_keyboard(
     assert client.window is window
 
 
+def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWindow) -> None:
+    """As pyglet hears the keyboard under X11: what is held is no new press."""
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    held = window.pressed_keys = {arcade.key.PLUS}
+    happen(window, "on_key_release", arcade.key.EQUAL, 0)
+    assert not held
+    assert client.window is window
+
+
 def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindow) -> None:
     """What the keyboard says again while it is held counts, and the first press counts once."""
     stage = stage_at("action")

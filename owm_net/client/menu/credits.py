@@ -21,6 +21,7 @@ CREDITS = (
                 "Christian Martinez."
             ),
             say("NCO is a skirmish game written by Elijah Kellogg."),
+            say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games."),
             say(
                 "This program is unofficial. It plays the rules in its own words, "
                 "and holds none of the rulebooks' text, art or printed card data: "

@@ -344,12 +344,13 @@ class Picture(Screen):
         """Over the whole window; where its file is stands in the foot."""
         parts.ground(pen)
         parts.foot(pen, menu, str(self.path))
-        high = min(pen.h - parts.FOOT - 24, (pen.w - 40) * 9 / 16)
+        whole = parts.page(pen)
+        high = min(whole.h - parts.FOOT - 24, (whole.w - 40) * 9 / 16)
         wide = high * 16 / 9
         pen.add(
             "picture",
             "image",
-            Rect((pen.w - wide) / 2, 14, wide, high),
+            Rect((pen.w - wide) / 2, whole.y + 14, wide, high),
             z=PANELS,
             art=ArtKey("menu.file", (("path", str(self.path)), ("when", self.when))),
         )

@@ -21,6 +21,9 @@ TOP = 92.0
 """Where what lies below the heading begins."""
 FOOT = 62.0
 """Height of the foot, where the buttons are."""
+WIDEST, HIGHEST = 1720.0, 1080.0
+"""Of a screen with all its parts: in a larger window it stands in the middle, and its lines do not
+run from one end of the desk to the other."""
 LINE = 20.0
 """From one line of body text to the next."""
 
@@ -42,34 +45,42 @@ def ground(pen: Pen, kind: str = "inside") -> None:
     )
 
 
+def page(pen: Pen) -> Rect:
+    """Where the heading, what lies below it and the foot are: the window, unless that is huge."""
+    w, h = min(WIDEST, pen.w), min(HIGHEST, pen.h)
+    return Rect((pen.w - w) / 2, (pen.h - h) / 2, w, h)
+
+
 def heading(pen: Pen, title: str, about: str = "") -> None:
     """What a screen is, over a line of gold."""
+    whole = page(pen)
+    x, y = whole.x + MARGIN, whole.y
     pen.text(
         "heading",
         tr(title).upper(),
-        MARGIN,
-        42,
+        x,
+        y + 42,
         z=PANELS,
         role="title",
         size=40,
         colour=theme.CREAM,
     )
     if about:
-        left = MARGIN + pen.width(tr(title).upper(), "title", 40) + 20
+        left = x + pen.width(tr(title).upper(), "title", 40) + 20
         pen.text(
             "heading.about",
             about,
             left,
-            48,
+            y + 48,
             z=PANELS,
             size=16,
             colour=theme.SAND,
-            room=pen.w - left - MARGIN,
+            room=whole.right - left - MARGIN,
         )
     pen.add(
         "heading.line",
         "line",
-        Rect(MARGIN, 70, pen.w - 2 * MARGIN, 2),
+        Rect(x, y + 70, whole.w - 2 * MARGIN, 2),
         z=PANELS,
         shape=Shape("fill", (*theme.GOLD, 190)),
     )
@@ -77,22 +88,21 @@ def heading(pen: Pen, title: str, about: str = "") -> None:
 
 def foot(pen: Pen, menu: Menu, hints: str = "") -> Rect:
     """The way back, and what was last said. Returns the room at the right for what goes on."""
-    y = pen.h - FOOT + 8
-    button(
-        pen, "back", Rect(MARGIN, y, 130, 40), tr("BACK"), Back(), menu, size=18, tooltip="[Esc]"
-    )
+    whole = page(pen)
+    x, y = whole.x + MARGIN, whole.bottom - FOOT + 8
+    button(pen, "back", Rect(x, y, 130, 40), tr("BACK"), Back(), menu, size=18, tooltip="[Esc]")
     text, colour = (menu.note, theme.LIT) if menu.note else (hints, theme.FAINT)
-    room = pen.w - 2 * MARGIN - 130 - 250
+    room = whole.w - 2 * MARGIN - 130 - 250
     lines = pen.wrap(text, "body", 15, room - 40, 2)
     at = y + 20 - LINE / 2 * (len(lines) - 1)
     pen.add(
         "note",
         "text",
-        Rect(MARGIN + 150, y - 4, room, 48),
+        Rect(x + 150, y - 4, room, 48),
         z=PANELS,
-        runs=pen.runs(lines, MARGIN + 150, at, LINE, size=15, colour=colour),
+        runs=pen.runs(lines, x + 150, at, LINE, size=15, colour=colour),
     )
-    return Rect(pen.w - MARGIN - 230, y - 4, 230, 46)
+    return Rect(whole.right - MARGIN - 230, y - 4, 230, 46)
 
 
 def box(pen: Pen, id: str, rect: Rect, title: str, note: str = "") -> Rect:
@@ -166,7 +176,9 @@ def row(
 
 def area(pen: Pen) -> Rect:
     """The room between the heading and the foot."""
-    return Rect(MARGIN, TOP, pen.w - 2 * MARGIN, pen.h - TOP - FOOT - 12)
+    whole = page(pen)
+    high = whole.h - TOP - FOOT - 12
+    return Rect(whole.x + MARGIN, whole.y + TOP, whole.w - 2 * MARGIN, high)
 
 
 def plate(

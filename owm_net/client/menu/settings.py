@@ -84,6 +84,7 @@ class NextLanguage(MenuAction):
         at = all_of_them.index(menu.settings.language)
         menu.settings.language = all_of_them[(at + self.by) % len(all_of_them)]
         language.use(menu.settings.language)
+        menu.spoken_anew()
 
 
 NAME, RELAY = "set:name", "set:relay"

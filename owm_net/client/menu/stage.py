@@ -10,7 +10,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.state import Menu, MenuAction, Watch
 from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Item, Scene
-from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.pen import Pen, pixel
 from owm_net.client.scene.widgets import tooltip
 
 ASIDE = 2.6
@@ -46,7 +46,7 @@ class MenuStage:
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
         menu = self.menu
-        state = (menu.rev, self.size, menu.settings.scale * self.ratio)
+        state = (menu.rev, self.size, self.ratio, menu.settings.scale)
         if self._scene is None or state != self._made_for:
             self._scene = self._lay_out()
             hover = self._under_pointer(self._scene)
@@ -62,7 +62,7 @@ class MenuStage:
 
     def _lay_out(self) -> Scene:
         menu = self.menu
-        pen = Pen(self.size, menu.settings.scale * self.ratio)
+        pen = Pen(self.size, menu.settings.scale * pixel(self.size, self.ratio))
         menu.screen.draw(pen, menu)
         if menu.leaving:
             parts.ask_to_leave(pen, menu)

@@ -380,6 +380,13 @@ class Menu:
         self._show()
         self.say(note)
 
+    def spoken_anew(self) -> None:
+        """The language is another one: what stands at the foot goes, and what was put into words is
+        found out anew where it is shown."""
+        self._asked_for.clear()
+        self.verdicts.clear()
+        self.say("")
+
     def say(self, note: str) -> None:
         """A line at the foot, for some seconds."""
         self.note, self._note_until = note[:1].upper() + note[1:], None

@@ -78,6 +78,12 @@ def effective_scale(size: tuple[int, int], scale: float, foot: float = 0.0) -> f
     return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / (theme.FLOOR[1] + foot)))
 
 
+def pixel(size: tuple[int, int], ratio: float) -> float:
+    """Pixels of a logical one at scale 1. ratio: what the system says; a window of very many pixels
+    stands on a screen of small ones, also where that says nothing."""
+    return max(ratio, min(size[0] / theme.ROOMY[0], size[1] / theme.ROOMY[1]))
+
+
 @frozen
 class Preview:
     """A card that shall be shown enlarged; `scene.preview` places it.
