@@ -267,7 +267,7 @@ def prompt(model: Model) -> Prompt:
         clear = [Choice("clear", tr("CLEAR"), Clear(), lit=False)] if model.trail else []
         given = Confirm() if look.answer is None else Say(look.answer)
         confirm = Choice("confirm", tr("CONFIRM"), given, why=why, tooltip=tr("Enter"))
-        return Prompt(what, detail, [confirm, *clear])
+        return Prompt(what, detail, [*clear, confirm])
     return waiting(model)
 
 
