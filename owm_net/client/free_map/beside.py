@@ -208,43 +208,45 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
     head = pen.wrap(named(shown.subtitle, model.names), "bold", 14, room, 3)
+    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
     runs = list(
         pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
     )
     y = rect.y + 18 + 18 * len(head)
+    size = min(38.0, rect.h * 0.26)
+    # what came of it stands beside the dice where the modifiers need its line
+    beside = y + size + 6 + 17 * len(notes) > rect.bottom - 26
+    outcome, wide = shown.outcome.upper(), 0.0
+    if outcome and beside:
+        size = min(size, max(18.0, rect.bottom - y - 8 - 17 * len(notes)))
+        wide = min(pen.width(outcome, "title", 18) + 8, room * 0.5)
     if shown.cards:
-        size = min(38.0, rect.h * 0.26, (room - 60) / max(1, len(shown.cards)) - 4)
+        size = min(size, (room - 50 - wide) / len(shown.cards) - 4)
         for n, one in enumerate(shown.cards):
             box = Rect(x + n * (size + 4), y - 6, size, size)
             pen.add(f"roll.die{n}", "die", box, z=z, art=one.art, label=one.caption)
-        if shown.total:
-            runs.append(
-                pen.run(
-                    shown.total,
-                    rect.right - 11,
-                    y + size / 2 - 6,
-                    role="title",
-                    size=24,
-                    anchor="r",
-                    room=60,
-                )
-            )
-        y += size + 6
-    foot = rect.bottom - (28 if shown.outcome else 6)
-    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
-    fits = notes[: max(0, int((foot - y + 6) // 17))]
-    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
-    if shown.outcome:
+    middle = y + size / 2 - 6
+    if shown.total:
         runs.append(
             pen.run(
-                shown.outcome.upper(),
-                rect.cx,
-                rect.bottom - 15,
-                role="title",
-                size=18,
-                anchor="m",
-                colour=theme.LIT,
-                room=room,
+                shown.total, rect.right - 11, middle, role="title", size=24, anchor="r", room=60
             )
         )
+    if outcome:
+        at = (rect.right - 50, middle) if beside else (rect.cx, rect.bottom - 15)
+        runs.append(
+            pen.run(
+                outcome,
+                *at,
+                role="title",
+                size=18,
+                anchor="r" if beside else "m",
+                colour=theme.LIT,
+                room=wide if beside else room,
+            )
+        )
+    y += size + 6 if shown.cards else 0
+    foot = rect.bottom - (28 if outcome and not beside else 4)
+    fits = notes[: max(0, int((foot - y + 6) // 17))]
+    runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
     pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(shown.notes))

@@ -13,6 +13,7 @@ from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, panel
+from owm_net.client.words import capital
 from owm_net.engine.agenda import InLog
 
 STEP = 17.0
@@ -114,9 +115,13 @@ def _last_rows(
         if line.event.in_log is not InLog.LEAD:
             heading = line.event.in_log is InLog.HEADING
             led = at > 0 and not heading and log[at - 1].event.in_log is InLog.LEAD
-            lead = f"{tr(log[at - 1].text)}: " if led else ""
+            lead = f"{capital(log[at - 1].text)}: " if led else ""
             lines = pen.wrap(
-                lead + tr(line.text), "bold" if heading else "body", theme.SMALL, room, 6
+                lead + tr(line.text) if lead else capital(line.text),
+                "bold" if heading else "body",
+                theme.SMALL,
+                room,
+                6,
             )
             rows[:0] = [Row(text, at, n, "" if n else lead) for n, text in enumerate(lines)]
         at -= 1
