@@ -64,9 +64,9 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_nco(
 
 
 HAIL = games.get("hailfire")
-FIGHTS = [(IntendingHailfire, mission, False) for mission in HAIL.missions] if WHOLE else []
+BOTH = (IntendingHailfire, TypingHailfire)
+FIGHTS = [(p, mission, False) for p in BOTH for mission in HAIL.missions] if WHOLE else []
 FIGHTS += [(IntendingHailfire, "canal-bridge", True)]
-FIGHTS += [(TypingHailfire, "lane-junction", False)] if WHOLE else []
 
 
 @pytest.mark.parametrize(("player", "mission", "options"), FIGHTS)
