@@ -15,10 +15,12 @@ from owm_net.client.free_map.beside import verbs_of
 from owm_net.client.free_map.pointing import OnMap
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.tables.hailfire import telling
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.ids import OFF_TABLE, UnitId
 from owm_net.games.hailfire.orders import Board, GetOff, Go
@@ -26,7 +28,8 @@ from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, Unveil
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
-from tests.games.hailfire.table import Fight, T, activated, lay, team, unit
+from tests.games.hailfire.table import Fight, T, activated, lay, team, turn, unit
+from tests.games.hailfire.test_hail_barrages import battery, called
 
 SYSTEM = games.get("hailfire")
 SETUP = evolve(SYSTEM.default_setup(), mission="mill-meeting")
@@ -265,3 +268,127 @@ def test_pictures_of_teams_that_stand_close_lie_beside_each_other() -> None:
         for other in places[n + 1 :]:
             assert dist(one, other) >= 15.0
     assert apart(((0.0, 0.0, 9.0), (50.0, 0.0, 9.0)), 30.0) == ((0.0, 0.0), (50.0, 0.0))
+
+
+# ------------------------------------------------------------------ what is pressed by mistake
+
+
+def at(fight: Any, seat: int = 0) -> Stage:
+    """A table at the question that a battle laid out stands at."""
+    return asked_of(fight, seat)[0]
+
+
+@pytest.mark.rule("HAIL-FIRE-02", "HAIL-PGEO-06")
+@pytest.mark.parametrize(
+    ("profile", "dark"),
+    [
+        ("us_fo", {"FIRE": "nobody of these has a weapon", "TURN": "a vehicle"}),
+        ("us_rifle", {"TURN": "a vehicle"}),
+        ("us_m4", {}),
+    ],
+)
+def test_an_order_that_no_team_here_could_follow_is_dark(
+    profile: str, dark: dict[str, str]
+) -> None:
+    ours = unit(team(profile, 1000, 1000))
+    stage = at(lay([ours], [unit(team("ger_rifle", 1000, 1900))], frames=activated(0)))
+    verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.model)}
+    for name in ("FIRE", "TURN"):
+        assert dark.get(name, "") in verbs[name].why
+        assert verbs[name].lit == (name not in dark)
+
+
+def rightmost(stage: Stage) -> Any:
+    buttons = [i for i in stage.scene() if i.rect.y > 720 - 54 and i.action]
+    return max(buttons, key=lambda i: i.rect.right)
+
+
+def test_a_second_press_on_no_further_order_does_not_end_the_turn() -> None:
+    orders = robot_at("order").stage
+    ours = unit(team("us_cmd", 1000, 1000), team("us_rifle", 1200, 1000))
+    fight = lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=turn(), dice=[(4, 2)])
+    activates = at(fight.until("activate"))
+    assert rightmost(orders).id == "pass"
+    assert rightmost(activates).id == "confirm" and rightmost(activates).why
+    press(activates, "team:0")
+    assert rightmost(activates).id == "confirm" and not rightmost(activates).why
+
+
+def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:
+    stage = robot_at("set_up").stage
+    before = stage.scene().find("confirm")
+    stage.press(*shown_at(stage, (400, 400)))
+    after = stage.scene().find("confirm")
+    assert before is not None and after is not None and stage.scene().find("clear")
+    assert before.rect == after.rect
+
+
+@pytest.mark.rule("HAIL-MOVE-08", "HAIL-PGEO-02")
+def test_a_waypoint_just_set_is_no_mistake_and_who_stands_in_the_way_is_told() -> None:
+    ours = unit(team("us_m4", 1000, 1000), team("us_m4", 1000, 1600))
+    stage = at(lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=activated(0)))
+    press(stage, "team:0")
+    where = shown_at(stage, (1500, 1000))
+    for _ in range(2):  # before the press, and after it at the same place
+        stage.move(*where)
+        (told,) = [i for i in stage.scene() if i.id == "path.text"]
+        assert [run.text for run in told.runs] == ['5"']
+        stage.press(*where)
+    press(stage, "clear")
+    press(stage, "team:0")
+    stage.move(*shown_at(stage, (1000, 2200)))
+    (told,) = [i for i in stage.scene() if i.id == "path.text"]
+    assert "others stand there" in " ".join([run.text for run in told.runs])
+
+
+@pytest.mark.rule("HAIL-ART-03")
+def test_a_barrage_is_aimed_at_a_team_by_a_press_on_it_and_each_offer_shows_its_template() -> None:
+    foe = team("ger_rifle", 1350, 2106)
+    stage, given = asked_of(called(battery(), [foe], (7,), (2,)), 0)
+    at_foe = stage.scene().find("team:1.art") or stage.scene().find("team:2.art")
+    assert at_foe is not None
+    offer = next(i for i in stage.scene() if i.id.startswith("offer:"))
+    stage.move(offer.rect.cx, offer.rect.cy)
+    assert stage.scene().find("barrage") is not None
+    x, y = shown_at(stage, (1350, 2106))
+    stage.move(x, y)
+    stage.press(x, y)
+    press(stage, "confirm")
+    (answer,) = given
+    assert isinstance(answer, Aim) and dist(answer.spot, (1350, 2106)) < 12
+
+
+@pytest.mark.rule("HAIL-PORG-06")
+def test_who_rides_is_counted_and_lies_on_nobody_beside_the_carrier() -> None:
+    fight = carried(order=True)
+    stage = at(fight)
+    assert "2 Teams" not in [run.text for i in stage.scene() for run in i.runs]
+    side = stage.scene().find("side:0.who")
+    assert side is not None and side.tooltip.endswith("3 Teams")
+    for x, left in ((1160, True), (840, False)):  # who stands beside the carrier, and so where not
+        ours = [
+            unit(team("us_rifle", x, 1000), fight.g.teams[1]),
+            unit(team("us_m3ht", 1000, 1000)),
+        ]
+        g = lay(ours, [unit(team("ger_rifle", 4500, 3300))], options=Options(transport=True))
+        scene = at(g).scene()
+        rider, carrier = scene.find("team:1.art"), scene.find("team:2.art")
+        assert rider is not None and carrier is not None
+        assert (rider.rect.cx < carrier.rect.cx) == left
+
+
+@pytest.mark.parametrize("faces", [(1, 4), (1, 2, 3, 4, 5, 6)])
+def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int, ...]) -> None:
+    stage = robot_at("activate", (1024, 640)).stage
+    strip = stage.model.presenter.strip
+    strip.subtitle = (
+        "Grenadier with Panzerfaust 4 of grenadiers 1 fires at Vickers HMG 2 of Vickers, or beyond"
+    )
+    strip.cards = [telling.die(face) for face in faces]
+    strip.total, strip.outcome = "6+", "suppressed"
+    strip.notes = ["base 4+", "concealed +1", "long range +1"]
+    scene = stage.scene()
+    (told,) = [i for i in scene if i.id == "roll.text"]
+    said = [run.text for run in told.runs]
+    assert "base 4+, concealed +1, long range +1" in said and "SUPPRESSED" in said
+    assert texts_that_run_over(scene) == []

@@ -31,11 +31,21 @@ class Ability(Enum):
         """As it is said."""
         return _ABILITIES[self]
 
+    @property
+    def help(self) -> str:
+        """What it does, with its rule."""
+        return _HELP[self]
+
 
 _ABILITIES = {
     Ability.DIRECT: say("Direct"),
     Ability.RALLY: say("Rally"),
     Ability.PUSH: say("Push"),
+}
+_HELP = {
+    Ability.DIRECT: say("One Team that touches the Leader rolls one die more (HAIL-LEAD-03)"),
+    Ability.RALLY: say("One suppressed Team that touches him makes a Rally Check (HAIL-LEAD-04)"),
+    Ability.PUSH: say('One Team moves 3" more, if it ends touching him (HAIL-LEAD-05)'),
 }
 
 

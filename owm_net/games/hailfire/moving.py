@@ -174,8 +174,6 @@ def why_not_move(g: HailfireState, move: Move) -> Refusal | None:
         why = say("it takes part in a barrage and does not move this turn")
         return Refusal("HAIL-ART-02", why, misfit=True)
     if move.face is not None:
-        if move.path or not t.vehicle:
-            return Refusal("HAIL-PGEO-06", say("a vehicle that stays where it is may turn"))
         if move.face == t.spot:
             return Refusal("HAIL-PGEO-06", say("it must turn towards another place"))
         return None
@@ -183,6 +181,13 @@ def why_not_move(g: HailfireState, move: Move) -> Refusal | None:
     if refusal is not None:
         return refusal
     return why_not_suppressed(g, move.team, move.path) if t.suppressed else None
+
+
+def why_not_turn(g: HailfireState, team: TeamId) -> Refusal | None:
+    """Why a Team cannot turn where it stands, whichever way."""
+    if g.teams[team].vehicle:
+        return None
+    return Refusal("HAIL-PGEO-06", say("a vehicle that stays where it is may turn"))
 
 
 @frame("hailfire.move_order")

@@ -17,7 +17,7 @@ from owm_net.games.hailfire.artillery import why_no_call
 from owm_net.games.hailfire.assault import Charge, why_not_charge
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
-from owm_net.games.hailfire.moving import Move, why_not_move
+from owm_net.games.hailfire.moving import Move, why_not_move, why_not_turn
 from owm_net.games.hailfire.paths import Path, why_not_place
 from owm_net.games.hailfire.shooting import Fire, weapon_of, why_not_fire
 from owm_net.games.hailfire.state import HailfireState
@@ -167,12 +167,9 @@ class FireAt(Order):
         )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
-        if not g.known(self.target) or not g.teams[self.target].there:
-            return Refusal("HAIL-FIRE-01", say("a Target on the table is asked for"), misfit=True)
-        if g.teams[self.target].seat == declaring.seat:
-            return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
-        if g.engaged(self.target):
-            return Refusal("HAIL-PASL-10", say("nobody fires into an assault"))
+        refusal = why_unarmed(g, declaring.teams) or why_no_target(g, self.target, declaring.seat)
+        if refusal is not None:
+            return refusal
         if not self.teams:
             return Refusal("HAIL-ACT-03", say("who fires is asked for"), more=True)
         refusal = declaring.why_not_ordered(g, self.teams)
@@ -326,8 +323,8 @@ class TurnTo(Order):
         )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
-        refusal = why_not_place((self.spot,), 1, "HAIL-PGEO-06")
-        refusal = refusal or declaring.why_not_ordered(g, (self.team,))
+        refusal = declaring.why_not_ordered(g, (self.team,)) or why_not_turn(g, self.team)
+        refusal = refusal or why_not_place((self.spot,), 1, "HAIL-PGEO-06")
         refusal = refusal or why_not_move(g, Move(team=self.team, path=(), face=self.spot))
         if refusal is None and declaring.open_move() is None:
             return declaring.why_no_more_orders()
@@ -395,6 +392,24 @@ class CallBarrage(Order):
 
     def declare(self, declaring: Declaring) -> None:
         declaring.orders.append(Declared(observer=self.observer))
+
+
+def why_unarmed(g: HailfireState, teams: list[TeamId]) -> Refusal | None:
+    """Why none of these can fire, at whomever."""
+    if any(weapon_of(g, team, guns) for team in teams for guns in (False, True)):
+        return None
+    return Refusal("HAIL-FIRE-02", say("nobody of these has a weapon to fire with"))
+
+
+def why_no_target(g: HailfireState, target: TeamId, seat: Seat) -> Refusal | None:
+    """Why nobody of a seat fires at this Team (HAIL-FIRE-01)."""
+    if not g.known(target) or not g.teams[target].there:
+        return Refusal("HAIL-FIRE-01", say("a Target on the table is asked for"), misfit=True)
+    if g.teams[target].seat == seat:
+        return Refusal("HAIL-FIRE-01", say("the Target is an enemy"), misfit=True)
+    if g.engaged(target):
+        return Refusal("HAIL-PASL-10", say("nobody fires into an assault"))
+    return None
 
 
 def why_nobody_fires(g: HailfireState, declaring: Declaring, target: TeamId) -> Refusal | None:

@@ -221,6 +221,10 @@ class HailfireState(GameState):
         """Enemy Teams on the table."""
         return self.on_table(opponent(self.teams[team].seat))
 
+    def left(self, seat: Seat) -> list[TeamId]:
+        """All that a seat has where everybody sees them: on the table, or in a carrier there."""
+        return [*self.on_table(seat), *self.riding(seat)]
+
     def members(self, unit: UnitId) -> list[TeamId]:
         """The Teams of a Unit that are on the table, its Leader among them."""
         return [TeamId(n) for n, t in enumerate(self.teams) if t.unit == unit and t.there]

@@ -104,6 +104,11 @@ class TeamClass(Enum):
         return _CLASSES[self]
 
     @property
+    def one(self) -> str:
+        """What one Team of it is."""
+        return _ONE[self]
+
+    @property
     def vehicle(self) -> bool:
         """Whether it is a vehicle."""
         return self not in (TeamClass.INFANTRY, TeamClass.GUN)
@@ -125,6 +130,13 @@ _CLASSES = {
     TeamClass.TRACKED: say("tracked vehicles"),
     TeamClass.HALF_TRACKED: say("half-tracked vehicles"),
     TeamClass.WHEELED: say("wheeled vehicles"),
+}
+_ONE = {
+    TeamClass.INFANTRY: say("infantry"),
+    TeamClass.GUN: say("gun crew"),
+    TeamClass.TRACKED: say("tracked vehicle"),
+    TeamClass.HALF_TRACKED: say("half-tracked vehicle"),
+    TeamClass.WHEELED: say("wheeled vehicle"),
 }
 RADII = {TeamClass.INFANTRY: 50, TeamClass.GUN: 75}
 VEHICLE_RADIUS = 100

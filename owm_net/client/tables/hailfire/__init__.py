@@ -91,7 +91,7 @@ class HailfireTable(Table):
         g = state_of(model)
         mine = own_seat(model)
         return [
-            tr("{side}: {n} Teams left", side=seat_name(g, seat), n=len(g.on_table(seat)))
+            tr("{side}: {n} Teams left", side=seat_name(g, seat), n=len(g.left(seat)))
             for seat in (mine, SEATS[1 - mine])
         ]
 

@@ -6,11 +6,18 @@ from itertools import islice
 
 from attrs import evolve
 
-from owm_net.client.drafting import Adopt, Say
+from owm_net.client.drafting import Adopt, Confirm, Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
-from owm_net.client.tables.hailfire.common import at_once, laying, passes, placing, state_of
+from owm_net.client.tables.hailfire.common import (
+    at_once,
+    laying,
+    own_seat,
+    passes,
+    placing,
+    state_of,
+)
 from owm_net.client.tables.hailfire.panels import LISTED
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
@@ -68,7 +75,13 @@ def prompt(model: Model) -> Prompt:
         )
         for n, way in enumerate(passes(model))
     ]
-    return evolve(made, choices=[*made.choices, *ways])
+    choices = [*ways[1:], *made.choices, *ways[:1]]  # what silences long stands far from the rest
+    if model.kind is ACTIVATE and state_of(model).active == own_seat(model):
+        # the turn is not ended where one has just pressed NO FURTHER ORDER
+        why = tr("choose who is activated")
+        confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=why)]
+        choices = [*ways, *confirm]
+    return evolve(made, choices=choices)
 
 
 def is_drawn(model: Model) -> bool:

@@ -39,6 +39,10 @@ FEW = 4
 """As many answers that hold neither points nor Teams are buttons at once."""
 
 
+MOST = 60
+"""As many offers are a list beside the map at most."""
+
+
 def state_of(model: Model) -> HailfireState:
     """The state as it is shown."""
     assert model.view is not None
@@ -84,6 +88,13 @@ def chart_of(model: Model, room: Rect) -> Chart:
 def placing(model: Model) -> list[TeamId]:
     """The Teams that are set up now."""
     return placed_now(state_of(model)) if model.kind is PLACE else []
+
+
+def next_placed(model: Model) -> TeamId:
+    """The Team for which a place is asked for next, NO_TEAM if none is."""
+    teams, sketch = placing(model), model.sketch
+    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
+    return teams[len(spots)] if len(spots) < len(teams) else NO_TEAM
 
 
 def laying(model: Model) -> list[int]:

@@ -45,6 +45,8 @@ UNDER_FIRE: Colour = (206, 60, 44)
 def sort_of(row: Profile) -> str:
     """Which figure a Team is."""
     if row.team_class is TeamClass.TRACKED:
+        if not row.rof:
+            return "carrier"
         return "assault gun" if row.hull else "tank"
     if row.team_class is TeamClass.HALF_TRACKED:
         return "half-track"
@@ -247,6 +249,12 @@ def _vehicle(
     if sort in ("tank", "assault gun"):
         _tracks(sheet, half, 9, 41)
         sheet.box(24 - half + 3, 10, 2 * half - 6, 30, paint, 2, INK, 0.8)
+    elif sort == "carrier":
+        _tracks(sheet, half, 12, 39)
+        sheet.box(24 - half + 3, 11, 2 * half - 6, 27, paint, 2, INK, 0.8)
+        for x in (24 - half + 4.4, 24.6):
+            sheet.box(x, 20, half - 5, 15, shade(paint, 0.45), 1, INK, 0.5)
+        _barrel(sheet, 20.5, 6, 14, 1.4)
     elif sort == "half-track":
         _tracks(sheet, half - 1, 24, 41)
         _wheels(sheet, half - 1, (13,))

@@ -22,22 +22,25 @@ from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS, look_through
 from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
-    acting as acting_team,
-)
-from owm_net.client.tables.hailfire.common import (
+    MOST,
     chart_of,
     land_of,
     laying,
+    offers,
     own_seat,
     place_of,
     placing,
     state_of,
+)
+from owm_net.client.tables.hailfire.common import (
+    acting as acting_team,
 )
 from owm_net.client.tables.hailfire.people import name, told
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.artillery import (
     AIM,
+    Aim,
     barrage_radius,
     firing_mortars,
     weight_of,
@@ -46,7 +49,7 @@ from owm_net.games.hailfire.blinds import LAY
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
 from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
-from owm_net.games.hailfire.paths import path_length
+from owm_net.games.hailfire.paths import path_length, reached
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import TAKES, TeamClass
@@ -142,8 +145,12 @@ def _teams(pen: Pen, chart: Chart, model: Model) -> None:
     order = sorted(places, key=lambda n: (n == chosen, places[n][1]))
     for n in order:
         _team(pen, chart, model, n, places[n])
-        for k, rider in enumerate(passengers(g, n)):
-            _rider(pen, chart, model, rider, places[n], k)
+        riders = passengers(g, n)
+        seats = _seats(chart, g, n, places, len(riders))
+        if riders:
+            _aboard(pen, chart, g, n, places[n], seats)
+        for rider, seat in zip(riders, seats, strict=True):
+            _rider(pen, model, rider, seat)
 
 
 def standing(chart: Chart, g: HailfireState) -> dict[TeamId, Place]:
@@ -199,16 +206,40 @@ def _team(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place) -> Non
     _pressed(pen, model, n, middle, r, z + 2)
 
 
-def _rider(pen: Pen, chart: Chart, model: Model, n: TeamId, middle: Place, k: int) -> None:
-    """Who rides in a carrier is small beside it, and can be pressed like others."""
-    g = state_of(model)
-    size = size_of(chart, g, g.teams[n].aboard)
+def _aboard(
+    pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place, seats: list[Rect]
+) -> None:
+    """A plate that ties who rides to the carrier."""
+    first, last = seats[0], seats[-1]
+    left, right = min(middle[0], first.x), max(middle[0], first.right)
+    plate = Rect(left, first.y - 1, right - left, last.bottom - first.y + 2)
+    shape = Shape("box", (24, 22, 16, 170), (*RIM[g.teams[n].seat], 255), 1.2, 5)
+    pen.add(f"team:{n}.aboard", "panel", plate, z=TOKENS + 28, shape=shape)
+
+
+def _seats(
+    chart: Chart, g: HailfireState, carrier: TeamId, places: dict[TeamId, Place], many: int
+) -> list[Rect]:
+    """Where the pictures of those who ride are: small beside the carrier, on the side where they
+    lie on fewer others."""
+    x, y = places[carrier]
+    size = size_of(chart, g, carrier)
     small = max(20.0, size * 0.55)
-    box = Rect(middle[0] + size * 0.34, middle[1] - size * 0.42 + k * small * 0.86, small, small)
-    pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(g, n))
-    at = (box.cx, box.y + small * 22 / 48)
-    _rim(pen, model, n, at, small * 0.36, TOKENS + 37)
-    _pressed(pen, model, n, at, small * 0.36, TOKENS + 38)
+    sides = []
+    for left in (x + size * 0.44, x - size * 0.44 - small):
+        seats = [Rect(left, y - size * 0.42 + k * small * 0.92, small, small) for k in range(many)]
+        near = [(seat, place) for seat in seats for n, place in places.items() if n != carrier]
+        covered = sum([math.dist((seat.cx, seat.cy), place) < small for seat, place in near])
+        sides.append((covered, seats))
+    return min(sides, key=lambda side: side[0])[1]
+
+
+def _rider(pen: Pen, model: Model, n: TeamId, box: Rect) -> None:
+    """Who rides in a carrier can be pressed like others."""
+    pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(state_of(model), n))
+    at = (box.cx, box.y + box.h * 22 / 48)
+    _rim(pen, model, n, at, box.w * 0.36, TOKENS + 37)
+    _pressed(pen, model, n, at, box.w * 0.36, TOKENS + 38)
 
 
 def _rim(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> None:
@@ -246,7 +277,9 @@ def wants_ground(model: Model) -> bool:
 def goes_on(model: Model, n: TeamId) -> bool:
     """Whether a press on a friend is meant for the ground under it: a path may lead through
     infantry, or to where somebody stands who goes away. Before it has a point, who can be ordered
-    is ordered."""
+    is ordered. A barrage is aimed at whom it lies on, too."""
+    if model.kind is AIM and model.ui.look != RULER:
+        return True
     route = acting.route_of(model)
     if route is None or not is_own(model, n) or model.ui.look == RULER:
         return False
@@ -426,16 +459,37 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     if not isinstance(means, acting.Walking) or model.ui.hover.startswith("team:"):
         return
     team, way = route
-    after = _after(model, acting.Step(Spot(point)))
+    set_there = Spot(point) == way[-1]  # the last press was here, and the pointer has not moved
+    longer = way if set_there else (*way, Spot(point))
+    after = None if set_there else _after(model, acting.Step(Spot(point)))
     why = said(after) if isinstance(after, Refusal) else ""
     colour = theme.REFUSED if why else theme.GOOD
-    marks.line(pen, "path.next", chart, (way[-1], point), colour, z=TOKENS + 11, width=2, dash=7)
-    radius = state_of(model).teams[team].row.team_class.radius
-    marks.ring(pen, "path.ghost", chart, point, radius, colour, z=TOKENS + 13, fill=50)
-    lines = [inches(path_length((*way, Spot(point)))), *([why] if why else [])]
+    if not set_there:
+        marks.line(
+            pen, "path.next", chart, (way[-1], point), colour, z=TOKENS + 11, width=2, dash=7
+        )
+        radius = state_of(model).teams[team].row.team_class.radius
+        marks.ring(pen, "path.ghost", chart, point, radius, colour, z=TOKENS + 13, fill=50)
+    lines = [inches(path_length(longer)), why or _stops_short(model, team, longer)]
     marks.label(
-        pen, "path.text", chart, chart.at(point), lines, z=TOKENS + 80, colour=colour, edge=colour
+        pen,
+        "path.text",
+        chart,
+        chart.at(point),
+        [line for line in lines if line],
+        z=TOKENS + 80,
+        colour=colour,
+        edge=colour,
     )
+
+
+def _stops_short(model: Model, team: TeamId, way: tuple[Spot, ...]) -> str:
+    """How far a path can be walked while all others stay where they are, "" if to its end."""
+    g, far = state_of(model), path_length(way)
+    comes: int = model.cached(("comes", team, way), lambda: reached(g, team, way, far))
+    if comes == far:
+        return ""
+    return tr("others stand there: as they do it comes {n} far", n=inches(comes))
 
 
 def _next_place(pen: Pen, chart: Chart, model: Model, point: Point) -> None:
@@ -497,7 +551,9 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
     sketch = model.sketch if model.asked and model.kind is AIM else None
     spot: Any = sketch.values.get("spot") if sketch is not None else None
     if spot is None:
-        spot = pressing.pointed(model, chart, pen.k, GROUND) if sketch is not None else frame.spot
+        spot = _listed_aim(model) if sketch is not None else frame.spot
+    if spot is None:
+        spot = pressing.pointed(model, chart, pen.k, GROUND)
     if spot is None or spot == OFF_TABLE:
         return
     weight = weight_of(g, unit)
@@ -517,6 +573,14 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
     marks.label(
         pen, "barrage.text", chart, chart.at(at), lines, z=TOKENS + 80, colour=colour, edge=colour
     )
+
+
+def _listed_aim(model: Model) -> Spot | None:
+    """The place of the offer beside the map that is pointed at, by pointer or keys."""
+    number = (model.ui.hover or model.ui.focus).removeprefix("offer:")
+    found = offers(model, MOST) if number.isdigit() else []
+    offer = found[int(number)] if number.isdigit() and int(number) < len(found) else None
+    return offer.spot if isinstance(offer, Aim) else None
 
 
 def _ruler(pen: Pen, chart: Chart, model: Model) -> None:

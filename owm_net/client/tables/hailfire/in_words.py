@@ -27,9 +27,9 @@ class Words(FreeMapWords):
         """Everybody on the table."""
         g = view.state
         for seat in SEATS:
-            for n in g.on_table(seat):
-                spot = g.teams[n].spot
-                where = [tr(place_name(spot)), self.ground_at(view, spot)]
+            for n in g.left(seat):
+                spot, there = g.teams[n].spot, g.teams[n].there  # who rides is not there
+                where = [tr(place_name(spot)), self.ground_at(view, spot)] if there else []
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
                 yield f"{head}: {', '.join(told)}; {', '.join(arms(g, n))}."
@@ -68,7 +68,7 @@ class Words(FreeMapWords):
             return [*lines, tr("The match is being set up.")]
         lines.append(tr("Round {n}; Order Points left: {left}.", n=g.round, left=g.order_points))
         for seat in SEATS:
-            teams = len(g.on_table(seat))
+            teams = len(g.left(seat))
             who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
             lines.append(f"{who}. {self._hero(view, seat)}. {self._chits(view, seat)}.")
         return lines

@@ -21,10 +21,12 @@ from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, pa
 from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
 from owm_net.client.tables.hailfire.common import (
+    MOST,
     acting,
     at_once,
     chart_of,
     is_turned,
+    next_placed,
     offers,
     own_seat,
     place_of,
@@ -36,6 +38,7 @@ from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
 from owm_net.client.tables.hailfire.sighting import SIGHT
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING
@@ -47,15 +50,20 @@ from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.moving import HALT
 from owm_net.games.hailfire.orders import FireAt
 from owm_net.games.hailfire.shooting import ALLOT
-from owm_net.games.hailfire.state import CHITS, HERO
+from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
 from owm_net.games.hailfire.words import seat_name, team_name, team_names
 
 LISTED = (ACTIVATE, AIM, ALLOT, FIGHT, HALT, LEAD, SHIFTING)
 """Questions whose offers are a list beside the map; what is not offered is clicked there."""
-MOST = 60
-"""As many of them at most."""
+COLUMNS = 4
+"""Of the buttons that say which kind of order."""
+ABOUT = {
+    "apart": say("An order of its own, with dice of its own; an activation has two orders"),
+    "supported": say("The other Team at this enemy helps: it does not roll, and 1 less is needed"),
+}
+"""What a field of yes or no is, by its name."""
 FIELD_ROW = 31.0
 """How high a row of fields is that the map does not show."""
 
@@ -96,7 +104,7 @@ def _side(pen: Pen, row: Rect, model: Model, seat: Seat) -> None:
     y = row.cy
     shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
     pen.add(f"side:{seat}", "die", Rect(row.x, y - 7, 14, 14), z=PANELS + 2, shape=shape)
-    teams = len(g.on_table(seat))
+    teams = len(g.left(seat))
     who = tr_n("{side}: {n} Team", "{side}: {n} Teams", teams, side=seat_name(g, seat))
     now = tr("Order Points left: {n}", n=left) if seat == g.active else ""
     pen.add(
@@ -200,6 +208,8 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
     if not g.known(n) or n == NO_TEAM:
         n = acting(model)
     if n == NO_TEAM:
+        n = next_placed(model)
+    if n == NO_TEAM:
         panel(pen, "team", rect, title=tr("Team"))
         hint = tr("Click a Team to see what it is and how it is; its Unit is tied to its Leader.")
         beside.lines(pen, "team.none", Rect(rect.x, rect.y + 30, rect.w, rect.h - 34), [hint])
@@ -229,9 +239,9 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     y = rect.y + 30
     verbs = list(verbs_of(model))
     if verbs:
-        rows = -(-len(verbs) // 3)
+        rows = -(-len(verbs) // COLUMNS)
         room = Rect(rect.x + 5, y, rect.w - 10, rows * 33 + 40)
-        choice_list(pen, room, verbs, model, columns=3, row=33)
+        choice_list(pen, room, verbs, model, columns=COLUMNS, row=33)
         y += rows * 33 + 2
     below = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
     # the list stays where it is while one chooses in it: a second press gives what is chosen
@@ -252,7 +262,7 @@ def _listed(model: Model) -> Iterator[Choice]:
     assert view is not None
     found = [offer for offer in offers(model, MOST) if not isinstance(offer, Pass)]
     for n, offer in enumerate(found):
-        if isinstance(offer, Activate) and len(offer.teams) == 1:
+        if isinstance(offer, Activate) and is_part(state_of(model), offer):
             continue
         whole = isinstance(offer, Activate)
         yield Choice(
@@ -262,6 +272,11 @@ def _listed(model: Model) -> Iterator[Choice]:
             why=model.why_not(offer),
             lit=not whole,
         )
+
+
+def is_part(g: HailfireState, offer: Activate) -> bool:
+    """Whether it activates one Team of a Unit that has more: those are clicked."""
+    return len(offer.teams) == 1 and len(g.members(g.teams[offer.teams[0]].unit)) > 1
 
 
 def _hideable(model: Model) -> list[Choice]:
@@ -308,6 +323,7 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
             lit=choice.lit,
             chosen=choice.chosen,
             why=choice.why,
+            tooltip=choice.tooltip,
             size=13,
         )
     return y + -(-len(choices) // 2) * FIELD_ROW
@@ -322,15 +338,28 @@ def _values(model: Model) -> Iterator[Choice]:
             if sketch.cls is Activate:
                 if sketch.values.get("teams"):
                     label = tr("HERO POINT") if on else tr("ORDER POINT")
-                    yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+                    tip = tr("What this activation costs. A press: the other point instead")
+                    flip = Set(blank.name, not on)
+                    yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
                 continue
             word = tr("yes") if on else tr("no")
             label = f"{named(blank.name)}: {word}".upper()
-            yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+            tip = tr(ABOUT[blank.name]) if blank.name in ABOUT else ""
+            flip = Set(blank.name, not on)
+            yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
         if blank.kind is Ability:
             for ability in Ability:
                 on = sketch.values.get(blank.name) is ability
-                yield Choice("", tr(ability.word).upper(), Set(blank.name, ability), chosen=on)
+                light = model.drafting.light(sketch, Ability, ability)
+                yield Choice(
+                    "",
+                    tr(ability.word).upper(),
+                    Set(blank.name, ability),
+                    lit=light.lit and not on,
+                    why=light.why,
+                    chosen=on,
+                    tooltip=tr(ability.help),
+                )
     if sketch.cls is FireAt:
         guns: Any = sketch.values.get("guns", ())
         teams: Any = sketch.values.get("teams", ())
@@ -339,7 +368,9 @@ def _values(model: Model) -> Iterator[Choice]:
             if row.machine_guns is not None and row.rof:
                 what = tr("machine guns") if n in guns else tr("main gun")
                 label = tr("{team}: {weapon}", team=tr(team_name(g, TeamId(n))), weapon=what)
-                yield Choice("", label, OtherWeapon(TeamId(n)), lit=False, chosen=n in guns)
+                tip = tr("A press: its other weapon")
+                other = OtherWeapon(TeamId(n))
+                yield Choice("", label, other, lit=False, chosen=n in guns, tooltip=tip)
 
 
 def _odds(pen: Pen, rect: Rect, model: Model) -> None:

@@ -16,7 +16,14 @@ def arms(g: HailfireState, n: TeamId) -> list[str]:
     row = g.teams[n].row
     found = []
     if row.rof:
-        found.append(tr("{n} dice, range {range}", n=row.rof, range=inches(row.range)))
+        found.append(
+            tr_n(
+                "{n} die, range {range}",
+                "{n} dice, range {range}",
+                row.rof,
+                range=inches(row.range),
+            )
+        )
     if row.at:
         found.append(tr("anti-tank {n}", n=row.at))
     guns = row.machine_guns
@@ -57,7 +64,7 @@ def kinds(g: HailfireState, n: TeamId) -> list[str]:
     """What it is."""
     row = g.teams[n].row
     said = [
-        (tr(row.team_class.word), True),
+        (tr(row.team_class.one), True),
         (tr("Leader"), row.leader),
         (tr("observes for artillery"), row.observer),
         (tr("small"), row.small),

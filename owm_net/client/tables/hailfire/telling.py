@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.present import Beat, Strip, StripCard
+from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.hailfire.artillery import BarrageFell, RangedIn
@@ -36,8 +37,11 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         strip.notes += [tr("concealed +1")] if event.concealed else []
         strip.notes += [tr("long range +1")] if event.far else []
         hits = sum([face >= event.number for face in event.faces])
-        strip.outcome = tr("{n} hit", n=hits) if hits else tr("missed")
+        strip.outcome = tr_n("{n} hit", "{n} hits", hits) if hits else tr("missed")
         return Beat(SHOWN, starts=True)
+    if isinstance(event, ArmourRolled):
+        _armour(view, event, strip)
+        return Beat(SHOWN)
     if isinstance(event, FireCheck):
         who = tr(team_name(g, event.team))
         _roll(strip, tr("{who} checks received fire", who=who), event.faces)
@@ -48,7 +52,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         _roll(strip, tr(_words(view, event)), (event.die,))
         strip.total = f"{event.number}+"
         return Beat(SHOWN)
-    if isinstance(event, ArmourRolled | CloseFire | MoveRolled | OrderDice):
+    if isinstance(event, CloseFire | MoveRolled | OrderDice):
         _roll(strip, tr(_words(view, event)), event.faces)
         return Beat(SHOWN)
     if isinstance(event, RangedIn | BarrageFell | Nerve) or event.headline:
@@ -57,15 +61,37 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     return Beat()
 
 
+def _armour(view: View[Any], event: ArmourRolled, strip: Strip) -> None:
+    """Ping and Pen dice: what each face does, and what they came to."""
+    whom = tr(team_name(view.state, event.team))
+    what = tr(
+        "Anti-tank {at} on armour {armour}: {whom}", at=event.at, armour=event.armour, whom=whom
+    )
+    _roll(strip, what, event.faces)
+    sixes = event.faces.count(6)
+    if event.pen:
+        strip.notes = [tr("Pen dice: 6 destroys, else a point each")]
+        points = 0 if sixes else len(event.faces)
+    else:
+        strip.notes = [tr("Ping dice: a point for each 6")] if event.faces else []
+        points = sixes
+    if event.pen and sixes:
+        strip.outcome = tr("destroyed")
+    elif points:
+        strip.outcome = tr_n("{n} Received Fire Point", "{n} Received Fire Points", points)
+    else:
+        strip.outcome = tr("no effect")
+
+
 def _roll(strip: Strip, subtitle: str, dice: Sequence[int]) -> None:
     strip.clear_cards()
-    strip.subtitle = subtitle
-    strip.cards = [_die(face) for face in dice]
+    strip.subtitle = capital(subtitle)
+    strip.cards = [die(face) for face in dice]
 
 
 def _words(view: View[Any], event: Event) -> str:
     return event.words(view.state)
 
 
-def _die(face: int) -> StripCard:
+def die(face: int) -> StripCard:
     return StripCard(ArtKey.of("squad_die", value=face, second=True), str(face))
