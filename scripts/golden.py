@@ -11,6 +11,9 @@ read it before you commit it, and raise the system's version.
   make golden new=skeleton/three ARGS='--seats 3 --seed 4'
   make golden new=squadcards/printed ARGS='--switch stiff_upper_lip=printed --switch blocks=one'
 
+A `mixed` player answers as the computer player does, and every fourth time by chance: so he fights,
+and does now and then what a good player seldom does.
+
 Exit codes: 0 fine; 1 something differs (--check) or cannot be played any more; 2 wrong usage.
 """
 
@@ -20,18 +23,32 @@ import argparse
 import difflib
 import sys
 from pathlib import Path
+from typing import Any
 
 from owm_net import games
 from owm_net.engine import playthrough
-from owm_net.engine.local import PLAYERS, player_names, player_of
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import (
+    PLAYERS,
+    Player,
+    computer_player,
+    player_names,
+    player_of,
+    random_player,
+)
 from owm_net.engine.playthrough import BadPlaythrough
-from owm_net.engine.system import BadSetup, Setup
+from owm_net.engine.requests import Answer
+from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.view import View
 
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 HEADER_LINES = 3
 """Magic, system and setup; then comes the line that says how the file was recorded."""
 LONGEST_DIFF = 30
+MIXED = "mixed"
+ERRS = 4
+"""Once in so many answers a mixed player gives one by chance."""
 
 
 def header_of(text: str) -> dict[str, str]:
@@ -42,10 +59,20 @@ def header_of(text: str) -> dict[str, str]:
     return dict(word.split("=", 1) for word in lines[HEADER_LINES].split()[1:])
 
 
+def mixed_player(system: System, view: View[Any], chance: Chance) -> Answer:
+    """The computer player's answer, or any other now and then."""
+    return (computer_player if chance.below(ERRS) else random_player)(system, view, chance)
+
+
+def golden_player(system: System, word: str) -> Player:
+    """Who plays under this name in a golden playthrough."""
+    return mixed_player if word == MIXED else player_of(system, word)
+
+
 def record(setup: Setup, system_id: str, header: dict[str, str]) -> str:
     """A golden file's text: a game of these players, decided by the seed."""
     system = games.get(system_id)
-    players = [player_of(system, word) for word in header["players"].split(",")]
+    players = [golden_player(system, word) for word in header["players"].split(",")]
     seats = [players[seat % len(players)] for seat in range(setup.seats)]
     text = playthrough.record(system, setup, int(header["seed"]), seats, int(header["most"]))
     lines = text.splitlines()
@@ -150,12 +177,13 @@ def main(arguments: list[str] | None = None) -> int:
         help="an option of the new one's game away from its default; again for each",
     )
     option("--seed", type=int, default=1, help="of the new one (default: 1)")
-    option("--players", default="random", help=f"of {', '.join(PLAYERS)}, or of the game; a list")
+    option("--players", default="random", help=f"of {', '.join(PLAYERS)}, {MIXED}, or of the game")
     option("--most", type=int, default=0, help="steps to record (default: the whole game)")
     options = parser.parse_args(arguments)
     if options.new:
         system_id = options.new.partition("/")[0]
         known = player_names(games.get(system_id)) if system_id in games.names() else PLAYERS
+        known = (*known, MIXED)
         if any(word not in known for word in options.players.split(",")):
             parser.error(f"players are {', '.join(known)}")
         return add(options)

@@ -33,7 +33,7 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_SEAT, Spot, TeamId, opponent
 from owm_net.games.hailfire.moving import Move, MoveOrder, why_not_move
 from owm_net.games.hailfire.paths import Path, has_room, why_not_place, why_not_suppressed
-from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.state import HailfireState, near, overlap
 from owm_net.games.hailfire.terms import (
     ASSAULT_AT,
     ASSAULT_REACH,
@@ -391,7 +391,7 @@ def _fits(g: HailfireState, team: TeamId, spot: Spot) -> bool:
         return False
     if g.ground.why_not_leg(t.spot, spot, t.row.team_class) is not None:
         return False
-    if any(other != team and near(stand, g.teams[other].stand, -1) for other in g.on_table()):
+    if any(other != team and overlap(stand, g.teams[other].stand) for other in g.on_table()):
         return False
     return not any(_crowded(g, team, enemy) for enemy in _touched(g, team, stand))
 
@@ -435,9 +435,9 @@ class Assault(Frame[None]):
     charges: as declared. ambushers: infantry that began concealed from the vehicle it goes for.
     round: of 3.6. side: whose Teams in contact act now. acting: those that have still to be looked
     at; ready: those that have still to fight; used: those of them that have fought. struck: who has
-    had its Hit in this step. faced: who touched whom when the step began. acted: defenders that
-    have acted in this round. shifting: who may shift. slayers, leavers: who is suppressed at the
-    end. blow: what is carried out.
+    had its Hit in this step. faced: who touched whom when the step began. acted: who has acted
+    in this round. met: defenders that have because they were newly touched. shifting: who may
+    shift. slayers, leavers: who is suppressed at the end. blow: what is carried out.
     """
 
     seat: Seat
@@ -451,6 +451,7 @@ class Assault(Frame[None]):
     struck: list[TeamId] = field(factory=list)
     faced: list[Faced] = field(factory=list)
     acted: list[TeamId] = field(factory=list)
+    met: list[TeamId] = field(factory=list)
     shifting: list[TeamId] = field(factory=list)
     slayers: list[TeamId] = field(factory=list)
     leavers: list[TeamId] = field(factory=list)
@@ -526,13 +527,20 @@ class Assault(Frame[None]):
             return self.part
         self.side = self.defender
         self.acting = self._in_contact(g, self.defender)
-        self.acted = list(self.acting)
+        self.acted, self.met = list(self.acting), []
         return self.steady
 
     def attack(self, g: HailfireState) -> Outcome[None]:
-        """Attackers still in contact (HAIL-PASL-07)."""
+        """Attackers still in contact (HAIL-PASL-07); in the same round again only who touches a
+        defender newly met (H-70)."""
         self.side = self.seat
-        self.acting = self._in_contact(g, self.seat)
+        self.acting = [
+            team
+            for team in self._in_contact(g, self.seat)
+            if team not in self.acted or any(foe in self.met for foe in g.touching(team))
+        ]
+        self.acted += self.acting
+        self.met = []
         return self.steady
 
     def _in_contact(self, g: HailfireState, seat: Seat) -> list[TeamId]:
@@ -810,6 +818,7 @@ class Assault(Frame[None]):
         if new:
             self.side, self.acting = self.defender, new
             self.acted += new
+            self.met += new
             return self.steady
         if not self._in_contact(g, self.seat):
             return self.close

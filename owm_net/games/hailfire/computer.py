@@ -45,11 +45,11 @@ from owm_net.games.hailfire.blinds import (
 )
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
-from owm_net.games.hailfire.ids import NO_UNIT, TeamId, UnitId
+from owm_net.games.hailfire.ids import NO_TEAM, NO_UNIT, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
 from owm_net.games.hailfire.mustering import candidates, lay_blinds, set_up
-from owm_net.games.hailfire.opening import Emerging, why_not_here
+from owm_net.games.hailfire.opening import Emerging
 from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.hailfire.planning import NOTHING, Plan, best_aim, best_call, next_order, plan
 from owm_net.games.hailfire.set_up import PLACE, SetUp, SetUpUnit
@@ -167,6 +167,8 @@ def _last_worth(plans: list[Plan], points: int) -> int:
 def _order(view: View[HailfireState]) -> Answer | None:
     frame = view.state.agenda[-1]
     assert isinstance(frame, Activation)
+    if view.state.teams[frame.teams[0]].aboard != NO_TEAM:
+        return None  # it lets nobody ride; who does gets off by chance
     order = next_order(Outlook(view.state, view.seat), frame.declaring)
     if order is None or order.why_not(view.state, frame.declaring) is not None:
         return Pass()
@@ -305,7 +307,7 @@ def _come_out(view: View[HailfireState], frame: Emerging) -> Answer | None:
     near_it = [s for s in candidates(g.scenario, seat) if distance2(s, frame.spot) <= most]
     among = [*frame.places, *[spot for spot in near_it if spot not in frame.places]]
     teams = [team for team in teams_of(g, frame.unit) if not g.teams[team].lost]
-    spots = set_up(g, frame.unit, teams, among, why_not_here)
+    spots = set_up(g, frame.unit, teams, among, frame.why_not)
     return SetUpUnit(spots) if spots is not None else None
 
 

@@ -170,7 +170,8 @@ class Ground:
                 if stretches:
                     return _impassable(area.kind.title, team_class)
         for line in self.scenario.lines:
-            if barred(line.kind.going(team_class), team_class) and _first(line, a, b) is not None:
+            bars = barred(line.kind.going(team_class), team_class)
+            if bars and self._crossing(line, a, b) is not None:
                 return _impassable(line.kind.title, team_class)
         return None
 
@@ -201,9 +202,31 @@ class Ground:
                     yield start, area.kind.title
         for line in self.scenario.lines:
             if line.kind.going(team_class) is not Going.FREE:
-                at = _first(line, a, b)
+                at = self._crossing(line, a, b)
                 if at is not None:
                     yield at, line.kind.title
+
+    def _crossing(self, line: Line, a: Spot, b: Spot) -> Ratio | None:
+        """Where a leg first meets a line off the road: a road overrides what it crosses."""
+        least: Ratio | None = None
+        for p, q in line.legs:
+            met = meeting(a, b, p, q)
+            if met is None or self._road_at(a, b, met[0]):
+                continue
+            if least is None or less(met[0], least):
+                least = met[0]
+        return least
+
+    def _road_at(self, a: Spot, b: Spot, at: Ratio) -> bool:
+        """Whether a leg is on road where it has come so far; all is made as many times as large as
+        the ratio's denominator, so that the place there is whole."""
+        n, d = at
+        place = (a[0] * d + (b[0] - a[0]) * n, a[1] * d + (b[1] - a[1]) * n)
+        return any(
+            _within(place, (p[0] * d, p[1] * d), (q[0] * d, q[1] * d), road.kind.half_width * d)
+            for road in self._roads
+            for p, q in road.legs
+        )
 
 
 def barred(going: Going, team_class: TeamClass) -> bool:
@@ -329,16 +352,6 @@ def _near(stand: Stand, line: Line, reach: int) -> bool:
 def _within(p: Point, a: Point, b: Point, reach: int) -> bool:
     n, d = gap2(p, a, b)
     return n <= reach * reach * d
-
-
-def _first(line: Line, a: Point, b: Point) -> Ratio | None:
-    """Where a leg first meets a line."""
-    least: Ratio | None = None
-    for p, q in line.legs:
-        met = meeting(a, b, p, q)
-        if met is not None and (least is None or less(met[0], least)):
-            least = met[0]
-    return least
 
 
 def _without(stretches: list[Stretch], others: list[Stretch]) -> list[Stretch]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from attrs import define, field
 
@@ -26,7 +27,6 @@ from owm_net.games.hailfire.set_up import (
     SetUpUnit,
     UnitSetUp,
     rings,
-    spots_around,
     stand_there,
     why_not_set_up,
     why_not_spots,
@@ -37,6 +37,8 @@ from owm_net.games.hailfire.words import inches, unit_name
 
 ALL_RINGS = WIDE // 220
 """So many rings of places lie over the whole table, from wherever one begins."""
+CLOSE_STEP = 50
+"""Between places about a blind where room is looked for."""
 
 
 @frame("hailfire.spotting")
@@ -66,23 +68,33 @@ class Spotting(Frame[None]):
 @frame("hailfire.emerging")
 @define
 class Emerging(Frame[None]):
-    """A Unit is set up where its blind was (H-52). reach: how far from it its Teams may stand.
-    places: on which they could, so many as have room."""
+    """A Unit is set up where its blind was (H-52). places: on which its Teams could stand. reaches:
+    how far from the blind each may."""
 
     unit: UnitId
     spot: Spot
-    reach: int = BLIND_REACH
     places: list[Spot] = field(factory=list)
+    reaches: list[int] = field(factory=list)
+
+    @property
+    def reach(self) -> int:
+        """How far from the blind one of its Teams may stand."""
+        return max(self.reaches, default=BLIND_REACH)
 
     def start(self, g: HailfireState) -> Outcome[None]:
         """Who finds no room in the whole zone is lost."""
         g.hidden.remove(self.unit)
-        self.places = spots_around(g, self._teams(g), rings(self.spot, ALL_RINGS), why_not_here)
-        for team in self._teams(g)[len(self.places) :]:
-            destroy(g, team, "HAIL-PDEP-03")
+        stood: list[TeamId] = []
+        for team in self._teams(g):
+            place = nearest_place(g, team, self.spot, stood, self.places)
+            if place is None:
+                destroy(g, team, "HAIL-PDEP-03")
+                continue
+            stood.append(team)
+            self.places.append(place)
+            self.reaches.append(max(BLIND_REACH, length(self.spot, place)))
         if not self.places:
             return Done()
-        self.reach = max(BLIND_REACH, *[length(self.spot, place) for place in self.places])
         return Ask(PLACE.of(g.units[self.unit].seat), then=self.place)
 
     def _teams(self, g: HailfireState) -> list[TeamId]:
@@ -112,19 +124,37 @@ class Emerging(Frame[None]):
     def why_not_set_up(self, view: View[HailfireState], answer: SetUpUnit) -> Refusal | None:
         """As at the start of the battle, near the blind, and not in touch with an enemy."""
         g = view.state
-        refusal = why_not_spots(g, self._teams(g), answer.spots, why_not_here)
-        if refusal is not None and not refusal.more:
-            return refusal
-        if any(distance2(self.spot, spot) > self.reach * self.reach for spot in answer.spots):
-            why = say("it is more than {reach} from the blind", reach=inches(self.reach))
+        return why_not_spots(g, self._teams(g), answer.spots, self.why_not)
+
+    def why_not(
+        self, g: HailfireState, team: TeamId, spot: Spot, placed: list[TeamId], spots: list[Spot]
+    ) -> Refusal | None:
+        """Why the next of its Teams cannot stand there."""
+        reach = self.reaches[len(placed)]
+        if distance2(self.spot, spot) > reach * reach:
+            why = say("it is more than {reach} from the blind", reach=inches(reach))
             return Refusal("HAIL-PDEP-03", why)
-        return refusal
+        return why_not_here(g, team, spot, placed, spots)
 
     def place(self, g: HailfireState, answer: SetUpUnit) -> Outcome[None]:
         """They stand there."""
         stand_there(g, self._teams(g), answer.spots)
         g.tell(UnitSetUp(self.unit, rule="HAIL-PDEP-03"))
         return Done()
+
+
+def nearest_place(
+    g: HailfireState, team: TeamId, blind: Spot, placed: list[TeamId], spots: list[Spot]
+) -> Spot | None:
+    """Where a Team that was hidden could stand, beside those that could before it: within 4 inches
+    of its blind, or else as near as there is room (H-52)."""
+    close = rings(blind, BLIND_REACH // CLOSE_STEP, CLOSE_STEP)
+    near_it = [spot for spot in close if distance2(blind, spot) <= BLIND_REACH * BLIND_REACH]
+    beyond = sorted(rings(blind, ALL_RINGS), key=lambda spot: distance2(blind, spot))
+    for spot in chain(near_it, beyond):
+        if why_not_here(g, team, spot, placed, spots) is None:
+            return spot
+    return None
 
 
 def why_not_here(

@@ -137,24 +137,24 @@ def has_room(g: HailfireState, team: TeamId, spot: Spot) -> bool:
     return _fits(g, team, spot, _beside(g, team, (spot, spot)))
 
 
-def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Other]:
-    """Who could leave it no room somewhere on a way, and how near its middle may not come to
-    theirs."""
+def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Base]:
+    """Who could leave it no room somewhere on a way."""
     t = g.teams[team]
     box = _Box(way)
     found = []
     for other in g.on_table():
         o = g.teams[other]
         if other != team and box.holds(o.spot):
-            gap = -1 if o.seat == t.seat else CONTACT
-            found.append(_Other(o.spot, gap + o.stand.radius + t.row.team_class.radius))
+            reach = o.stand.radius + t.row.team_class.radius
+            apart = reach**2 if o.seat == t.seat else (reach + CONTACT) ** 2 + 1
+            found.append(_Base(o.spot, apart))
     return found
 
 
-def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Other]) -> bool:
+def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Base]) -> bool:
     """Whether it can end a move there, as far as the ground and these others go."""
     team_class = g.teams[team].row.team_class
-    if any(distance2(spot, o.spot) <= o.reach * o.reach for o in others):
+    if any(distance2(spot, o.spot) < o.apart for o in others):
         return False
     return g.ground.why_not_spot(Stand(spot, team_class.radius), team_class, "") is None
 
@@ -191,6 +191,14 @@ def _surely_through(others: list[_Other], a: Spot, b: Spot) -> int:
         else:
             low = middle
     return high
+
+
+class _Base(NamedTuple):
+    """A Team beside which room is looked for. apart: the least square of the distance between both
+    middles: a friend's base may be touched, an enemy's not."""
+
+    spot: Spot
+    apart: int
 
 
 class _Other(NamedTuple):

@@ -43,7 +43,7 @@ from owm_net.games.hailfire.ids import (
     UnitId,
 )
 from owm_net.games.hailfire.paths import why_not_place
-from owm_net.games.hailfire.state import HailfireState, Team, Unit, near
+from owm_net.games.hailfire.state import HailfireState, Team, Unit, overlap
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
 from owm_net.games.hailfire.victory import HOLDERS
 from owm_net.games.hailfire.words import nation_name, seat_name, side_word, unit_name
@@ -337,7 +337,7 @@ def why_not_set_up(
         Stand(where, g.teams[o].row.team_class.radius)
         for o, where in zip(placed, spots, strict=True)
     ]
-    if g.overlapped(stand) or any(near(stand, other, -1) for other in others):
+    if g.overlapped(stand) or any(overlap(stand, other) for other in others):
         return Refusal("HAIL-PGEO-02", say("another Team stands there"))
     return None
 
@@ -405,14 +405,14 @@ def anchors(g: HailfireState, seat: Seat) -> list[Spot]:
     return found
 
 
-def rings(anchor: Spot, most: int = RINGS) -> Iterator[Spot]:
+def rings(anchor: Spot, most: int = RINGS, apart: int = 2 * STEP) -> Iterator[Spot]:
     """Places around one, ring after ring."""
     x, y = anchor
     yield anchor
     for ring in range(1, most + 1):
-        far = 2 * STEP * ring
+        far = apart * ring
         for step in range(-ring, ring):
-            side = 2 * STEP * step
+            side = apart * step
             yield Spot((x + side, y + far))
             yield Spot((x + far, y - side))
             yield Spot((x - side, y - far))

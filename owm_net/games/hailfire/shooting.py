@@ -24,7 +24,7 @@ from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import read_out, say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
-from owm_net.games.hailfire.damage import armour_hit, dice_on_armour, receive
+from owm_net.games.hailfire.damage import Dice, armour_hit, dice_on_armour, receive
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId
 from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
 from owm_net.games.hailfire.terms import CLOSE, HIT
@@ -233,10 +233,15 @@ def takes(g: HailfireState, team: TeamId, hit: Hit, struck: list[TeamId]) -> boo
     if one is the most (HAIL-ALLOC-03, HAIL-ARM-01, HAIL-ARM-04)."""
     if not g.teams[team].there or not g.sees(hit.firer, team):
         return False
+    dice = _effect(g, team, hit)
+    return team not in struck if dice is None else hit.at > 0 and dice.number > 0
+
+
+def _effect(g: HailfireState, team: TeamId, hit: Hit) -> Dice | None:
+    """The dice with which a Hit that a Team takes is rolled; None for a Received Fire Point."""
     if not g.teams[team].vehicle:
-        return team not in struck
-    armour = g.armour(team, g.teams[hit.firer].spot)
-    return hit.at > 0 and dice_on_armour(hit.at, armour).number > 0
+        return None
+    return dice_on_armour(hit.at, g.armour(team, g.teams[hit.firer].spot))
 
 
 @register("hailfire.fire")
@@ -342,9 +347,17 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         return equals[:1] if equals[0] == self.fire.target else equals
 
     def _matters(self, g: HailfireState, places: list[TeamId]) -> bool:
-        """Whether it makes a difference who is first: not all can get a Hit of this sort."""
-        alike = [hit for hit in self.hits if hit.at == self.hits[0].at]
-        return len(alike) < len(places) or len(alike) < len(self.hits)
+        """Whether it makes a difference who is first (H-71): not where all that are left do alike
+        to the same Teams, and are enough for each of them."""
+        if len(self.hits) < len(places):
+            return True
+        first = self.hits[0]
+        return any(
+            self._places(g, hit) != places
+            or any(_effect(g, team, hit) != _effect(g, team, first) for team in places)
+            for hit in self.hits[1:]
+            if hit != first
+        )
 
     @ALLOT.tells
     def about_allot(self, view: View[HailfireState]) -> About:

@@ -279,7 +279,7 @@ class HailfireState(GameState):
             -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
             and o.there
             and n != but
-            and near(stand, o.stand, -1)
+            and overlap(stand, o.stand)
             for n, o in enumerate(self.teams)
         )
 
@@ -310,3 +310,8 @@ class HailfireState(GameState):
 def near(one: Stand, other: Stand, reach: int) -> bool:
     """Whether the edges of two bases are no farther apart (HAIL-PGEO-03)."""
     return distance2(one.spot, other.spot) <= (reach + one.radius + other.radius) ** 2
+
+
+def overlap(one: Stand, other: Stand) -> bool:
+    """Whether one base lies on the other (HAIL-PGEO-02)."""
+    return distance2(one.spot, other.spot) < (one.radius + other.radius) ** 2

@@ -376,6 +376,24 @@ def test_or_into_touch_with_another_enemy_who_then_acts() -> None:
     assert fight.team(3).lost
 
 
+@pytest.mark.rule("HAIL-ASLT-03", "HAIL-PASL-06", "HAIL-PASL-07")
+def test_meanwhile_the_others_do_not_act_twice_in_a_row() -> None:
+    """Two attack, and one goes on to a third enemy: those two fight it out, and then it is the turn
+    of all the defenders again (H-70)."""
+    ours, theirs = [rifle(), rifle(2000)], [foe(), foe(2000), foe(1000, 2205)]
+    fight = charged(ours, theirs, (0, 3), (1, 4)).say(Pass())
+    fight.rolls((4,), (1,)).say(Strike(T(0), T(3), False), Strike(T(1), T(4), False))
+    fight.say(shift(1000, 2095))
+    assert (fight.kind, fight.seat) == ("fight", BEN)
+    fight.refused(Strike(T(4), T(1), False), "HAIL-ASLT-03")
+    fight.rolls((1,)).say(Strike(T(5), T(0), False))
+    assert (fight.kind, fight.seat) == ("fight", ANN)
+    fight.refused(Strike(T(1), T(4), False), "HAIL-ASLT-03", "still to act")
+    fight.rolls((1,)).say(Strike(T(0), T(5), False))
+    assert (fight.kind, fight.seat) == ("fight", BEN)
+    assert all(fight.allowed(Strike(T(a), T(b), False)) for a, b in ((4, 1), (5, 0)))
+
+
 @pytest.mark.rule("HAIL-ASLT-02", "HAIL-ASLT-08")
 def test_nobody_shifts_against_an_enemy_whom_two_touch() -> None:
     ours = [rifle(1000, 1400), rifle(1250, 1600), rifle(1350, 1600)]

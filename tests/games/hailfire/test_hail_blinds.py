@@ -215,6 +215,26 @@ def test_its_owner_opens_a_blind_to_activate_its_unit() -> None:
 
 
 @pytest.mark.rule("HAIL-PDEP-03")
+@pytest.mark.parametrize(("half", "far"), [(300, 400), (480, 660)])
+def test_only_who_finds_no_room_near_the_blind_stands_farther_from_it(half: int, far: int) -> None:
+    """It lies in a house, where no gun begins: the gun stands before it, the Leader may be inside
+    and does not go farther than 4 inches for that (H-52)."""
+    x, y = HIDDEN
+    house = area("building", x - half, y - half, x + half, y + half)
+    fight = ambush((3000, 300), house, dice=[(1, 4), (2, 4)]).say(Pass())
+    fight.say(Unveil(fight.blind(GUN)))
+
+    def refused(leader: int, gun: int) -> str:
+        refusal = fight.why_not(SetUpUnit(path((x - leader, y), (x, y - gun))))
+        return refusal.why if refusal is not None else ""
+
+    assert refused(401, far).startswith('place 1: it is more than 4" from the blind')
+    assert refused(400, far + 1).startswith("place 2: it is more than")
+    assert "no gun begins there" in refused(400, half)
+    assert not refused(400, far)
+
+
+@pytest.mark.rule("HAIL-PDEP-03")
 def test_who_activates_a_dummy_is_found_out() -> None:
     fight = bens_turn()
     fight.refused(Unveil(fight.blind(NO_UNIT)), "HAIL-PDEP-03", "a dummy hides nobody")

@@ -179,6 +179,40 @@ def test_nobody_is_asked_where_each_of_the_equals_is_hit() -> None:
     assert [fight.team(n).points for n in (1, 2, 3)] == [0, 1, 1]
 
 
+@pytest.mark.rule("HAIL-ALLOC-01", "HAIL-ALLOC-04")
+def test_he_is_asked_where_his_firers_do_not_see_the_same_teams() -> None:
+    """One firer sees the third neighbour and not the first: with the other's Hit spared there, as
+    many Hits as neighbours do not yet hit all of them."""
+    house = scenario(area("building", 900, 1450, 990, 1550))
+    foes = [foe(1000), foe(1200), foe(1400), foe(800)]
+    fight = lay([unit(LEADER, rifle(1200), rifle(700))], [unit(*foes)], where=house)
+    assert not fight.g.sees(T(1), T(6)) and not fight.g.sees(T(2), T(4))
+    fight.rolls((4, 4, 4, 1)).say(FireAt(T(3), who(1, 2), ()), Pass())
+    assert (fight.kind, fight.seat) == ("allot", BEN)
+    fight.refused(Allot(T(6)), "HAIL-ALLOC-04")
+    fight.say(Allot(T(5))).until("rest")
+    assert [fight.team(n).points for n in (3, 4, 5, 6)] == [1, 0, 1, 1]
+
+
+@pytest.mark.rule("HAIL-ALLOC-01", "HAIL-ARM-07")
+def test_he_is_asked_which_tank_takes_which_hit() -> None:
+    """From here one shows its front and the other its flank, and from there it is the reverse."""
+    guns = [team("ger_pak40", 1000, 1000), team("ger_pak40", 2000, 1000)]
+    tanks = [
+        foe(1400, profile="us_m4", facing=(-100, -10)),
+        foe(1620, profile="us_m4", facing=(100, -10)),
+    ]
+    fight = lay([unit(LEADER, *guns)], [unit(foe(1510, 2100, "ger_schreck"), *tanks)])
+    fight.rolls((4, 1, 4, 1)).say(FireAt(T(3), who(1, 2), ()), Pass())
+    assert (fight.kind, fight.seat) == ("allot", BEN)
+    fight.rolls((1,) * 2, (1,) * 2).say(Allot(T(4))).until("rest")
+    assert [(e.team, e.armour) for e in fight.told(ArmourRolled)] == [(4, 3), (5, 3)]
+    fight = lay([unit(LEADER, *guns)], [unit(foe(1510, 2100, "ger_schreck"), *tanks)])
+    fight.rolls((4, 1, 4, 1)).say(FireAt(T(3), who(1, 2), ()), Pass())
+    fight.rolls((1,) * 3, (1,) * 3).say(Allot(T(5))).until("rest")
+    assert [(e.team, e.armour) for e in fight.told(ArmourRolled)] == [(5, 2), (4, 2)]
+
+
 @pytest.mark.rule("HAIL-ALLOC-02")
 @pytest.mark.parametrize(("hits", "points"), [(2, [0, 1, 1]), (3, [1, 1, 1])])
 @pytest.mark.parametrize("spared", ["ger_cmd", "ger_schreck"])

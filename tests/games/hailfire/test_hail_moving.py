@@ -183,6 +183,16 @@ def test_who_begins_in_difficult_ground_is_held_up_there(profile: str, far: int)
     assert held.spot(0) == (300, 1000 + far)
 
 
+@pytest.mark.rule("HAIL-TERR-03", "HAIL-TERR-05")
+@pytest.mark.parametrize(("road", "check"), [(1250, None), (1150, (4,))])
+def test_a_road_overrides_the_line_that_it_crosses(road: int, check: Any) -> None:
+    """Also on a leg that begins or ends beside the road."""
+    stream = line("stream", (600, 0), (600, 3600))
+    where = scenario(stream, line("road", (500, road), (2000, road)))
+    fight = sent("us_m8", (1000, 1700), dice=(5, 5), check=check, where=where)
+    assert bool(fight.told(TerrainCheck)) == (check is not None)
+
+
 @pytest.mark.rule("HAIL-TERR-03")
 def test_a_vehicle_is_checked_once_in_an_activation() -> None:
     where = scenario(area("woods", 100, 1300, 600, 1400), line("hedge", (0, 1600), (900, 1600)))
@@ -235,6 +245,15 @@ def test_a_team_stops_where_there_is_room() -> None:
     tank = lay([unit(team("us_m4", 300, 1000)), friend], [FOE], dice=[(6, 6)])
     tank.say(Go(T(0), path((300, 2800)), apart=False)).until("rest")
     assert tank.spot(0) == (300, 1425)  # H-44
+
+
+@pytest.mark.rule("HAIL-PGEO-02")
+def test_bases_do_not_overlap_by_a_hair() -> None:
+    """Diagonally two middles can be less than 100 u apart and more than 99."""
+    friend = unit(team("us_rifle", 371, 1570))
+    fight = lay([unit(team("us_rifle", 300, 1000)), friend], [FOE], dice=[(6, 6)])
+    fight.say(Go(T(0), path((300, 1500)), apart=False)).until("rest")
+    assert fight.spot(0) == (300, 1499)
 
 
 @pytest.mark.rule("HAIL-PGEO-02")

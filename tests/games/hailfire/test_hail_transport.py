@@ -175,3 +175,12 @@ def test_chance_finds_rides() -> None:
     riding = aboard()
     assert all(isinstance(a, GetOff | Pass) for a in riding.options())
     assert len(riding.options(GetOff)) > 6
+
+
+def test_the_computer_player_answers_for_who_rides() -> None:
+    """It puts nobody into a carrier, but may be given a battle in which somebody is in one. All the
+    Unit that rides has no Team on the table."""
+    fight = aboard()
+    fight.g.change(SECOND, lost=True, spot=OFF_TABLE)
+    answer = HAIL.computer(fight.view(ANN), Chance("rides"), "")
+    assert isinstance(answer, GetOff | Pass) and fight.allowed(answer)
