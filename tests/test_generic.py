@@ -11,11 +11,15 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
 from owm_net import games
 from owm_net.client.art.catalogue import FACES
+from owm_net.client.fields import FIELDS
+from owm_net.engine.requests import Answer
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = tuple(name for name in games.names() if name != "skeleton")
@@ -252,3 +256,27 @@ def test_nothing_general_knows_a_game() -> None:
     if found:
         pytest.fail("\n".join(["general code that knows a game:", *found]), pytrace=False)
     assert len(general_files()) > 60, "the files have not been found"
+
+
+OF_ONE_GAME = {"chit", "fireteam", "fireteams", "psyche"}
+"""Fields whose word is one of a game; its own table has it."""
+
+
+def test_every_field_of_every_answer_has_a_word_that_is_shown_and_translated() -> None:
+    """Such as a name of Python's would be none: "still to be chosen: into_open"."""
+    nameless = {
+        f"{cls.__module__}.{cls.__name__}.{field.name}"
+        for cls in _answers(Answer)
+        for field in attrs.fields(cls)
+        if field.name not in FIELDS and field.name not in OF_ONE_GAME
+    }
+    assert nameless == set()
+    assert {cls.__qualname__ for cls in _answers(Answer) if not cls.title} == set()
+
+
+def _answers(cls: type[Answer]) -> Iterator[Any]:
+    """Those that are given; what others only begin with has no fields of its own or no name."""
+    for each in cls.__subclasses__():
+        yield from _answers(each)
+        if each.__module__.startswith("owm_net.") and not each.__subclasses__():
+            yield each

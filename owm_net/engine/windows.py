@@ -11,7 +11,7 @@ which one of them stands. Passes of both kinds are public answers.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import define, field, frozen
 
@@ -32,6 +32,8 @@ R = TypeVar("R")
 @frozen
 class Pass(Answer):
     """Nothing, in this window. until: "" for once, or one of the window's standing words."""
+
+    title: ClassVar[str] = say("Pass")
 
     until: str = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -18,12 +18,15 @@ from owm_net.engine.requests.base import (
     numbers_in,
     some_cards,
 )
+from owm_net.engine.text import say
 
 
 @register("deck_list")
 @frozen
 class DeckList(Answer):
     """The decision of a `PrivateDeck`: cards of its pool, in any order."""
+
+    title: ClassVar[str] = say("Deck")
 
     cards: tuple[int, ...]
 

@@ -16,7 +16,7 @@ NATIONS = {
     "sov": say("Soviets"),
 }
 UNITS = {
-    "assault": say("assault"),
+    "assault": say("assault troops"),
     "at": say("anti-tank"),
     "carriers": say("carriers"),
     "gren": say("grenadiers"),

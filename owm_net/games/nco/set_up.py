@@ -33,7 +33,7 @@ from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carr
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
-from owm_net.games.nco.words import edge_name, for_each_seat, seat_name
+from owm_net.games.nco.words import edge_name, for_each_seat, inches, seat_name
 
 ROSTER = Kind(
     "roster",
@@ -84,10 +84,10 @@ class Deploy(Answer):
             return say("deploy nobody")
         east = [spot[0] for spot in self.spots]
         return say(
-            "deploy {number} from {min} to {max} hundredths east",
+            "deploy {number} from {min} to {max} east",
             number=len(self.spots),
-            min=min(east),
-            max=max(east),
+            min=inches(min(east)),
+            max=inches(max(east)),
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, frozen
 
@@ -30,6 +30,8 @@ class Stance(Answer):
     """How a seat fights the whole duel: bold seats gain more by a good roll, careful ones by the
     fog (SKEL-02)."""
 
+    title: ClassVar[str] = say("Stance")
+
     bold: bool
 
     def words(self, view: View[DuelState]) -> str:
@@ -40,6 +42,8 @@ class Stance(Answer):
 @frozen
 class Send(Answer):
     """Send a scout (SKEL-04) or lay a smoke (SKEL-05)."""
+
+    title: ClassVar[str] = say("Send")
 
     card: Played
 

@@ -9,7 +9,7 @@ not have been laid is a `Foul` when the rules open it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import Factory, define, field, frozen
 
@@ -49,6 +49,8 @@ NONE_YET = Seat(-1)
 class Bet(Answer):
     """Lay a token face down: who will have most points. SKEL-14."""
 
+    title: ClassVar[str] = say("Bet")
+
     token: int
 
     def words(self, view: View[DuelState]) -> str:
@@ -60,6 +62,8 @@ class Bet(Answer):
 @frozen
 class Declare(Answer):
     """Open the bet instead of sending a scout. SKEL-15."""
+
+    title: ClassVar[str] = say("Declare the bet")
 
     token: Played
 
