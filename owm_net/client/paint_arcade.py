@@ -14,6 +14,8 @@ from PIL import Image
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.canvas import Box as Part
+from owm_net.client.canvas import Spoilt, common
 from owm_net.client.easel import Easel
 from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
@@ -98,9 +100,9 @@ class _Layer:
         order: Sequence[arcade.Sprite | None],
         spare: list[arcade.Sprite],
         blank: arcade.Texture,
-    ) -> None:
+    ) -> list[arcade.Sprite]:
         """Have the sprites painted in this order. For None comes one of the spare ones, or a new
-        one; those that are left go."""
+        one that paints nothing yet. Those that are left go; they are returned."""
         rank: dict[arcade.Sprite, int] = {}
         spare.reverse()
         for n, sprite in enumerate(order):
@@ -108,12 +110,14 @@ class _Layer:
                 sprite = spare.pop()
             elif sprite is None:
                 sprite = arcade.Sprite(blank)
+                sprite.alpha = 0
                 self.sprites.append(sprite)
             rank[sprite] = n
         for sprite in spare:
             self.sprites.remove(sprite)
         if list(self.sprites) != list(rank):
             self.sprites.sort(key=rank.__getitem__)
+        return spare
 
 
 class Painter:
@@ -128,7 +132,8 @@ class Painter:
         window = arcade.get_window()
         self.pictures = pictures
         self.easel = Easel(pictures, window.wake)
-        self._sheet = window.sheet
+        self._sheet, self._canvas = window.sheet, window.canvas
+        self._spoilt = Spoilt()
         self._white = _texture(Image.new("RGBA", (4, 4), (255, 255, 255, 255)), "white")
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()
         self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
@@ -178,6 +183,8 @@ class Painter:
     def close(self) -> None:
         """Give up all that is shown."""
         self.easel.want([])
+        if self._scene is not None:
+            self._spoilt.add((0, 0, *self._scene.size))
         for layer in self._layers.values():
             layer.sprites.clear()
         self._layers.clear()
@@ -211,25 +218,25 @@ class Painter:
             self._zoom, self._zoomed = zoom, now
         self._hurries = now - self._zoomed < STILL
 
-    def draw(self, ratio: float = 1.0) -> None:
-        """The layers, lowest first, each cut off where it shall be. ratio: pixels for each that
-        the operating system counts."""
+    def draw(self) -> None:
+        """Show the scene in the window: what has changed since the last time is painted again."""
+        if self._scene is not None:
+            self._canvas.show(self, self._scene.size, self._spoilt, self._paint)
+
+    def _paint(self, box: Part) -> None:
+        """The layers there, lowest first, each cut off where it shall be."""
         ctx = arcade.get_window().ctx
         for place_ in sorted(self._layers):
             layer = self._layers[place_]
+            seen: Part | None = box
             if layer.clip is not None:
-                height = self._scene.size[1] if self._scene is not None else 0
-                edges = (
-                    layer.clip.x,
-                    height - layer.clip.bottom,
-                    layer.clip.right,
-                    height - layer.clip.y,
-                )
-                left, low, right, high = [round(round(edge) / ratio) for edge in edges]
-                ctx.scissor = (left, low, right - left, high - low)
-            layer.sprites.draw(pixelated=True)  # pictures are laid 1:1
-            if layer.clip is not None:
-                ctx.scissor = None
+                clip, height = layer.clip, layer.height
+                edges = (clip.x, height - clip.bottom, clip.right, height - clip.y)
+                left, low, right, high = [round(edge) for edge in edges]
+                seen = common(box, (left, low, right, high))
+            if seen is not None:
+                ctx.scissor = (seen[0], seen[1], seen[2] - seen[0], seen[3] - seen[1])
+                layer.sprites.draw(pixelated=True)  # pictures are laid 1:1
 
     def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> None:
         """Make a layer show these stamps. A sprite that shows one of them already is left alone,
@@ -248,6 +255,7 @@ class Painter:
         while alike < min(len(before), len(wanted)) and before[alike] == wanted[alike]:
             alike += 1
         sprites = list(layer.sprites)
+        was = {sprite: n for n, sprite in enumerate(sprites)}
         showing: dict[Stamp | None, list[arcade.Sprite]] = {}
         for sprite, stamp in zip(sprites[alike:], before[alike:], strict=True):
             showing.setdefault(stamp, []).append(sprite)
@@ -255,7 +263,15 @@ class Painter:
         for stamp in wanted[alike:]:
             same = showing.get(stamp)
             order.append(same.pop() if same else None)
-        layer.arrange(order, [one for rest in showing.values() for one in rest], self._white)
+        highest = 0
+        for kept in order[alike:]:
+            if kept is not None and was[kept] < highest:  # it was above what is above it now
+                self._spoilt.add_sprite(kept)
+            elif kept is not None:
+                highest = was[kept]
+        spare = [one for rest in showing.values() for one in rest]
+        for gone in layer.arrange(order, spare, self._white):
+            self._spoilt.add_sprite(gone)
         for n, kept in enumerate(order):
             if kept is None:
                 self._set(layer, n)
@@ -268,6 +284,12 @@ class Painter:
 
     def _set(self, layer: _Layer, n: int) -> None:
         """Make a sprite show its stamp, or what stands for it until the picture is there."""
+        sprite = layer.sprites[n]
+        self._spoilt.add_sprite(sprite)
+        self._dress(layer, n)
+        self._spoilt.add_sprite(sprite)
+
+    def _dress(self, layer: _Layer, n: int) -> None:
         sprite, stamp, height = layer.sprites[n], layer.stamps[n], layer.height
         if stamp.picture is None:
             red, green, blue, *opacity = stamp.colour

@@ -188,8 +188,7 @@ class Showing:
         stage.tick(now)
         self._tell()
         self.painter.show(stage.frame(), since)
-        with self.window.in_real_pixels(ratio):
-            self.painter.draw(ratio)
+        self.painter.draw()
         return stage.moving or self.painter.hastens
 
     def move(self, x: float, y: float) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +13,7 @@ import arcade
 import pyglet
 
 from owm_net.client import theme
+from owm_net.client.canvas import GROUND, Canvas
 from owm_net.client.sheet import Sheet
 
 HOLD = 0.2
@@ -83,7 +83,7 @@ class Listener(Protocol):
 
 class GameWindow(arcade.Window):
     """An arcade window without a frame clock of its own. See `Listener`. sheet: where all that it
-    shows lies."""
+    shows lies. canvas: what it shows."""
 
     listener: Listener | None = None
     clock: Callable[[], float] = staticmethod(time.monotonic)
@@ -107,7 +107,7 @@ class GameWindow(arcade.Window):
             vsync=False,
             visible=visible,
         )
-        self.sheet = Sheet(self.ctx)
+        self.sheet, self.canvas = Sheet(self.ctx), Canvas(self.ctx)
         self.set_minimum_size(*theme.MIN_WINDOW)
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False
@@ -158,7 +158,7 @@ class GameWindow(arcade.Window):
     def on_draw(self) -> None:
         """Draw one frame, and ask for another if the listener wants it."""
         self.frames += 1
-        self.clear(color=(26, 27, 20, 255))
+        self.clear(color=GROUND)
         if self.listener is not None and self.listener.draw(self.clock()):
             self.invalidate(0.05)
 
@@ -178,22 +178,6 @@ class GameWindow(arcade.Window):
         if not self.headless:
             self.set_fullscreen(full)
             self.invalidate()
-
-    @contextlib.contextmanager
-    def in_real_pixels(self, ratio: float) -> Iterator[None]:
-        """Inside, one unit is one pixel of the framebuffer, also where the system counts
-        larger ones."""
-        if ratio == 1.0:
-            yield
-            return
-        width, height = self.get_size()
-        camera = arcade.Camera2D(
-            projection=arcade.LRBT(0, width * ratio, 0, height * ratio),
-            position=(0, 0),
-            viewport=arcade.LBWH(0, 0, width, height),
-        )
-        with camera.activate():
-            yield
 
     def on_activate(self) -> None:
         """It is in front."""

@@ -36,6 +36,7 @@ from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.art.catalogue import ArtKey  # noqa: E402
+from owm_net.client.canvas import Spoilt  # noqa: E402
 from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
@@ -44,13 +45,14 @@ from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
 from owm_net.client.pictures import Art, Box, Pictures, Words  # noqa: E402
-from owm_net.client.scene.items import Scene, Shape  # noqa: E402
+from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.sheet import SIDE, Room, Sheet  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
+from owm_net.engine.requests import Over  # noqa: E402
 from tests.client.robot import Robot  # noqa: E402
 from tests.client.situations import everything, stage_at  # noqa: E402
 
@@ -342,6 +344,76 @@ class _Deaf:
 
     def text(self, text: str) -> None: ...
     def close(self) -> None: ...
+
+
+def _seen(window: GameWindow) -> bytes:
+    return arcade.get_image(0, 0, *window.get_size()).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game: str) -> None:
+    """Through a match, the pointer anywhere, faces there or not: the window never shows anything
+    else than if it were painted whole."""
+    system, chance = games.get(game), random.Random(3)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(size=(1280, 720), speed="off"))
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    painter = Painter(Pictures())
+    for n in range(150):
+        if isinstance(match.request, Over):
+            break
+        stage.model.told(match.view(0), match.state.events)
+        stage.tick(n)
+        if n % 6 == 0:
+            items = list(stage.scene())
+            stage.move(*(stage.scene().point_of(chance.choice(items)) or (9, 9)))
+            if chance.random() < 0.3:
+                painter.easel.finish()
+            if chance.random() < 0.1:
+                stage.key(chance.choice(["f1", "escape", "tab", "."]))
+            painter.show(stage.scene())
+            painter.draw()
+            shown = _seen(window)
+            window.canvas._owner = None
+            painter.draw()
+            assert shown == _seen(window)
+        match.step()
+
+
+def test_what_changes_places_with_what_lies_over_it_is_painted_again(window: GameWindow) -> None:
+    """Neither of the two is set anew: only their order changes."""
+    colours = {"red": (200, 20, 20, 255), "blue": (20, 20, 200, 255)}
+    painter = Painter(Pictures())
+    for first, last in (("red", "blue"), ("blue", "red")):
+        items = [
+            Item(id, "plate", Rect(x, 40, 60, 60), shape=Shape("fill", colours[id]))
+            for id, x in sorted({"red": 40, "blue": 70}.items(), key=lambda one: one[0] == last)
+        ]
+        painter.show(Scene(window.get_size(), 1.0, items))
+        painter.draw()
+        both = arcade.get_image(0, 0, *window.get_size()).convert("RGB").getpixel((85, 70))
+        assert both == colours[last][:3], first
+
+
+def test_what_the_pointer_changes_is_little(window: GameWindow) -> None:
+    stage = stage_at("action")
+    painter = Painter(Pictures())
+    settle(painter, stage)
+    painter.draw()
+    lit = next(item for item in stage.scene() if item.lit and item.action is not None)
+    stage.move(*(stage.scene().point_of(lit) or (0, 0)))
+    settle(painter, stage)
+    spoilt = sum((r - x) * (t - y) for x, y, r, t in painter._spoilt.boxes)
+    assert 0 < spoilt < 1280 * 720 / 2
+    painter.draw()
+    assert not painter._spoilt.boxes
+
+
+def test_boxes_are_joined_where_that_is_cheaper() -> None:
+    spoilt = Spoilt()
+    for box in ((0, 0, 10, 10), None, (20, 0, 30, 10), (900, 800, 1000, 900), (25, 5, 40, 40)):
+        spoilt.add(box)
+    assert sorted(spoilt.take()) == [(0, 0, 40, 40), (900, 800, 1000, 900)]
+    assert not spoilt.take()
 
 
 @pytest.mark.parametrize("kind", ["action", "squad"])

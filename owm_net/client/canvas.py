@@ -1,0 +1,114 @@
+"""What the window shows is kept, and only where something has changed is it painted again: where
+the processor does OpenGL, a picture of a whole table takes longer than all that leads to it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import arcade
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, low, right and high edge in real pixels; y counts from the foot, as OpenGL does."""
+
+GROUND = (26, 27, 20, 255)
+"""The colour below everything."""
+
+PASS = 90_000
+"""Pixels that take as long as it does to go through all sprites for one part of the picture more;
+measured with llvmpipe."""
+
+
+def common(one: Box, other: Box) -> Box | None:
+    """What lies in both; None if nothing does."""
+    left, low = max(one[0], other[0]), max(one[1], other[1])
+    right, high = min(one[2], other[2]), min(one[3], other[3])
+    return (left, low, right, high) if left < right and low < high else None
+
+
+def extent(sprite: arcade.Sprite) -> Box | None:
+    """What a sprite may paint; None if it paints nothing."""
+    if not sprite.color[3]:
+        return None
+    w, h = abs(sprite.width), abs(sprite.height)
+    if sprite.angle:
+        w = h = math.hypot(w, h)
+    x, y = sprite.position
+    return (
+        math.floor(x - w / 2) - 1,
+        math.floor(y - h / 2) - 1,
+        math.ceil(x + w / 2) + 1,
+        math.ceil(y + h / 2) + 1,
+    )
+
+
+def _area(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+class Spoilt:
+    """Where a picture must be painted again: some boxes, joined where that is cheaper."""
+
+    def __init__(self) -> None:
+        self.boxes: list[Box] = []
+
+    def add(self, box: Box | None) -> None:
+        """There, too; None for nowhere."""
+        while box is not None:
+            for other in self.boxes:
+                joined = (
+                    min(box[0], other[0]),
+                    min(box[1], other[1]),
+                    max(box[2], other[2]),
+                    max(box[3], other[3]),
+                )
+                if _area(joined) <= _area(box) + _area(other) + PASS:
+                    self.boxes.remove(other)
+                    box = joined
+                    break
+            else:
+                self.boxes.append(box)
+                box = None
+
+    def add_sprite(self, sprite: arcade.Sprite) -> None:
+        """Where it paints."""
+        self.add(extent(sprite))
+
+    def take(self) -> list[Box]:
+        """All of it; from now on nothing is spoilt."""
+        boxes, self.boxes = self.boxes, []
+        return boxes
+
+
+class Canvas:
+    """The picture of one window, of whoever painted last."""
+
+    def __init__(self, ctx: Any) -> None:
+        self._ctx = ctx
+        self._target: Any = None
+        self._owner: Any = None
+
+    def show(
+        self, owner: Any, size: tuple[int, int], spoilt: Spoilt, paint: Callable[[Box], None]
+    ) -> None:
+        """Have `paint` paint what is spoilt, each box by itself, and lay all into the window. It
+        paints everything after another owner, and in another size."""
+        ctx, whole = self._ctx, (0, 0, *size)
+        boxes = [box for one in spoilt.take() if (box := common(one, whole)) is not None]
+        if self._target is None or self._target.size != size:
+            texture = ctx.texture(size, components=4)
+            self._target, self._owner = ctx.framebuffer(color_attachments=[texture]), None
+        if self._owner is not owner:
+            self._owner, boxes = owner, [whole]
+        if boxes:
+            projector = arcade.camera.default.ViewportProjector(arcade.LBWH(0, 0, *size))
+            with self._target.activate(), projector.activate():
+                for left, low, right, high in boxes:
+                    area = left, low, right - left, high - low
+                    self._target.clear(color=GROUND, viewport=area)
+                    paint((left, low, right, high))
+                self._target.scissor = None
+        ctx.screen.use(force=True)
+        ctx.copy_framebuffer(self._target, ctx.screen)
+        ctx.screen.use(force=True)
