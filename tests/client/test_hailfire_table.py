@@ -247,7 +247,7 @@ def test_one_boards_by_pressing_the_carrier_and_gets_off_by_pressing_the_ground(
     [
         (True, False, {"BOARD": "without transport", "GET OFF": "without transport"}),
         (True, True, {"GET OFF": "nobody of this unit rides"}),
-        (False, True, {"BOARD": ""}),  # who rides already
+        (False, True, {"BOARD": "", "FIRE": "who rides can only get off"}),
     ],
 )
 def test_a_verb_of_transport_is_dark_where_nobody_could_ride_or_get_off(
@@ -255,7 +255,7 @@ def test_a_verb_of_transport_is_dark_where_nobody_could_ride_or_get_off(
 ) -> None:
     stage, _ = asked_of(carried(order, transport), 0)
     verbs = {c.label.split(" ", 1)[1]: c for c in verbs_of(stage.model)}
-    for name in ("BOARD", "GET OFF"):
+    for name in ("BOARD", "GET OFF", "FIRE"):
         assert dark.get(name, "") in verbs[name].why
         assert verbs[name].lit == (name not in dark)
 

@@ -396,6 +396,8 @@ class CallBarrage(Order):
 
 def why_unarmed(g: HailfireState, teams: list[TeamId]) -> Refusal | None:
     """Why none of these can fire, at whomever."""
+    if all(g.teams[team].aboard != NO_TEAM for team in teams):
+        return Refusal("HAIL-PORG-06", say("who rides can only get off"))
     if any(weapon_of(g, team, guns) for team in teams for guns in (False, True)):
         return None
     return Refusal("HAIL-FIRE-02", say("nobody of these has a weapon to fire with"))

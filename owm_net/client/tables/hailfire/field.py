@@ -14,7 +14,7 @@ from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Nothing
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -566,7 +566,12 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
     marks.ring(pen, "barrage", chart, at, radius, colour, z=TOKENS + 20, fill=50, width=2.4)
     marks.dot(pen, "barrage.middle", chart, at, colour, z=TOKENS + 21)
     lines = [
-        tr("{radius} around, {n} Received Fire Points", radius=inches(radius), n=weight.points)
+        tr_n(
+            "{radius} around, {n} Received Fire Point",
+            "{radius} around, {n} Received Fire Points",
+            weight.points,
+            radius=inches(radius),
+        )
     ]
     if not sees:
         lines.append(tr("the observing Team does not see that place"))
