@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.actions import LookAt
-from owm_net.client.drafting import TakeBack, Verb, said
+from owm_net.client.drafting import Say, TakeBack, Verb, said
 from owm_net.client.free_map.land import Point, Size
 from owm_net.client.free_map.pointing import (
     RULER,
@@ -22,10 +22,18 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, button, map_control, panel, roll_panel
+from owm_net.client.scene.widgets import (
+    PANELS,
+    Choice,
+    Prompt,
+    button,
+    map_control,
+    panel,
+    roll_panel,
+)
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Draft
-from owm_net.engine.requests import Refusal
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import named
 from owm_net.engine.windows import Pass
 
@@ -197,6 +205,24 @@ def verbs_of(model: Model) -> Iterator[Choice]:
             tooltip=cls.help,
             chosen=chosen,
         )
+
+
+def at_once(model: Model, few: Sequence[Answer], what: str, why: str) -> Prompt:
+    """A question whose few answers are buttons: what is asked, and why. One that passes is not lit,
+    and has the key that goes on."""
+    view = model.view
+    assert view is not None
+    choices = [
+        Choice(
+            "continue" if isinstance(offer, Pass) else f"key:{n}",
+            tr(model.system.describe(view, offer)).upper(),
+            Say(offer),
+            why=model.why_not(offer),
+            lit=not isinstance(offer, Pass),
+        )
+        for n, offer in enumerate(few, 1)
+    ]
+    return Prompt(what, why, choices)
 
 
 # ------------------------------------------------------------------ the last dice

@@ -107,6 +107,24 @@ def label(
     )
 
 
+def path_ahead(
+    pen: Pen,
+    chart: Chart,
+    start: Point,
+    end: Point,
+    radius: float,
+    lines: Sequence[str],
+    refused: bool,
+) -> None:
+    """What a press at `end` would add to a path that comes to `start` so far, and what is told of
+    it. radius: of the walker's base. Where both are one place, that place is labelled alone."""
+    colour = theme.REFUSED if refused else theme.GOOD
+    if start != end:
+        line(pen, "path.next", chart, (start, end), colour, z=TOKENS + 11, width=2, dash=7)
+        ring(pen, "path.ghost", chart, end, radius, colour, z=TOKENS + 13, fill=50)
+    label(pen, "path.text", chart, chart.at(end), lines, z=TOKENS + 80, colour=colour, edge=colour)
+
+
 def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:
     """Where the keys have come to."""
     x, y = chart.at(point)

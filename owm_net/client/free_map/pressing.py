@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from owm_net.client import theme
 from owm_net.client.drafting import Sketch
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap
 from owm_net.client.language import tr
 from owm_net.client.model import Model
+from owm_net.client.scene.items import Shape
+from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
+from owm_net.client.scene.widgets import look_through
 from owm_net.engine.drafts import Blank, blanks_of
+
+
+def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, Chart]:
+    """The map as near as it is looked at, in its frame. nearest: a part so many times smaller is
+    all that is worth looking at alone."""
+    lens = look_through(pen, whole.frame, model, whole.frame.w / nearest)
+    chart = whole.seen(lens)
+    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
+    pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)
+    return lens, chart
 
 
 def ground(pen: Pen, chart: Chart, model: Model, means: Meaning) -> None:

@@ -21,6 +21,7 @@ from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.turn import ACTIVATE
@@ -87,13 +88,17 @@ class HailfireTable(Table):
         return NOTES
 
     def final(self, model: Model) -> list[str]:
-        """Who is left of each side."""
-        g = state_of(model)
-        mine = own_seat(model)
-        return [
-            tr("{side}: {n} Teams left", side=seat_name(g, seat), n=len(g.left(seat)))
-            for seat in (mine, SEATS[1 - mine])
-        ]
+        """Who is left of each side, and what its chits come to, which are all open then."""
+        g, view = state_of(model), model.view
+        assert view is not None
+        lines = []
+        for seat in (own_seat(model), SEATS[1 - own_seat(model)]):
+            who, n = seat_name(g, seat), len(g.left(seat))
+            total, limit = known_total(view, seat), g.battle.break_limits[seat]
+            line = tr("{side}: {n} Teams left", side=who, n=n)
+            chits = tr("chits {total} of {limit}", total=total, limit=limit)
+            lines.append(line if total is None else f"{line}, {chits}")
+        return lines
 
 
 def _where(g: HailfireState) -> str:

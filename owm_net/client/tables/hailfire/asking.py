@@ -7,6 +7,7 @@ from itertools import islice
 from attrs import evolve
 
 from owm_net.client.drafting import Adopt, Confirm, Say
+from owm_net.client.free_map import beside
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
@@ -22,7 +23,6 @@ from owm_net.client.tables.hailfire.panels import LISTED
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
-from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, blind_name
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.orders import ORDER
@@ -39,17 +39,7 @@ def prompt(model: Model) -> Prompt:
     assert view is not None
     few = at_once(model)
     if few:
-        choices = [
-            Choice(
-                "continue" if isinstance(offer, Pass) else f"key:{n}",
-                tr(model.system.describe(view, offer)).upper(),
-                Say(offer),
-                why=model.why_not(offer),
-                lit=not isinstance(offer, Pass),
-            )
-            for n, offer in enumerate(few, 1)
-        ]
-        return Prompt(_what(model), _why(model), choices)
+        return beside.at_once(model, few, _what(model), _why(model))
     made = answer.prompt(model)
     if model.kind is ACTIVATE and (model.sketch is None or not model.sketch.values):
         hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")

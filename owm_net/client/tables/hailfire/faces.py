@@ -36,6 +36,8 @@ PAINT: dict[str, Colour] = {
     "sov": (84, 102, 58),
 }
 """Vehicles, by nation."""
+TAGS = {"assault": "AST"}
+"""Of Units whose first three letters do not do."""
 STEEL: Colour = (58, 60, 58)
 PRESSED: Colour = (226, 150, 40)
 """Suppression."""
@@ -68,7 +70,9 @@ def sort_of(row: Profile) -> str:
 def tag_of(g: HailfireState, unit: UnitId) -> str:
     """A Unit in two or three signs: "R2" for the second of rifles."""
     name, _, number = g.units[unit].title.partition("_")
-    return (name[0] + number if number else name[:3]).upper() or unit_title(g.units[unit])[:3]
+    return (name[0] + number if number else TAGS.get(name, name[:3])).upper() or unit_title(
+        g.units[unit]
+    )[:3]
 
 
 def heading(team: Team, turned: bool) -> int:

@@ -19,7 +19,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
-from owm_net.client.scene.widgets import TOKENS, look_through
+from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
     MOST,
@@ -75,10 +75,7 @@ GROUND = ("map", "team:", "objective", "blind:")
 def draw(pen: Pen, room: Rect, model: Model) -> None:
     """All of it, as near as it is looked at."""
     whole = chart_of(model, room.inset(SPILL / 2))
-    lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
-    chart = whole.seen(lens)
-    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
-    pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)
+    lens, chart = pressing.spread(pen, model, whole, NEAREST)
     with pen.through(lens):
         marks.ground(pen, chart, land_of(state_of(model)), z=MAP)
         _zones(pen, chart, model)
@@ -463,24 +460,10 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     longer = way if set_there else (*way, Spot(point))
     after = None if set_there else _after(model, acting.Step(Spot(point)))
     why = said(after) if isinstance(after, Refusal) else ""
-    colour = theme.REFUSED if why else theme.GOOD
-    if not set_there:
-        marks.line(
-            pen, "path.next", chart, (way[-1], point), colour, z=TOKENS + 11, width=2, dash=7
-        )
-        radius = state_of(model).teams[team].row.team_class.radius
-        marks.ring(pen, "path.ghost", chart, point, radius, colour, z=TOKENS + 13, fill=50)
+    radius = state_of(model).teams[team].row.team_class.radius
     lines = [inches(path_length(longer)), why or _stops_short(model, team, longer)]
-    marks.label(
-        pen,
-        "path.text",
-        chart,
-        chart.at(point),
-        [line for line in lines if line],
-        z=TOKENS + 80,
-        colour=colour,
-        edge=colour,
-    )
+    told = [line for line in lines if line]
+    marks.path_ahead(pen, chart, way[-1], point, radius, told, refused=bool(why))
 
 
 def _stops_short(model: Model, team: TeamId, way: tuple[Spot, ...]) -> str:

@@ -7,6 +7,7 @@ from itertools import islice
 from attrs import evolve
 
 from owm_net.client.drafting import Adopt, Say
+from owm_net.client.free_map import beside
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
@@ -32,19 +33,7 @@ def prompt(model: Model) -> Prompt:
         return building.prompt(model)
     offers = at_once(model)
     if offers:
-        view = model.view
-        assert view is not None
-        choices = [
-            Choice(
-                "continue" if isinstance(offer, Pass) else f"key:{n}",
-                tr(model.system.describe(view, offer)).upper(),
-                Say(offer),
-                why=model.why_not(offer),
-                lit=not isinstance(offer, Pass),
-            )
-            for n, offer in enumerate(offers, 1)
-        ]
-        return Prompt(_what(model), _why(model), choices)
+        return beside.at_once(model, offers, _what(model), _why(model))
     if model.kind is REACT:
         return _react(model)
     made = answer.prompt(model)

@@ -18,7 +18,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
-from owm_net.client.scene.widgets import TOKENS, look_through
+from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.nco import acting, faces, sighting
 from owm_net.client.tables.nco.common import (
     acting as acting_soldier,
@@ -58,10 +58,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
     inch = min(room.w, room.h) * BASES / BOARD
     spill = max(SPILL, inch * SIZE / 2 - inch / 2)  # of a picture whose base touches the edge
     whole = chart_of(model, room.inset(spill - SPILL / 2))
-    lens = look_through(pen, whole.frame, model, whole.frame.w / NEAREST)
-    chart = whole.seen(lens)
-    shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
-    pen.add("map.frame", "panel", chart.frame.inset(-4), z=MAP - 10, shape=shape)
+    lens, chart = pressing.spread(pen, model, whole, NEAREST)
     if not g.layout:
         return
     with pen.through(lens):
@@ -267,14 +264,8 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     if route is None or not route.way or not isinstance(acting.meaning(model), acting.Walking):
         return
     text, why = acting.would_be(model, point)
-    colour = theme.REFUSED if why else theme.GOOD
-    ends = (route.way[-1][:2], point)
-    marks.line(pen, "path.next", chart, ends, colour, z=TOKENS + 11, width=2, dash=7)
-    marks.ring(pen, "path.ghost", chart, point, BASE, colour, z=TOKENS + 13, fill=50)
     lines = [part for part in (text, why) if part]
-    marks.label(
-        pen, "path.text", chart, chart.at(point), lines, z=TOKENS + 80, colour=colour, edge=colour
-    )
+    marks.path_ahead(pen, chart, route.way[-1][:2], point, BASE, lines, refused=bool(why))
 
 
 # ------------------------------------------------------------------ places, areas, the ruler
