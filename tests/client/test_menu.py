@@ -19,9 +19,11 @@ from babel.messages.pofile import read_po
 
 from owm_net import games
 from owm_net.client import language, theme
+from owm_net.client.language import tr
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
+from owm_net.client.menu.new_game import FAR, NEAR
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import (
     Door,
@@ -984,5 +986,27 @@ def test_what_was_put_into_words_is_in_the_language_that_is_chosen() -> None:
         assert stage.menu.note == ""
         keys(stage, "escape")
         assert stage.menu.kept == []  # asked for anew
+    finally:
+        language.use("en")
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_friend_must_know_is_told_to_its_end(
+    spoken: str, size: tuple[int, int], scale: float
+) -> None:
+    try:
+        language.use(spoken)
+        stage = door(size, scale)
+        stage.menu.systems = [games.get(name) for name in games.names()]
+        press(stage, "title:host")
+        text = found(stage, "friend.how")
+        said = " ".join(run.text for run in text.runs)
+        assert said == f"{tr(NEAR)} {tr(FAR)}"
+        how = found(stage, "how")
+        assert max(run.box.bottom for run in text.runs) < how.rect.y
+        level = found(stage, "level:private")
+        assert all("Standing Orders only" not in run.text for run in level.runs) == (spoken == "de")
     finally:
         language.use("en")

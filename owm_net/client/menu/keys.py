@@ -16,7 +16,8 @@ LISTED = (keys.MATCH, keys.EVERYWHERE, keys.MAP, keys.REPLAY, keys.WAY)
 """Headings of the commands that have a line each; the others have a box each."""
 BOXED = (keys.BUTTONS, keys.HAND)
 COLUMNS = 3
-ROW, HEAD = 33.0, 23.0
+ROWS, HEAD = (42.0, 39.0, 36.0, 33.0), 23.0
+"""Heights of a line: the first with which all of them have room; and of a heading."""
 BOXES, BOX_HIGH, GAP = 13, 30.0, 6.0
 """Boxes in a row; their height, and what is between them."""
 
@@ -111,24 +112,18 @@ class KeysScreen(Screen):
             hints = tr("Press the key for: {what}. Esc: as it was", what=_named(self.waits))
         room = parts.foot(pen, menu, hints)
         area = parts.area(pen)
-        wide = (area.w - 16 * (COLUMNS - 1)) / COLUMNS
         boxes = self._boxes(pen, menu, area)
-        column, y = 0, area.y
-        for head in LISTED:
-            commands = keys.COMMANDS[head]
-            whole = y + HEAD + ROW * len(commands) <= boxes
-            if y > area.y and not whole and column < COLUMNS - 1:
-                column, y = column + 1, area.y
-            _heading(pen, head, area.x + (wide + 16) * column, y, wide)
-            y += HEAD
-            for command in commands:
-                if y + ROW > boxes:
-                    column, y = column + 1, area.y + HEAD
-                place = Rect(area.x + (wide + 16) * column, y, wide, ROW - 4)
-                self._line(pen, menu, command, place)
-                y += ROW
+        for row in ROWS:
+            places = _places(area, boxes, row)
+            if max(rect.bottom for _, rect in places) <= boxes:
+                break
+        for what, rect in places:
+            if isinstance(what, str):
+                _heading(pen, what, rect.x, rect.y, rect.w)
+            else:
+                self._line(pen, menu, what, rect)
         changed = "" if menu.settings.keys else tr("no key was changed")
-        usual = Rect(area.right - 210, 24, 210, 36)
+        usual = Rect(area.right - 210, parts.page(pen).y + 24, 210, 36)
         button(pen, "usual", usual, tr("USUAL KEYS"), Usual(), menu, size=16, why=changed)
         parts.confirm(pen, menu, room, tr("DONE"), Back())
 
@@ -136,9 +131,9 @@ class KeysScreen(Screen):
         changed = command.key in menu.settings.keys
         id = f"key:{command.key}"
         parts.plate(pen, menu, id, rect, Wait(command.key), tr(command.what), changed)
-        side = 118.0
-        lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 20, 2)
         shown, colour = self._shown(menu, command.key)
+        side = min(rect.w / 2, pen.width(shown, "bold", theme.TEXT) + 4)
+        lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
         pen.add(
             f"{id}.words",
             "text",
@@ -202,6 +197,24 @@ class KeysScreen(Screen):
             colour=colour,
         )
         pen.add(f"{id}.words", "text", rect, z=PANELS + 3, runs=runs)
+
+
+def _places(area: Rect, boxes: float, row: float) -> list[tuple[str | keys.Command, Rect]]:
+    """Where headings and lines stand, in columns down to the boxes. row: height of a line."""
+    wide = (area.w - 16 * (COLUMNS - 1)) / COLUMNS
+    found: list[tuple[str | keys.Command, Rect]] = []
+    column, y = 0, area.y
+    for head in LISTED:
+        commands = keys.COMMANDS[head]
+        whole = y + HEAD + row * len(commands) <= boxes
+        if y > area.y and not whole and column < COLUMNS - 1:
+            column, y = column + 1, area.y
+        found.append((head, Rect(area.x + (wide + 16) * column, y, wide, HEAD - 2)))
+        y += HEAD
+        for command in commands:
+            found.append((command, Rect(area.x + (wide + 16) * column, y, wide, row - 4)))
+            y += row
+    return found
 
 
 def _heading(pen: Pen, head: str, x: float, y: float, wide: float, about: str = "") -> None:

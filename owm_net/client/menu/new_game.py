@@ -13,7 +13,7 @@ from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import Wait
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.state import Hosting, Leave, Menu, MenuAction, Play, Screen
-from owm_net.client.scene.items import Rect
+from owm_net.client.scene.items import Rect, Run
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.engine.local import player_names
@@ -155,12 +155,17 @@ class NewGame(Screen):
         area = parts.area(pen)
         side = min(340.0, area.w * 0.29)
         gap = 14.0
-        games = Rect(area.x, area.y, side, 42 + 48.0 * len(menu.systems))
+        friend = _how_he_comes(pen, menu, side) if self.hosts else []
+        row = 48.0
+        if friend:  # what he has to know is not cut: rather the games stand closer
+            left = area.h - gap - 42 - _high(friend) - HOW
+            row = max(CLOSEST, min(row, left / len(menu.systems)))
+        games = Rect(area.x, area.y, side, 42 + row * len(menu.systems))
         _games(pen, menu, games, choice)
         below = games.bottom + gap
         rest = Rect(area.x, below, side, area.bottom - below)
         if self.hosts:
-            _friend(pen, menu, rest, in_short(self.how, choice.seats))
+            _friend(pen, menu, rest, friend, in_short(self.how, choice.seats))
         else:
             _opponents(pen, menu, rest, choice, system)
         middle = area.w - 2 * side - 2 * gap
@@ -195,13 +200,14 @@ class NewGame(Screen):
 
 def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
     room = parts.box(pen, "games", rect, tr("Game"))
+    high = room.h / len(menu.systems)
     for n, system in enumerate(menu.systems):
         name, _, about = system.title.partition(": ")
         parts.row(
             pen,
             menu,
             f"game:{system.id}",
-            Rect(room.x, room.y + 48 * n, room.w, 44),
+            Rect(room.x, room.y + high * n, room.w, high - 4),
             name,
             Choose(choice if n == choice.system else first_choice(list(menu.systems), n)),
             chosen=n == choice.system,
@@ -268,7 +274,7 @@ def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) 
 
 def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
     levels = system.levels
-    high = 82.0 if system.about_levels else 46.0
+    high = 90.0 if system.about_levels else 46.0
     top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels))
     room = parts.box(pen, "levels", top, tr("Level"))
     for n, level in enumerate(levels):
@@ -279,7 +285,7 @@ def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) ->
             Rect(room.x, room.y + high * n, room.w, high - 5),
             parts.said(level, system),
             Choose(evolve(choice, level=level)),
-            about=_IDS.sub("", system.about_levels.get(level, "")),
+            about=_IDS.sub("", tr(system.about_levels.get(level, ""))),
             chosen=level == choice.level,
             most=3,
         )
@@ -311,26 +317,38 @@ FAR = say(
 )
 
 
-def _friend(pen: Pen, menu: Menu, rect: Rect, how: str) -> None:
-    """How the other side comes, and what can be changed about it."""
-    row = Rect(rect.x, rect.bottom - 66, rect.w, 66)
-    parts.row(pen, menu, "how", row, tr("How you meet"), OpenHow(), about=how, most=2, leads=True)
-    rect = Rect(rect.x, rect.y, rect.w, rect.h - 80)
+HOW, CLOSEST = 80.0, 31.0
+"""Height of the line that leads to how one meets; from one game to the next at the least."""
+
+
+def _how_he_comes(pen: Pen, menu: Menu, wide: float) -> list[list[str]]:
+    """What a friend needs, broken into lines."""
     relay = menu.settings.relay.strip()
     through = tr(
         "You also wait at the relay {relay}: from anywhere he types the code and that.", relay=relay
     )
-    texts = (tr(NEAR), through if relay else tr(FAR))
-    inside = Rect(rect.x + 10, rect.y + 32, rect.w - 20, rect.h - 42)
-    lines = [line for text in texts for line in [*pen.wrap(text, "body", 15, inside.w - 16), ""]][
-        : int(inside.h // parts.LINE)
+    return [
+        pen.wrap(text, "body", 15, wide - 36) for text in (tr(NEAR), through if relay else tr(FAR))
     ]
-    high = 46 + parts.LINE * len(lines)
-    room = parts.box(pen, "friend", Rect(rect.x, rect.y, rect.w, high), tr("Your friend"))
-    pen.add(
-        "friend.how",
-        "text",
-        room,
-        z=PANELS + 2,
-        runs=pen.runs(lines, room.x + 8, room.y + 12, parts.LINE, size=15, colour=theme.SAND),
-    )
+
+
+def _high(friend: list[list[str]]) -> float:
+    return 46 + parts.LINE * sum(map(len, friend)) + BETWEEN * (len(friend) - 1)
+
+
+BETWEEN = 8.0
+"""Of two paragraphs."""
+
+
+def _friend(pen: Pen, menu: Menu, rect: Rect, friend: list[list[str]], how: str) -> None:
+    """How the other side comes, and what can be changed about it."""
+    row = Rect(rect.x, rect.bottom - 66, rect.w, 66)
+    parts.row(pen, menu, "how", row, tr("How you meet"), OpenHow(), about=how, most=2, leads=True)
+    box = Rect(rect.x, rect.y, rect.w, _high(friend))
+    room = parts.box(pen, "friend", box, tr("Your friend"))
+    runs: list[Run] = []
+    y = room.y + 12
+    for lines in friend:
+        runs += pen.runs(lines, room.x + 8, y, parts.LINE, size=15, colour=theme.SAND)
+        y += parts.LINE * len(lines) + BETWEEN
+    pen.add("friend.how", "text", room, z=PANELS + 2, runs=runs)
