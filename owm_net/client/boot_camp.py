@@ -36,7 +36,7 @@ def lessons(
             await _Teacher(front, system, course, at).teach(course.lessons[at])
         reached(0)
         teacher = _Teacher(front, system, course, many - 1)
-        teacher.coach.text, teacher.coach.last = (*paragraphs(tr(course.end)), NEXT), True
+        teacher.coach.text, teacher.coach.last = (*paragraphs(tr(course.end)), tr(NEXT)), True
         await teacher.read()
 
     return main

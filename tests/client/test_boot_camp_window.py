@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 import trio
 import trio.testing
 
 from owm_net import games
-from owm_net.client import boot_camp, tables
+from owm_net.client import boot_camp, language, tables
 from owm_net.client.front import Front
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.settings import Settings
@@ -23,6 +23,13 @@ LESSONS = len(OWM.course().lessons)  # type: ignore[union-attr]
 
 def stage_of(size: tuple[int, int] = (1280, 720)) -> Stage:
     return Stage(OWM, 0, ["Anna", "Enemy"], Settings(size=size, speed="off", guard=True))
+
+
+@pytest.fixture
+def in_english() -> Iterator[None]:
+    """Whatever a test speaks, the next one speaks English."""
+    yield
+    language.use("en")
 
 
 def pointed_at(scene: Scene) -> Item | None:
@@ -51,6 +58,10 @@ async def learn(
             coach, scene = stage.model.coach, stage.scene()
             assert coach is not None
             assert texts_that_run_over(scene) == []
+            beside = scene.find("coach")
+            for said in scene:
+                if beside is not None and said.id.startswith("coach.said"):
+                    assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
             if coach.task is None and not coach.page and coach.points:
                 press(next(i for i in scene if i.id == "confirm"))
                 continue
@@ -61,9 +72,13 @@ async def learn(
     return reached
 
 
+@pytest.mark.parametrize("spoken", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.rule("OWM-BOOT-02")
-async def test_who_clicks_what_is_pointed_at_gets_through(size: tuple[int, int]) -> None:
+async def test_who_clicks_what_is_pointed_at_gets_through(
+    size: tuple[int, int], spoken: str, in_english: None
+) -> None:
+    language.use(spoken)
     stage = stage_of(size)
 
     def click(item: Item) -> None:
@@ -167,3 +182,19 @@ async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> Non
                 assert stage.model.closing and not stage.model.ui.over
 
         assert await learn(stage, leave, first=first) == [first]
+
+
+async def test_in_german_nothing_of_it_stays_english(in_english: None) -> None:
+    language.use("de")
+    stage = stage_of()
+    seen: set[str] = set()
+
+    def go_on(item: Item) -> None:
+        seen.update(stage.scene().texts())
+        stage.press(*(stage.scene().point_of(item) or (0, 0)))
+
+    await learn(stage, go_on)
+    assert "GRUNDAUSBILDUNG" in seen
+    assert any(text.startswith("Neues Spiel, auf dem Titel") for text in seen)
+    english = ("BOOT CAMP", "SUPPRESSED", "New game")
+    assert not [text for text in seen for word in english if word in text]

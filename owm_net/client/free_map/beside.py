@@ -234,7 +234,9 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
     head = pen.wrap(named(shown.subtitle, model.names), "bold", 14, room, 3)
-    notes = pen.wrap(", ".join(shown.notes), "body", theme.SMALL, room) if shown.notes else []
+    notes = (
+        pen.wrap(", ".join(map(tr, shown.notes)), "body", theme.SMALL, room) if shown.notes else []
+    )
     runs = list(
         pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
     )
@@ -242,7 +244,7 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
     size = min(38.0, rect.h * 0.26)
     # what came of it stands beside the dice where the modifiers need its line
     beside = y + size + 6 + 17 * len(notes) > rect.bottom - 26
-    outcome, wide = shown.outcome.upper(), 0.0
+    outcome, wide = tr(shown.outcome).upper(), 0.0
     if outcome and beside:
         size = min(size, max(18.0, rect.bottom - y - 8 - 17 * len(notes)))
         wide = min(pen.width(outcome, "title", 18) + 8, room * 0.5)

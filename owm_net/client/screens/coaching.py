@@ -35,7 +35,10 @@ from owm_net.engine.text import say
 Z = OVERLAY - 40
 """Of what is said beside the table, and of where to press."""
 MARGIN = 44.0
-LINE, SMALL_LINE = 23.0, 19.0
+LINE = 23.0
+SIZES = ((15.0, 19.0, 9.0), (theme.TEXT, 17.5, 7.0), (theme.SMALL, 16.0, 5.0))
+"""Of what is said beside the table: letters, lines, what is between two texts; the first for which
+there is room."""
 """From one line to the next, on a page and beside the table."""
 HOW = {
     "button": say("Press the button at the arrow."),
@@ -167,18 +170,25 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
     pen.items[:] = [i for i in pen.items if i.id.partition(".")[0].partition(":")[0] != "log"]
     note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
     panel(pen, "coach", rect, z=Z, title=tr("Boot Camp"), note=note, dark=True)
+    said = _said(model, coach, target)
+    for size, step, between in SIZES:
+        texts = [
+            pen.wrap(text, "bold" if colour == theme.LIT else "body", size, rect.w - 26)
+            for text, colour in said
+        ]
+        if step * sum(map(len, texts)) + between * len(texts) + 38 <= rect.h:
+            break
     y = rect.y + 44
-    for n, (text, colour) in enumerate(_said(model, coach, target)):
+    for n, ((_, colour), lines) in enumerate(zip(said, texts, strict=True)):
         role = "bold" if colour == theme.LIT else "body"
-        lines = pen.wrap(text, role, 15, rect.w - 26)
         pen.add(
             f"coach.said:{n}",
             "text",
-            Rect(rect.x + 6, y - 11, rect.w - 12, SMALL_LINE * len(lines) + 2),
+            Rect(rect.x + 6, y - 11, rect.w - 12, step * len(lines) + 2),
             z=Z + 2,
-            runs=pen.runs(lines, rect.x + 13, y, SMALL_LINE, role=role, size=15, colour=colour),
+            runs=pen.runs(lines, rect.x + 13, y, step, role=role, size=size, colour=colour),
         )
-        y += SMALL_LINE * len(lines) + 9
+        y += step * len(lines) + between
     if coach.task is None and not model.presenter.busy:
         go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
         button(pen, "confirm", go, tr("GO ON"), GoOnLearning(), model, z=Z + 5, lit=True, size=18)

@@ -87,7 +87,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         runs.append(pen.run(shown.total, x, y, role="title", size=28, room=room))
         y += 26
     notes = [line for note in shown.notes for line in pen.wrap(note, "body", 13, room, 2)]
-    outcome = pen.wrap(shown.outcome.upper(), "title", 23, room, 2) if shown.outcome else []
+    outcome = pen.wrap(tr(shown.outcome).upper(), "title", 23, room, 2) if shown.outcome else []
     fits = int((area.bottom - 12 - 25 * len(outcome) - y) // 17)
     for note in notes[: max(0, fits)]:
         runs.append(pen.run(note, x, y, size=13, colour=theme.SAND, room=room))

@@ -157,7 +157,7 @@ class OwmTable(Table):
         widgets.backdrop(pen)
         g = state_of(model)
         score, why = panels.score_line(g) if model.coach is None else ("", "")
-        title = panels.phase_line(g) if model.coach is None else model.coach.course
+        title = panels.phase_line(g) if model.coach is None else tr(model.coach.course)
         widgets.top_bar(pen, model, title.upper(), score, tip=why)
         if model.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
             self._draw_set_up(pen, model)

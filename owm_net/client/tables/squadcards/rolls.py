@@ -54,7 +54,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     )
     y = rect.y + 20 + 19.0 * len(head)
     foot = rect.bottom - 8
-    outcome = pen.wrap(shown.outcome.upper(), "title", 22, room, 1) if shown.outcome else []
+    outcome = pen.wrap(tr(shown.outcome).upper(), "title", 22, room, 1) if shown.outcome else []
     if outcome:
         foot -= 26
         pen.add(
