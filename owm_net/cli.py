@@ -181,7 +181,7 @@ def _main(arguments: list[str]) -> int:
     language.ask_for(_language_in(arguments))
     language.begin(language.set_here())
     if arguments[:1] == ["help"]:  # owm-net help VERB
-        arguments = [*arguments[1:], "--help"]
+        arguments = [*[word for word in arguments[1:] if word != "help"], "--help"]
     verb = arguments[0] if arguments else ""
     if verb not in VERBS:
         return _no_verb(arguments)

@@ -50,6 +50,11 @@ class Checker:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
+    @property
+    def waits(self) -> bool:
+        """Whether other processes are still at proofs that were taken before."""
+        return bool(self._out)
+
     def take(self, proofs: list[Deferred]) -> None:
         """Empty the list; check what it held, at once or soon."""
         for proof in proofs:

@@ -158,6 +158,10 @@ def _twice() -> Blame:
     return Blame(None, "an entry stands twice, or too early", "wire.md")
 
 
+TELLS = 256
+"""Records between two tellings of how far the replay is, where no other process checks."""
+
+
 def verify(
     data: bytes,
     find_system: Callable[[str], System],
@@ -170,10 +174,12 @@ def verify(
     processes: 1 for this one alone, None for one on each core.
     """
     log = open_log(data, find_system)
-    reading, total = _Reading(log), len(log.records)
+    reading, total, furthest = _Reading(log), len(log.records), -1
 
     def checked(number: int) -> None:
-        if progress is not None:
+        nonlocal furthest
+        if progress is not None and number > furthest:
+            furthest = number
             progress(number, total)
 
     with Checker(processes or cores(), checked) as checker:
@@ -182,7 +188,7 @@ def verify(
             checker.take(log.proofs)
             if not goes_on:
                 break
-            if number % 256 == 0:
+            if number % TELLS == 0 and not checker.waits:
                 checked(number)
         reading.ends()
         reading.takes(checker.fault())

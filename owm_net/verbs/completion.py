@@ -31,6 +31,8 @@ EXAMPLES = say("""examples:
 Then Tab completes verbs, options, files and codes: owm-net join 7-mel<Tab>
 """)
 
+ALONE = ("--help", "--version", "--language", "-V")
+"""Options that can be typed without a verb."""
 FILES = "files"
 CODES = "codes"
 FREE = ""
@@ -85,7 +87,9 @@ def run(args: argparse.Namespace) -> int:
 
 def grammar(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Verb]:
     """Of all verbs, as their parsers have it."""
-    return [_verb(name, parser) for name, parser in parsers.items()]
+    verbs = [_verb(name, parser) for name, parser in parsers.items()]
+    asked = Takes(words=tuple(verb.name for verb in verbs))
+    return [*verbs, Verb("help", tr("what a verb can do"), (), (asked,))]
 
 
 def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
@@ -175,7 +179,7 @@ _owm_net() {{
   local verb="${{COMP_WORDS[1]}}" options= words= files=
   COMPREPLY=()
   if (( COMP_CWORD == 1 )); then
-    _owm_net_words '{" ".join(verb.name for verb in verbs)} --help --version'
+    _owm_net_words '{" ".join(verb.name for verb in verbs)} {" ".join(ALONE)}'
     return
   fi
   case "$verb $prev" in
@@ -239,7 +243,7 @@ _owm_net() {{
   local -a options verbs places
   verbs=({names})
   if (( CURRENT == 2 )); then
-    _describe verb verbs
+    if [[ $PREFIX == -* ]]; then compadd -- {" ".join(ALONE)}; else _describe verb verbs; fi
     return
   fi
   case "$verb $prev" in
@@ -269,6 +273,9 @@ def fish(verbs: list[Verb]) -> str:
     new = f"not __fish_seen_subcommand_from {names}"
     for verb in verbs:
         lines.append(f"complete -c owm-net -f -n '{new}' -a {verb.name} -d {_quoted(verb.help)}")
+    for flag in ALONE:
+        kind = "l" if flag.startswith("--") else "s"
+        lines.append(f"complete -c owm-net -f -n '{new}' -{kind} {flag.lstrip('-')}")
     for verb in verbs:
         seen = f"-n '__fish_seen_subcommand_from {verb.name}'"
         for option in verb.options:

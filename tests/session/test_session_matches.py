@@ -27,7 +27,7 @@ from owm_net.protocol.errors import LocalProtocolError
 from owm_net.session import checker
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Blame, Match, Work
-from owm_net.session.verify import Outcome
+from owm_net.session.verify import Outcome, verify
 from tests.seats import ANN, BEN, CID
 
 
@@ -345,3 +345,17 @@ def test_requests_are_written_down_from_the_first_record_or_not_at_all(table: An
     assert asked
     with pytest.raises(LocalProtocolError, match="from the first record on"):
         party.matches[1].write_requests()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_the_progress_of_a_verdict_never_goes_back(
+    table: Any, processes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The replay runs ahead of the proofs, which other processes check."""
+    monkeypatch.setattr("owm_net.session.verify.TELLS", 3)
+    party = table.Party(3)
+    party.run()
+    told: list[int] = []
+    log = party.log(0)
+    verify(log, lambda name: party.system, lambda done, _: told.append(done), processes)
+    assert told == sorted(set(told)) and told

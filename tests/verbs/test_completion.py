@@ -27,6 +27,10 @@ CASES = [
     ("owm-net pack ", ["check", "new"]),
     ("owm-net host --system sq", ["squadcards"]),
     ("owm-net completion z", ["zsh"]),
+    ("owm-net help ver", ["verify"]),
+    ("owm-net h", ["help", "host"]),
+    ("owm-net --l", ["--language"]),
+    ("owm-net doctor --language d", ["de"]),
     ("owm-net join 7-mel", ["7-melon-"]),
     ("owm-net join 4419-melon-sandal-orc", ["4419-melon-sandal-orchid"]),
     ("owm-net join 192.0.2.7:7770 7-melon-ze", [f"7-melon-{w}-" for w in ZE]),
@@ -134,7 +138,7 @@ def test_at_a_terminal_tab_completes_a_code_word_by_word(
 
 def test_every_verb_and_option_is_there() -> None:
     verbs = {verb.name: verb for verb in grammar(parsers())}
-    assert list(verbs) == list(VERBS)
+    assert list(verbs) == [*VERBS, "help"]
     assert {"--yes", "--friend", "--open", "--help"} <= {o.flag for o in verbs["host"].options}
     for shell, script in SCRIPTS.items():
         text = script(list(verbs.values()))
