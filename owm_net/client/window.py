@@ -301,6 +301,12 @@ WITH_CTRL = frozenset(("left", "right", "up", "down"))
 
 _BUTTONS = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
 
+X11_TAB = 23
+"""Where Tab is on a keyboard of X11, which calls it ISO_Left_Tab with Shift: a name that pyglet
+does not know, so it tells the place."""
+_BACK_TAB = (pyglet.window.key.user_key(X11_TAB),) if sys.platform == "linux" else ()
+TABS = (arcade.key.TAB, *_BACK_TAB)
+
 _BACK = (arcade.key.MOTION_BACKSPACE, arcade.key.MOTION_DELETE)
 
 
@@ -310,7 +316,7 @@ def _keys() -> dict[int, str]:
         "space": (key.SPACE,),
         "enter": (key.ENTER, key.NUM_ENTER),
         "escape": (key.ESCAPE,),
-        "tab": (key.TAB,),
+        "tab": TABS,
         "up": (key.UP,),
         "down": (key.DOWN,),
         "left": (key.LEFT,),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import random
+import sys
 import threading
 import weakref
 from collections.abc import Iterator
@@ -583,6 +584,22 @@ def happen(window: GameWindow, *event: Any) -> None:
     """Something the player does. Until its loop has run once pyglet keeps events for later."""
     window.dispatch_event(*event)
     window.dispatch_events()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the other systems call it Tab")
+def test_tab_with_shift_goes_back_though_x11_gives_it_another_name(window: GameWindow) -> None:
+    """ISO_Left_Tab, of which pyglet tells only the place on the keyboard."""
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    for _ in range(2):
+        happen(window, "on_key_press", arcade.key.TAB, 0)
+    second = stage.model.ui.focus
+    happen(window, "on_key_press", pyglet.window.key.user_key(23), arcade.key.MOD_SHIFT)
+    first = stage.model.ui.focus
+    assert first and first != second
+    happen(window, "on_key_press", arcade.key.TAB, 0)
+    assert stage.model.ui.focus == second
+    assert client.window is window
 
 
 @pytest.mark.parametrize("symbol", ["SLASH", "QUESTION", "QUESTIONDOWN"])
