@@ -65,7 +65,7 @@ class Intending(Robot):
         if "soldier" in blanks and begun != getattr(want, "soldier", begun):
             self.fill(want, blanks["soldier"])
         if model.sketch is None or model.sketch.cls is not cls:
-            self.press(lambda i: i.action == Verb(cls))
+            self.press(lambda i: isinstance(i.action, Verb) and i.action.cls is cls)
         for blank in blanks.values():
             sketch = model.sketch
             if given or sketch is None or sketch.cls is not cls:

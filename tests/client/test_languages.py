@@ -250,7 +250,7 @@ def test_what_a_shot_of_nco_needed_and_what_is_still_to_be_chosen_is_said_in_ger
     with pytest.MonkeyPatch.context() as patched:  # without a battle nobody has a name
         patched.setattr(ToHit, "words", lambda *_: "Ada: ")
         telling.beat(View(None, 0, {}), shot, strip)
-    assert (strip.notes, strip.outcome) == (["Deckung -1"], "verfehlt")
+    assert (strip.notes, strip.outcome) == (["auf Ada", "Deckung -1"], "verfehlt")
     assert (fields.named("spots"), fields.named("guns")) == ("Plätze", "Maschinengewehre")
 
 

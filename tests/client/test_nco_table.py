@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 from attrs import evolve
 
 from owm_net import games
+from owm_net.client import theme
 from owm_net.client.drafting import Set, Verb
+from owm_net.client.free_map.bases import RIM
+from owm_net.client.free_map.beside import Stay
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.nco.acting import Arm
-from owm_net.client.tables.nco.sighting import seen_from
+from owm_net.client.tables.nco.acting import Arm, Route
+from owm_net.client.tables.nco.common import acting as acting_soldier
+from owm_net.client.tables.nco.field import press_of
+from owm_net.client.tables.nco.sighting import seen_from, shots_of
+from owm_net.client.tables.nco.terrain import lies_at, rough_parts
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
-from owm_net.engine.requests import Decision, Over
+from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.games.nco.ground import ground_of
+from owm_net.games.nco.ids import SEATS, LayoutKey, SoldierId, Spot
+from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.orders.run import Run
+from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.state import NcoState, Soldier
+from owm_net.games.nco.terms import BASES, BOARD, Gait
+from owm_net.games.nco.words import inches
 from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
@@ -79,6 +92,11 @@ def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
 def path_of(stage: Stage) -> Any:
     sketch = stage.model.sketch
     return sketch.values.get("path", ()) if sketch is not None else ()
+
+
+def verb_of(stage: Stage, cls: type[Answer]) -> str:
+    """The button of a kind of answer."""
+    return next(i.id for i in stage.scene() if isinstance(i.action, Verb) and i.action.cls is cls)
 
 
 def with_a_soldier() -> tuple[Stage, tuple[int, int], int]:
@@ -151,7 +169,9 @@ def test_what_a_rally_is_for_is_said_by_one_press_either_way() -> None:
     """Health as soon as psyche: nothing looks chosen that is not, and CONFIRM follows."""
     for n, psyche in enumerate((False, True)):
         stage, _, _ = with_a_soldier()
-        verb = next(i for i in stage.scene() if i.action == Verb(Rally))
+        verb = next(
+            i for i in stage.scene() if isinstance(i.action, Verb) and i.action.cls is Rally
+        )
         press(stage, verb.id)
         both = [stage.scene().find(f"psyche:{i}") for i in range(2)]
         assert [item and item.action for item in both] == [Set("psyche", v) for v in (False, True)]
@@ -251,3 +271,130 @@ def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
         assert item.seen.h >= item.rect.h * 0.92, item.id
         assert item.seen.w >= item.rect.w * 0.92, item.id
         assert item.rect.x >= -0.04 * item.rect.w, "the window ends here"
+
+
+def test_an_enemy_who_can_only_be_looked_at_leaves_the_ground_beside_him_to_a_path() -> None:
+    """His picture is wider than his base: a press there looked at him, and no point was set."""
+    stage, _, _ = with_a_soldier()
+    press(stage, verb_of(stage, Advance))
+    g = state(stage)
+    foe = next(n for n in g.on_field(Seat(1)))
+    beside = stage.scene().find(f"man:{foe}")
+    chart = stage.scene().find("map")
+    assert beside is not None and chart is not None
+    assert beside.rect.w <= max(12.0, chart.rect.w * BASES / BOARD) + 0.1
+
+
+def test_the_ruler_is_held_to_the_men_it_is_laid_on() -> None:
+    stage, (x, y), _ = with_a_soldier()
+    foe = next(n for n in state(stage).on_field(Seat(1)))
+    u, v = state(stage).soldiers[foe].spot[:2]
+    sketch = stage.model.sketch
+    stage.key("r")
+    stage.press(*at(stage, x + 15, y - 10))
+    stage.press(*at(stage, u - 12, v + 14))
+    assert stage.model.ui.marks == ((x, y), (u, v))
+    assert stage.model.sketch == sketch, "nobody was chosen or let go"
+
+
+def test_a_verb_that_is_chosen_and_pressed_again_leaves_the_path_as_it_is() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    stage.press(*at(stage, x, y + forward * 150))
+    before, button = (
+        stage.model.sketch,
+        next(i for i in stage.scene() if isinstance(i.action, Stay)),
+    )
+    press(stage, button.id)
+    assert stage.model.sketch == before and path_of(stage)
+
+
+def test_a_verb_takes_the_soldier_who_is_looked_at() -> None:
+    stage = stage_at("order")
+    n = state(stage).unordered(Seat(0))[2]
+    stage.model.ui.selected = n + 1
+    press(stage, verb_of(stage, Run))
+    assert stage.model.sketch is not None and stage.model.sketch.values.get("soldier") == n
+
+
+@pytest.mark.rule("NCO-GEN-11")
+def test_a_place_out_of_the_zone_is_refused_at_once() -> None:
+    stage = stage_at("deploy")
+    stage.press(*at(stage, BOARD // 2, BOARD // 2))
+    assert "NCO-GEN-11" in stage.model.ui.refusal
+    assert stage.model.sketch is None or not stage.model.sketch.values.get("spots")
+    stage.key("1")
+    assert stage.model.sketch is not None and stage.model.sketch.values.get("spots")
+
+
+def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:
+    stage = stage_at("deploy")
+    before = stage.scene().find("confirm")
+    y = 150 if state(stage).south == 0 else BOARD - 150
+    stage.press(*at(stage, 600, y))
+    after, clear = stage.scene().find("confirm"), stage.scene().find("clear")
+    assert before is not None and after is not None and clear is not None
+    assert before.rect == after.rect and clear.rect.right < after.rect.x
+
+
+def box_of(piece: Piece) -> tuple[int, int, int, int]:
+    """West, east, south, north."""
+    xs, ys = zip(*piece.polygon.corners, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def test_a_path_says_how_long_it_is_where_that_is_not_what_it_costs() -> None:
+    ground = ground_of(LayoutKey("river_crossing"))
+    fence = next(p for p in ground.solid if p.kind.key == "fence")
+    river = next(p for p in ground.difficult if p.kind.key == "river")
+    (left, right, low, top), (a, c, b, d) = box_of(fence), box_of(river)
+    over = (Spot(((left + right) // 2, low - 150, 0)), Spot(((left + right) // 2, top + 150, 0)))
+    cost = ground.leg(*over, Gait.RUN)
+    assert isinstance(cost, int)
+    told = Route(SoldierId(0), over, (cost,), 1200, Gait.RUN).told(ground)
+    assert told.startswith(f"{inches(top - low + 300)} long, costs {inches(cost)} of 12")
+    wet = (Spot(((a + c) // 2, b - 100, 0)), Spot(((a + c) // 2, d + 100, 0)))
+    flat = Route(SoldierId(0), wet, (d - b + 200,), 1200, Gait.ADVANCE)
+    assert flat.told(ground) == f'{inches(d - b + 200)} of 12", through difficult ground: river'
+    assert rough_parts(ground, *wet) == [(((a + c) // 2, b), ((a + c) // 2, d))]
+    assert "difficult ground" in lies_at(ground, ((a + c) // 2, (b + d) // 2))
+
+
+def test_who_cannot_be_shot_at_is_not_lit_and_says_why() -> None:
+    """The weapon is read first, so as long as it was open everybody could be shot at."""
+    robot = Robot(SYSTEM, 1, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    both = False
+    while robot.run_to(lambda match: match.request.kind == "shot") and not both:
+        stage, lit = robot.stage, []
+        g, shooter = state(stage), acting_soldier(stage.model)
+        for n, _, refusal in shots_of(stage.model, shooter):
+            light, _ = press_of(stage.model, n)
+            assert light.lit == (refusal is None) and bool(light.why) == (refusal is not None)
+            lit += [n] if light.lit else []
+        assert not any(press_of(stage.model, n)[0].lit for n in g.on_field(Seat(0)))
+        both = 0 < len(lit) < len(g.on_field(Seat(1)))
+        arms = g.soldiers[shooter].arms
+        if both:
+            press(stage, f"man:{lit[0]}")
+            assert stage.model.sketch is not None
+            assert len(arms) > 1 or stage.model.sketch.values["weapon"] == arms[0]
+        robot.match.step()
+    assert both
+
+
+def test_who_holds_a_sector_is_seen_on_the_map() -> None:
+    robot = Robot(SYSTEM, 1, setup=SYSTEM.default_setup("secure-the-sectors"))
+    robot.match = LocalMatch(SYSTEM, robot.setup, 1, [computer_player] * 2)
+    while not getattr(robot.match.state, "turn", 0):
+        robot.match.step()
+        robot.tell()
+    g = robot.match.state
+    assert isinstance(g, NcoState)
+    for column, row in product(range(3), repeat=2):
+        holder = next((seat for seat in SEATS if (column, row) in held(g, seat)), None)
+        plate = robot.stage.scene().find(f"goal:{column}.{row}")
+        assert plate is not None and plate.shape is not None
+        colour = theme.SAND if holder is None else RIM[holder]
+        assert plate.shape.edge[:3] == colour[:3]
+        worth = sector_worth(g, SEATS[1] if holder == 1 else SEATS[0], (column, row))
+        assert plate.runs[0].text == str(worth)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.actions import LookAt
-from owm_net.client.drafting import Say, TakeBack, Verb, said
+from owm_net.client.drafting import (
+    DraftAction,
+    Drafting,
+    Give,
+    Say,
+    Sketch,
+    TakeBack,
+    Verb,
+    said,
+)
 from owm_net.client.free_map.land import Point, Size
 from owm_net.client.free_map.pointing import (
     RULER,
     Meaning,
-    Measure,
+    Measuring,
     MoveCross,
     Nothing,
     Ruler,
+    Stands,
 )
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -32,7 +42,7 @@ from owm_net.client.scene.widgets import (
     roll_panel,
 )
 from owm_net.client.words import title_of
-from owm_net.engine.drafts import Draft
+from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import named
 from owm_net.engine.windows import Pass
@@ -43,10 +53,20 @@ FINE = 10
 
 
 @frozen
+class Stay(DraftAction):
+    """All stays as it is: the answer is of that kind already, and a path that was drawn for it is
+    not thrown away by pressing it once more."""
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Nothing is changed."""
+        return sketch
+
+
+@frozen
 class Hand:
     """What the tools need to know of a game. start: where the cross begins. means: what a press on
     the map means. points: the field of the answer that holds points, "" if none does. sight: what
-    `Ui.look` is while the veil lies over the map; sees: what it shows."""
+    `Ui.look` is while the veil lies over the map; sees: what it shows. stands: see `Measuring`."""
 
     size: Size
     turned: bool
@@ -55,6 +75,7 @@ class Hand:
     points: str
     sight: str
     sees: str
+    stands: Stands = ()
 
 
 # ------------------------------------------------------------------ the tools
@@ -136,11 +157,11 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
         size=13,
     )
-    point, means = model.ui.cross, hand.means
+    point, means, measuring = model.ui.cross, hand.means, Measuring(hand.stands)
     action: Action = Ruler()
     why = tr("move the cross onto the map first")
     if point is not None:
-        pressed = means.press(point) if model.ui.look != RULER else Measure(point)
+        pressed = means.press(point) if model.ui.look != RULER else measuring.press(point)
         why = "" if pressed is not None else tr("nothing is asked for on the map now")
         action = pressed or action
     if isinstance(means, Nothing) and model.ui.look != RULER:
@@ -148,7 +169,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
     button(
         pen,
         "cross.set",
-        Rect(row.x + 5 * wide, row.y, 2 * wide, row.h),
+        Rect(row.x + 5 * wide, row.y, 2 * wide - 5, row.h),
         tr("SET"),
         action,
         model,
@@ -182,8 +203,9 @@ def lines(
     )
 
 
-def verbs_of(model: Model) -> Iterator[Choice]:
-    """A button for each class of answers, where there are several to choose among."""
+def verbs_of(model: Model, verb: Callable[[type[Answer]], DraftAction] = Verb) -> Iterator[Choice]:
+    """A button for each class of answers, where there are several to choose among. verb: what
+    pressing it means."""
     drafting, sketch = model.drafting, model.sketch
     classes = [cls for cls in drafting.kind.answers if cls is not Pass]
     if len(classes) < 2:
@@ -199,7 +221,7 @@ def verbs_of(model: Model) -> Iterator[Choice]:
         yield Choice(
             f"key:{n}",
             f"{n} {tr(title_of(cls)).upper()}",
-            Verb(cls),
+            verb(cls) if not chosen or not blanks_of(cls) else Stay(),
             why=why,
             lit=not why,
             tooltip=cls.help,

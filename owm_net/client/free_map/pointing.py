@@ -13,6 +13,17 @@ from owm_net.client.scene.items import Action, Pointed
 
 RULER = "ruler"
 """What `Ui.look` is while presses on the map measure."""
+Stands = tuple[tuple[Point, int], ...]
+"""Where bases stand, and how wide each is from its middle."""
+
+
+def held_to(point: Point, stands: Stands) -> Point:
+    """The middle of the base that stands at a point, the point itself where none does: one measures
+    from man to man."""
+    for middle, radius in stands:
+        if (middle[0] - point[0]) ** 2 + (middle[1] - point[1]) ** 2 <= radius * radius:
+            return middle
+    return point
 
 
 class Meaning(Protocol):
@@ -59,15 +70,17 @@ class Measure(WindowAction):
 
 @frozen
 class Measuring:
-    """What the ruler makes of presses."""
+    """What the ruler makes of presses, held to the middles of bases."""
+
+    stands: Stands = ()
 
     def press(self, point: Point) -> Action:
         """See `Measure`."""
-        return Measure(point)
+        return Measure(held_to(point, self.stands))
 
     def pull(self, point: Point) -> Action:
         """From where the button went down to here."""
-        return Measure(point, ends=True)
+        return Measure(held_to(point, self.stands), ends=True)
 
 
 @frozen

@@ -8,7 +8,7 @@ from owm_net.client import theme
 from owm_net.client.drafting import Sketch
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap
+from owm_net.client.free_map.pointing import RULER, Meaning, Measuring, OnMap, Stands, held_to
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Shape
@@ -29,16 +29,27 @@ def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, 
     return lens, chart
 
 
-def ground(pen: Pen, chart: Chart, model: Model, means: Meaning) -> None:
-    """All of it can be pressed; with the ruler that measures."""
+def ground(
+    pen: Pen,
+    chart: Chart,
+    model: Model,
+    means: Meaning,
+    stands: Stands = (),
+    tooltip: str = "",
+) -> None:
+    """All of it can be pressed; with the ruler that measures, between the bases that stand there
+    too. tooltip: what lies under the pointer."""
     pen.add(
         "map",
         "map",
         chart.area,
         z=MAP + 60,
         flags=["pointer"],
-        action=OnMap(chart.size, chart.turned, Measuring() if model.ui.look == RULER else means),
+        action=OnMap(
+            chart.size, chart.turned, Measuring(stands) if model.ui.look == RULER else means
+        ),
         label=tr("the table"),
+        tooltip=tooltip,
     )
 
 
@@ -48,6 +59,20 @@ def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Poin
     x, y = model.ui.pointer
     under = chart.under(x / k, y / k) if model.ui.hover.startswith(over) else None
     return under or model.ui.cross
+
+
+def measured(
+    model: Model, chart: Chart, k: float, over: tuple[str, ...], stands: Stands
+) -> tuple[Point, Point | None] | None:
+    """From where to where the ruler lies, None while it does not; its end goes with the pointer
+    until it is set."""
+    points = model.ui.marks
+    if model.ui.look != RULER or not points:
+        return None
+    if len(points) > 1:
+        return points[0], points[1]
+    end = pointed(model, chart, k, over)
+    return points[0], None if end is None else held_to(end, stands)
 
 
 def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:

@@ -278,7 +278,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         g = view.state
         what = say(
             "who goes Down? {soldier} fires {said}",
-            soldier=short_name(g, self.shot.shooter),
+            soldier=soldier_name(g, self.shot.shooter),
             said=self.shot.said(g),
         )
         return About(

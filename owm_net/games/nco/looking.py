@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from owm_net.games.nco.attack import Attack
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
 from owm_net.games.nco.interrupts import Moving
+from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.state import NcoState
 
 
@@ -14,6 +16,14 @@ def walk_of(g: NcoState) -> Moving | None:
     for frame in reversed(g.agenda):
         if isinstance(frame, Moving):
             return frame
+    return None
+
+
+def shot_at(g: NcoState) -> Shot | None:
+    """The shot that is being fired, the innermost one."""
+    for frame in reversed(g.agenda):
+        if isinstance(frame, Attack):
+            return frame.shot
     return None
 
 

@@ -75,7 +75,7 @@ def why_not_path(
         rule = {Gait.ADVANCE: "NCO-ORD-07", Gait.SPECIAL: "NCO-SPC-07"}.get(gait, "NCO-ORD-08")
         return Refusal(
             rule,
-            say("it is {spent} long and he has {most}", spent=inches(spent), most=inches(most)),
+            say("it costs {spent} and he has {most}", spent=inches(spent), most=inches(most)),
         )
     return _why_not_among_men(g, soldier, way, target, way[1:-1] if leaving else way[1:])
 

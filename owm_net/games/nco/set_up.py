@@ -340,13 +340,18 @@ class SetUp(Frame[None]):
         refusal = why_not_point(g, answer.spots, MOST_SOLDIERS, "NCO-GEN-10")
         if refusal is not None:
             return refusal
-        if len(answer.spots) != len(squad):
-            why = say(
+        few = len(answer.spots) < len(squad)
+        count = Refusal(
+            "NCO-GEN-10",
+            say(
                 "{number} soldiers need a place, {given} are given",
                 number=len(squad),
                 given=len(answer.spots),
-            )
-            return Refusal("NCO-GEN-10", why, more=len(answer.spots) < len(squad))
+            ),
+            more=few,
+        )
+        if len(answer.spots) > len(squad):
+            return count
         for number, spot in enumerate(answer.spots):
             if not in_zone(g, self.deploying, spot):
                 return Refusal(
@@ -371,7 +376,7 @@ class SetUp(Frame[None]):
                     return Refusal(
                         "NCO-GEN-10", say("place {number} is on an enemy", number=number + 1)
                     )
-        return None
+        return count if few else None
 
     @DEPLOY.samples
     def sample_deploy(self, view: View[NcoState], chance: Chance) -> Deploy:

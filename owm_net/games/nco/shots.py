@@ -147,7 +147,7 @@ def why_not_target(
         return Refusal("NCO-ORD-06", say("the target is not on the table"))
     s = g.soldiers[shot.shooter]
     if g.soldiers[target].seat == s.seat and not shot.response:
-        return Refusal("NCO-ORD-06", say("nobody shoots at his own side"))
+        return Refusal("NCO-ORD-06", say("nobody shoots at his own side"), misfit=True)
     spot = g.soldiers[target].spot if at is None else at
     if not within(g.ground.place(s.spot), g.ground.place(spot), g.reach(shot.row), BASES):
         return Refusal(

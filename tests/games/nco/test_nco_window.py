@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Say, Verb, values_of
+from owm_net.client.drafting import Say, values_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.nco.acting import Arm
+from owm_net.client.tables.nco.acting import Arm, Begin
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
@@ -68,7 +68,7 @@ def test_an_assault_is_ordered_by_its_name() -> None:
     desk = Desktop(lay([man(1000, 1000)], [man(1500, 1000)]))
     (charge,) = [a for a in agenda.offers(desk.view) if isinstance(a, Assault)]
     desk.man(0)
-    desk.press(Verb(Assault))
+    desk.press(Begin(Assault, SoldierId(0)))
     desk.man(1)
     desk.press(Say(charge))
     assert desk.given == [charge]

@@ -7,6 +7,7 @@ from typing import Any
 
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
+from owm_net.client.free_map.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine import agenda
@@ -115,6 +116,11 @@ def acting(model: Model) -> TeamId:
             return TeamId(teams[-1])
     looked = TeamId(model.ui.selected - 1)
     return looked if g.known(looked) and place_of(g, looked) is not None else NO_TEAM
+
+
+def stands_of(g: HailfireState) -> Stands:
+    """Where Teams stand, for the ruler."""
+    return tuple([(t.spot, t.row.team_class.radius) for t in g.teams if t.there])
 
 
 def place_of(g: HailfireState, team: TeamId) -> Spot | None:

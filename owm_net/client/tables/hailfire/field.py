@@ -30,6 +30,7 @@ from owm_net.client.tables.hailfire.common import (
     own_seat,
     place_of,
     placing,
+    stands_of,
     state_of,
 )
 from owm_net.client.tables.hailfire.common import (
@@ -81,7 +82,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _zones(pen, chart, model)
         _objectives(pen, chart, model)
         sighting.draw(pen, chart, model)
-        pressing.ground(pen, chart, model, acting.meaning(model))
+        pressing.ground(pen, chart, model, acting.meaning(model), stands_of(state_of(model)))
         _command(pen, chart, model)
         _orders(pen, chart, model)
         _path(pen, chart, model)
@@ -259,7 +260,7 @@ def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> 
         Rect(at[0] - r, at[1] - r, 2 * r, 2 * r),
         z=z,
         flags=flags,
-        action=action,
+        action=None if model.ui.look == RULER else action,
         label=name(model, n),
         tooltip=told(model, n) + (f"\n{light.why}" if light.why else ""),
         mark="round",
@@ -573,17 +574,17 @@ def _listed_aim(model: Model) -> Spot | None:
 
 def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
     """From a point to a point."""
-    points = model.ui.marks
-    if model.ui.look != RULER or not points:
+    g = state_of(model)
+    ends = pressing.measured(model, chart, pen.k, GROUND, stands_of(g))
+    if ends is None:
         return
-    end = points[1] if len(points) > 1 else pressing.pointed(model, chart, pen.k, GROUND)
+    start, end = ends
     lines = []
     if end is not None:
-        far = round(math.hypot(end[0] - points[0][0], end[1] - points[0][1]))
-        g = state_of(model)
-        sees = g.ground.sees(Stand(Spot(points[0]), 0), Stand(Spot(end), 0))
+        far = round(math.hypot(end[0] - start[0], end[1] - start[1]))
+        sees = g.ground.sees(Stand(Spot(start), 0), Stand(Spot(end), 0))
         lines = [inches(far), tr("sight is free") if sees else tr("no sight")]
-    marks.ruler(pen, chart, points[0], end, lines)
+    marks.ruler(pen, chart, start, end, lines)
 
 
 def is_own(model: Model, n: TeamId) -> bool:

@@ -31,6 +31,7 @@ from owm_net.client.tables.hailfire.common import (
     own_seat,
     place_of,
     pointed_team,
+    stands_of,
     state_of,
 )
 from owm_net.client.tables.hailfire.odds import check_line, fire_lines
@@ -82,6 +83,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         many.name if many is not None else "",
         SIGHT,
         tr("What the Team that is chosen sees; dark is hidden from it"),
+        stands_of(g),
     )
     beside.tools(pen, rect, model, hand)
 

@@ -16,6 +16,7 @@ from owm_net.client.drafting import (
     Pick,
     Set,
     Sketch,
+    Verb,
     said,
 )
 from owm_net.client.free_map.land import Point
@@ -27,11 +28,13 @@ from owm_net.client.scene.items import Action
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.common import spot_at, state_of
 from owm_net.client.tables.nco.sighting import how_of
+from owm_net.client.tables.nco.terrain import rough
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.drafts import Draft
+from owm_net.engine.drafts import Draft, blanks_of
+from owm_net.engine.geometry import length
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import SPRING, waiting
-from owm_net.games.nco.ground import ground_of
+from owm_net.games.nco.ground import Ground, ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.orders.advance import Advance
@@ -84,6 +87,24 @@ class Step(DraftAction):
 
 
 @frozen
+class Begin(Verb):
+    """A kind of answer, with the soldier who is looked at if it can be about him. who: he, or
+    NO_SOLDIER."""
+
+    who: SoldierId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Who has been chosen already stays."""
+        turned = drafting.turn_to(sketch, self.cls)
+        if not isinstance(turned, Draft) or self.who == NO_SOLDIER:
+            return turned
+        if blanks_of(self.cls)[0].name != "soldier" or "soldier" in turned.values:
+            return turned
+        given = turned.with_("soldier", self.who)
+        return turned if drafting.desk.look(given).refusal is not None else given
+
+
+@frozen
 class Aim(DraftAction):
     """A point that is fired at, in the place of an enemy who was chosen before the weapon."""
 
@@ -94,7 +115,10 @@ class Aim(DraftAction):
         if sketch is None:
             return None
         aimed: Draft[Any] = sketch.without("target").with_("aim", self.spot)
-        refusal = drafting.desk.look(aimed).refusal
+        judged = aimed
+        if any(blank.name == "target" for blank in blanks_of(sketch.cls)):
+            judged = aimed.with_("target", None)  # else each man is tried, and none can be there
+        refusal = drafting.desk.look(judged).refusal
         return aimed if refusal is None else refusal
 
 
@@ -114,10 +138,42 @@ class Arm(DraftAction):
         armed = sketch.with_("weapon", self.weapon)
         if not self.area:
             armed = armed.without("aim")
+            if armed.values.get("target", 0) is None:
+                armed = armed.without("target")
         elif self.aim is not None:
             armed = armed.without("target").with_("aim", self.aim)
         refusal = drafting.desk.look(armed).refusal
         return armed if refusal is None else refusal
+
+
+@frozen
+class Target(DraftAction):
+    """An enemy who is fired at, with the weapon if only one will do. arms: of who fires, and which
+    of them are fired at a point: at `spot`, where he stands."""
+
+    target: SoldierId
+    arms: tuple[tuple[WeaponKey, bool], ...]
+    spot: Spot
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Pressed again the answer is given, once it is whole."""
+        if sketch is None or sketch.values.get("target") == self.target:
+            return Pick(SoldierId, self.target).on(drafting, sketch)
+        aimed: Draft[Any] = sketch.without("aim").with_("target", self.target)
+        if "weapon" in sketch.values:
+            return drafting.desk.look(aimed).refusal or aimed
+        shots = [self._with(sketch, weapon, area) for weapon, area in self.arms]
+        refusals = [drafting.desk.look(shot).refusal for shot in shots]
+        able = [shot for shot, why in zip(shots, refusals, strict=True) if why is None]
+        if not able and refusals and refusals[0] is not None:
+            return refusals[0]
+        return able[0] if len(able) == 1 else aimed
+
+    def _with(self, sketch: Draft[Any], weapon: WeaponKey, area: bool) -> Draft[Any]:
+        armed = sketch.with_("weapon", weapon)
+        if area:
+            return armed.with_("target", None).with_("aim", self.spot)
+        return armed.with_("aim", None).with_("target", self.target)
 
 
 @frozen
@@ -271,6 +327,14 @@ def aim_at(model: Model, target: SoldierId) -> Aim | None:
     return Aim(g.soldiers[target].spot) if enemy else None
 
 
+def targeting(model: Model, target: SoldierId) -> Target:
+    """What a press on an enemy means while a shot is in the making."""
+    g, soldier = state_of(model), acting_soldier(model)
+    arms = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
+    areas = tuple([(weapon, shot_of(model, weapon).area) for weapon in arms])
+    return Target(target, areas, g.soldiers[target].spot)
+
+
 def arming(model: Model, weapon: WeaponKey) -> Arm | None:
     """What a press on a weapon means where it may fire at a man or at an area."""
     if field_of(model.sketch, Spot, many=False) is None or acting_soldier(model) == NO_SOLDIER:
@@ -312,6 +376,29 @@ class Route:
         """What the legs cost together."""
         return sum(self.costs)
 
+    def told(self, ground: Ground, further: Spot | None = None) -> str:
+        """How long it is and what it costs, with a waypoint more, and which difficult ground is
+        crossed."""
+        way, spent = self.way, self.spent
+        if further is not None:
+            cost = ground.leg(way[-1], further, self.gait)
+            way, spent = (*way, further), spent + (cost if isinstance(cost, int) else 0)
+        long = sum([length(a[:2], b[:2]) for a, b in pairwise(way)])
+        if long == spent:
+            text = tr("{spent} of {most}", spent=inches(spent), most=inches(self.most))
+        else:
+            text = tr(
+                "{long} long, costs {spent} of {most}",
+                long=inches(long),
+                spent=inches(spent),
+                most=inches(self.most),
+            )
+        crossed = [what for a, b in pairwise(way) for what in rough(ground, a, b)]
+        if crossed:
+            what = ", ".join(dict.fromkeys(crossed))
+            text += tr(", through difficult ground: {what}", what=what)
+        return text
+
 
 def route_of(model: Model) -> Route | None:
     """The path of the answer in the making, or of who walks now; None if there is none."""
@@ -328,12 +415,6 @@ def route_of(model: Model) -> Route | None:
 def _route(g: NcoState, soldier: SoldierId, way: Path, gait: Gait) -> Route:
     costs = tuple([leg_cost(g, way, n, gait) for n in range(len(way) - 1)])
     return Route(soldier, way, costs, allowance(g, soldier, gait), gait)
-
-
-def rough(g: NcoState, a: Spot, b: Spot) -> list[str]:
-    """Which difficult ground a leg crosses."""
-    pieces = [p for p in g.ground.difficult if p.polygon.stretches(a[:2], b[:2])]
-    return list(dict.fromkeys([tr(p.kind.title) for p in pieces]))
 
 
 def reactions(g: NcoState, route: Route) -> dict[SoldierId, Spot]:
@@ -372,22 +453,19 @@ def springing(g: NcoState) -> list[tuple[Point, int, int]]:
     return found
 
 
-def would_be(model: Model, point: Point) -> tuple[str, str]:
-    """A waypoint under the pointer: its length in words, and why it is refused or ""."""
-
+def would_be(model: Model, point: Point, charged: Charge | None = None) -> tuple[str, str]:
+    """A waypoint under the pointer: its length in words, and why it is refused or "". charged: an
+    enemy who is pointed at while an Assault is drawn."""
     route, means = route_of(model), meaning(model)
     g = state_of(model)
     if route is None or not isinstance(means, Walking) or not route.way:
         return "", ""
-    spot = spot_at(g, point)
+    spot = (charged.end if charged is not None else None) or spot_at(g, point)
     cost = g.ground.leg(route.way[-1], spot, route.gait)
-    after = Step(spot).on(model.drafting, model.sketch)
+    after = (charged or Step(spot)).on(model.drafting, model.sketch)
     why = said(after) if isinstance(after, Refusal) else ""
     if isinstance(cost, Refusal):
         return "", why
-    spent = route.spent + cost
-    text = tr("{spent} of {most}", spent=inches(spent), most=inches(route.most))
-    crossed = rough(g, route.way[-1], spot)
-    if crossed:
-        text += tr(", through difficult ground: {what}", what=", ".join(crossed))
-    return text, why
+    if why and route.spent + cost > route.most:
+        return "", why  # which says what it costs
+    return route.told(g.ground, spot), why

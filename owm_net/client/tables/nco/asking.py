@@ -7,13 +7,16 @@ from itertools import islice
 from attrs import evolve
 
 from owm_net.client.drafting import Adopt, Say
+from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.nco import building
-from owm_net.client.tables.nco.common import at_once, own_seat, state_of
+from owm_net.client.tables.nco.acting import fires_at_area
+from owm_net.client.tables.nco.common import at_once, own_seat, placed, state_of
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
+from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
@@ -37,6 +40,11 @@ def prompt(model: Model) -> Prompt:
     if model.kind is REACT:
         return _react(model)
     made = answer.prompt(model)
+    if _wants_target(model):  # to the judge either is open as long as neither is there
+        detail = tr("next: {what}", what=named("target"))
+        confirm = tr("still to be chosen: {what}", what=named("target"))
+        choices = [evolve(c, why=confirm) if c.id == "confirm" else c for c in made.choices]
+        made = evolve(made, detail=detail, choices=choices)
     if model.kind is ORDER and model.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
@@ -48,6 +56,14 @@ def prompt(model: Model) -> Prompt:
         label = tr(model.system.describe(view, Pass())).upper()
         made = evolve(made, choices=[*made.choices, Choice("pass", label, Say(Pass()), lit=False)])
     return made
+
+
+def _wants_target(model: Model) -> bool:
+    """Whether the shot in the making has a weapon that is fired at a man, and no man yet."""
+    sketch = model.sketch
+    if sketch is None or sketch.cls not in FIRING or "target" in sketch.values:
+        return False
+    return model.drafting.desk.look(sketch).wants == "aim" and not fires_at_area(model)
 
 
 def is_drawn(model: Model) -> bool:
@@ -90,10 +106,10 @@ def _deploy(model: Model, made: Prompt) -> Prompt:
     assert model.view is not None
     g, sketch = state_of(model), model.sketch
     squad = g.squad(own_seat(model))
-    spots = sketch.values.get("spots", ()) if sketch is not None else ()
-    n = len(spots) if isinstance(spots, tuple) else 0
-    text = _what(model)
+    n = len(placed(sketch))
+    text, detail = _what(model), made.detail
     if n < len(squad):
+        detail = _why(model)
         text = tr(
             "Click a place for {who}, {n} of {all}",
             who=short_name(g, squad[n]),
@@ -107,4 +123,4 @@ def _deploy(model: Model, made: Prompt) -> Prompt:
         Choice(f"key:{i}", name, Adopt(offer, keeps=True), why=model.why_not(offer), lit=False)
         for i, (name, offer) in enumerate(zip(names, offers, strict=False), 1)
     ]
-    return evolve(made, text=text, choices=[*made.choices, *rows])
+    return evolve(made, text=text, detail=detail, choices=[*made.choices, *rows])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from owm_net.client.drafting import Sketch
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
+from owm_net.client.free_map.pointing import Stands
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.engine import agenda
@@ -16,8 +18,9 @@ from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
+from owm_net.games.nco.set_up import DEPLOY
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD
+from owm_net.games.nco.terms import BASE, BOARD
 
 LOOKS = {"hill1": "hill", "hill2": "hill", "wall_high": "wall", "wall_low": "wall"}
 LOOKS |= {"river": "water", "tower": "house"}
@@ -63,14 +66,28 @@ def chart_of(model: Model, room: Rect) -> Chart:
     return Chart.within(room, (BOARD, BOARD), turned=g.south != -1 and own_seat(model) != g.south)
 
 
+def stands_of(g: NcoState) -> Stands:
+    """Where bases stand, for the ruler."""
+    return tuple([(g.soldiers[n].spot[:2], BASE) for n in g.on_field()])
+
+
 def spot_at(g: NcoState, point: tuple[int, int]) -> Spot:
     """A point of the table with the highest surface there."""
     return Spot((*point, g.ground.surface_at(point)))
 
 
+def placed(sketch: Sketch) -> tuple[Spot, ...]:
+    """The places that soldiers have been given in a deployment."""
+    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
+    return spots
+
+
 def acting(model: Model) -> SoldierId:
     """Whom the answer in the making is about, or who is looked at; NO_SOLDIER for nobody."""
     g, sketch = state_of(model), model.sketch if model.asked else None
+    if model.asked and model.kind is DEPLOY:  # the next one who is to be placed
+        squad = g.squad(own_seat(model))
+        return squad[min(len(placed(sketch)), len(squad) - 1)]
     soldier: Any = sketch.values.get("soldier") if sketch is not None else None
     if soldier is not None and g.known(soldier):
         return SoldierId(soldier)

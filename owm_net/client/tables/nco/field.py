@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, product
 from math import hypot
 from typing import Any
 
@@ -19,7 +20,7 @@ from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
-from owm_net.client.tables.nco import acting, faces, sighting
+from owm_net.client.tables.nco import acting, faces, sighting, terrain
 from owm_net.client.tables.nco.common import (
     acting as acting_soldier,
 )
@@ -28,19 +29,29 @@ from owm_net.client.tables.nco.common import (
     land_of,
     own_seat,
     spot_at,
+    stands_of,
     state_of,
 )
 from owm_net.client.tables.nco.people import told
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import blanks_of
-from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.placing import PLACE
-from owm_net.games.nco.scenarios import RETRIEVAL
+from owm_net.games.nco.scenarios import (
+    CENTER,
+    MIDDLE,
+    RETRIEVAL,
+    SECTORS,
+    THIRD,
+    held,
+    sector_worth,
+)
 from owm_net.games.nco.set_up import DEPLOY
 from owm_net.games.nco.specials import SPECIAL
+from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BASES, BOARD, CIRCLE
-from owm_net.games.nco.words import inches, short_name
+from owm_net.games.nco.words import inches, short_name, soldier_name
 
 SIZE = 2.9
 """A soldier's picture, in diameters of his base; no smaller than LEAST pixels."""
@@ -64,35 +75,72 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
     with pen.through(lens):
         marks.ground(pen, chart, land_of(g), z=MAP)
         _zones(pen, chart, model)
+        _goals(pen, chart, model)
         sighting.draw(pen, chart, model)
-        pressing.ground(pen, chart, model, acting.meaning(model))
+        pressing.ground(
+            pen, chart, model, acting.meaning(model), stands_of(g), _lies_there(model, chart, pen.k)
+        )
         _tokens(pen, chart, model)
         _path(pen, chart, model)
-        _places(pen, chart, model)
         _ruler(pen, chart, model)
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
     with pen.through(lens, spill):
         _soldiers(pen, chart, model)
+        _places(pen, chart, model)
 
 
 # ------------------------------------------------------------------ zones and objectives
 
 
 def _zones(pen: Pen, chart: Chart, model: Model) -> None:
-    """How deep the own deployment zone is, and where an edge is whose."""
+    """The strips in which the sides deploy, the own one shaded."""
     g = state_of(model)
-    if g.south < 0:
+    if g.south < 0 or model.kind is not DEPLOY:
         return
     deep = g.battle.deep
-    if model.kind is not DEPLOY:
-        return
+    strips = [((0, 0), (BOARD, deep))]
+    if g.battle.two_edges:
+        strips.append(((0, deep), (deep, BOARD - deep)))
     for seat in SEATS:
-        y = deep if seat == g.south else BOARD - deep
-        colour = RIM[seat]
-        ends = ((0, y), (BOARD, y))
-        marks.line(pen, f"zone:{seat}", chart, ends, colour, z=MAP + 10, width=2, dash=10)
+        colour, fill = RIM[seat], 90 if seat == own_seat(model) else 30
+        for n, ends in enumerate(strips):
+            if seat != g.south:
+                ends = (
+                    (BOARD - ends[0][0], BOARD - ends[0][1]),
+                    (BOARD - ends[1][0], BOARD - ends[1][1]),
+                )
+            (ax, ay), (bx, by) = map(chart.at, ends)
+            box = Rect(min(ax, bx), min(ay, by), abs(ax - bx), abs(ay - by))
+            shape = Shape("box", (*colour, fill), (*colour, 255), 2)
+            pen.add(f"zone:{seat}:{n}", "zone", box, z=MAP + 10, shape=shape)
+
+
+def _goals(pen: Pen, chart: Chart, model: Model) -> None:
+    """What the battle is about, where it is a part of the ground: the sectors with what each
+    brings to who holds it, the centre."""
+    g = state_of(model)
+    if g.scenario == CENTER:
+        marks.ring(pen, "goal.centre", chart, MIDDLE[:2], BASES, theme.GOLD, z=MAP + 12, fill=40)
+        marks.dot(pen, "goal.centre.dot", chart, MIDDLE[:2], theme.GOLD, z=MAP + 12)
+    if g.scenario != SECTORS or g.south < 0:
+        return
+    for n, at in enumerate((THIRD, 2 * THIRD)):
+        for way, ends in (("across", ((0, at), (BOARD, at))), ("up", ((at, 0), (at, BOARD)))):
+            id = f"goal.{way}:{n}"
+            marks.line(pen, id, chart, ends, theme.SAND, z=MAP + 11, width=1.4, dash=9)
+    mine, theirs = own_seat(model), SEATS[1 - own_seat(model)]
+    for column, row in product(range(3), repeat=2):
+        sector = (column, row)
+        holder = next((seat for seat in SEATS if sector in held(g, seat)), NO_SEAT)
+        worth = sector_worth(g, theirs if holder == theirs else mine, sector)
+        colour = theme.SAND if holder == NO_SEAT else RIM[holder]
+        x, y = chart.at((column * THIRD + THIRD // 2, row * THIRD + THIRD // 2))
+        box = Rect(x - chart.long(THIRD) / 2 + 4, y - chart.long(THIRD) / 2 + 4, 32, 20)
+        shape = Shape("box", theme.PANEL_DARK, (*colour[:3], 255), 1.4, 5)
+        text = pen.run(str(worth), box.cx, box.cy, role="bold", size=14, anchor="m", colour=colour)
+        pen.add(f"goal:{column}.{row}", "label", box, z=MAP + 12, shape=shape, runs=[text])
 
 
 def _tokens(pen: Pen, chart: Chart, model: Model) -> None:
@@ -148,20 +196,25 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     r = box.w * 0.34
     x, y = chart.at(g.soldiers[n].spot[:2])
     id = f"man:{n}"
-    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit), ("chosen", chosen)) if on]
+    flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit)) if on]
+    if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
+        whole = Rect(x - r, y - r, 2 * r, 2 * r)
+        pen.add(f"{id}.chosen", "man", whole, z=TOKENS + 32, flags=["chosen"], mark="round")
     flags += ["focus"] if model.ui.focus == id else []
-    tip = told(model, n)
+    tip = "\n".join(filter(None, (told(model, n), light.why)))
     if model.ui.hover == id and chosen_one != NO_SOLDIER:
         tip = "\n".join(filter(None, (tip, sighting.seen_from(model, chosen_one, n))))
     if light.lit and not chosen:
         shape = Shape("box", edge=(*theme.LIT, 255), width=2.0, radius=r + 2)
         ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
         pen.add(f"{id}.lit", "ring", ring, z=TOKENS + 29, shape=shape)
-    if own and isinstance(acting.meaning(model), acting.Walking):
+    if isinstance(acting.meaning(model), acting.Walking) and (own or isinstance(action, Select)):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
         sketch = model.sketch
         if chosen and sketch is not None and sketch.cls in acting.GAITS:
             action = None  # a path may begin by a step within his own base
+    if model.ui.look == RULER:
+        action = None  # one measures from man to man
     pen.add(
         id,
         "man.base",
@@ -176,8 +229,9 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
 
 
 def _why_no_order(model: Model, n: SoldierId) -> str:
-    """Why one's own soldier cannot be given an order that is asked for, "" if he can."""
-    if model.kind is not ORDER or state_of(model).soldiers[n].seat != own_seat(model):
+    """Why one's own soldier cannot be given what is asked for, an order or a special action, "" if
+    he can."""
+    if model.kind not in (ORDER, SPECIAL) or state_of(model).soldiers[n].seat != own_seat(model):
         return ""
     desk = model.drafting.desk
     looks = [desk.look(desk.begin(cls).with_("soldier", n)) for cls in model.drafting.kind.answers]
@@ -211,8 +265,15 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     orders = model.kind in (ORDER, SPECIAL)
     if orders and not own and not aims:  # who is looked at is no new beginning
         return Light(), look
+    if not orders and own and sketch is not None and sketch.cls in sighting.FIRING:
+        return Light(), look
+    fires = not own and sketch is not None and sketch.cls in sighting.FIRING
+    pick: Action = acting.targeting(model, n) if fires else Pick(SoldierId, n)
+    no_shot = sighting.why_no_shot(model, n)
+    if no_shot is not None:
+        return Light(why=said(no_shot)), pick
     if light.lit or (light.why and not own and aims):
-        return light, Pick(SoldierId, n)
+        return light, pick
     return Light(why=light.why), look
 
 
@@ -228,18 +289,22 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
         return
     points = [spot[:2] for spot in route.way]
     marks.line(pen, "path", chart, points, OWN, z=TOKENS + 10)
-    spent = 0
     for n, spot in enumerate(route.way[1:]):
-        spent += route.costs[n]
         marks.dot(pen, f"path.point:{n}", chart, spot[:2], OWN, z=TOKENS + 12)
-    for spot in route.way[-1:] if len(route.way) > 1 else ():
-        marks.ring(pen, "path.end", chart, spot[:2], BASE, OWN, z=TOKENS + 12, fill=60)
+    for n, (a, b) in enumerate(pairwise(route.way)):
+        _rough(pen, chart, g, f"path.rough:{n}", a, b)
+    if len(route.way) > 1:
+        end = route.way[-1][:2]
+        marks.ring(pen, "path.end", chart, end, BASE, OWN, z=TOKENS + 12, fill=60)
+        if _next_point(model, chart, pen.k) is None:
+            told_so = [route.told(g.ground)]
+            marks.label(pen, "path.text", chart, chart.at(end), told_so, z=TOKENS + 80, colour=OWN)
     if model.asked:
         for soldier, spot in acting.reactions(g, route).items():
             x, y = chart.at(spot[:2])
-            text = tr("{who} may spring his Ambush from here on", who=short_name(g, soldier))
+            text = tr("{who} may spring his Ambush from here on", who=soldier_name(g, soldier))
             marks.dot(
-                pen, f"path.react:{soldier}", chart, spot[:2], theme.REFUSED, z=TOKENS + 14, size=13
+                pen, f"path.react:{soldier}", chart, spot[:2], theme.REFUSED, z=TOKENS + 69, size=13
             )
             marks.label(
                 pen,
@@ -253,17 +318,42 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
             )
 
 
+def _next_point(model: Model, chart: Chart, k: float) -> Point | None:
+    """The waypoint that a press would add, None where none is meant."""
+    route = acting.route_of(model)
+    if not model.asked or model.ui.look == RULER or route is None or not route.way:
+        return None
+    if not isinstance(acting.meaning(model), acting.Walking):
+        return None
+    return pressing.pointed(model, chart, k, GROUND)
+
+
+def _rough(pen: Pen, chart: Chart, g: NcoState, id: str, a: Spot, b: Spot) -> None:
+    """Where a leg crosses difficult ground."""
+    for n, ends in enumerate(terrain.rough_parts(g.ground, a, b)):
+        marks.line(pen, f"{id}.{n}", chart, ends, theme.AMBER, z=TOKENS + 11, width=5.0, dash=4)
+
+
+def _lies_there(model: Model, chart: Chart, k: float) -> str:
+    """The ground under the pointer in words, while no path or ruler is drawn there."""
+    if model.ui.look == RULER or _next_point(model, chart, k) is not None:
+        return ""
+    point = pressing.pointed(model, chart, k, ("map",)) if model.ui.hover == "map" else None
+    return "" if point is None else terrain.lies_at(state_of(model).ground, point)
+
+
 def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     """What a press there would add to the path: its length, or why not."""
-    point = pressing.pointed(model, chart, pen.k, GROUND)
-    route = acting.route_of(model)
-    if point is None or not model.asked or model.ui.look == RULER:
+    point, route = _next_point(model, chart, pen.k), acting.route_of(model)
+    if point is None or route is None:
         return
-    if isinstance(acting.meaning(model), acting.Stopping):
-        return
-    if route is None or not route.way or not isinstance(acting.meaning(model), acting.Walking):
-        return
-    text, why = acting.would_be(model, point)
+    charged = None
+    if model.ui.hover.startswith("man:"):
+        charged = acting.charge(model, SoldierId(int(model.ui.hover.partition(":")[2])))
+        point = charged.end[:2] if charged is not None and charged.end is not None else point
+    text, why = acting.would_be(model, point, charged)
+    g = state_of(model)
+    _rough(pen, chart, g, "path.next.rough", route.way[-1], spot_at(g, point))
     lines = [part for part in (text, why) if part]
     marks.path_ahead(pen, chart, route.way[-1][:2], point, BASE, lines, refused=bool(why))
 
@@ -308,16 +398,16 @@ def _ghost(pen: Pen, chart: Chart, id: str, spot: Any, art: Any) -> None:
 
 def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
     """From a point to a point: centre to centre, and between two bases that stand there."""
-    points = model.ui.marks
-    if model.ui.look != RULER or not points:
-        return
-    end = points[1] if len(points) > 1 else pressing.pointed(model, chart, pen.k, GROUND)
-    lines = []
     g = state_of(model)
+    ends = pressing.measured(model, chart, pen.k, GROUND, stands_of(g))
+    if ends is None:
+        return
+    start, end = ends
+    lines = []
     if end is not None:
-        far = round(hypot(end[0] - points[0][0], end[1] - points[0][1]))
+        far = round(hypot(end[0] - start[0], end[1] - start[1]))
         lines = [inches(far), tr("between two bases {gap}", gap=inches(max(0, far - BASES)))]
     if end is not None and g.layout:
-        sees = g.ground.sees(spot_at(g, points[0]), spot_at(g, end))
+        sees = g.ground.sees(spot_at(g, start), spot_at(g, end))
         lines.append(tr("sight is free") if sees else tr("no sight"))
-    marks.ruler(pen, chart, points[0], end, lines)
+    marks.ruler(pen, chart, start, end, lines)

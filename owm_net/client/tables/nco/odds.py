@@ -19,6 +19,7 @@ from owm_net.games.nco.shots import (
     in_half_range,
     modifiers,
     needed,
+    why_not_aim,
     why_not_target,
 )
 from owm_net.games.nco.state import NcoState
@@ -27,10 +28,11 @@ from owm_net.games.nco.terms import HIT_AGAIN, HIT_IMPROBABLE, Item, Shooting, S
 
 @frozen
 class Odds:
-    """need: the face that hits. why: what changes it, each with its sign. hit, kill: how likely
-    one die hits at least, and that the target dies of it; lucky: if his Lucky Trinket does not save
-    him."""
+    """weapon: with which. need: the face that hits. why: what changes it, each with its sign. hit,
+    kill: how likely one die hits at least, and that the target dies of it; lucky: if his Lucky
+    Trinket does not save him."""
 
+    weapon: WeaponKey
     need: int
     why: tuple[tuple[str, int], ...]
     hit: Fraction
@@ -76,7 +78,7 @@ def odds_of(g: NcoState, shot: Shot, target: SoldierId) -> Odds:
     hits = _hits(need, row.dice, again)
     kill = sum([chance * _killed(n, bonus, t.health) for n, chance in enumerate(hits)], Fraction(0))
     lucky = Item.LUCKY_TRINKET in t.items
-    return Odds(need, tuple(modifiers(g, shot, target)), 1 - hits[0], kill, lucky)
+    return Odds(shot.weapon, need, tuple(modifiers(g, shot, target)), 1 - hits[0], kill, lucky)
 
 
 @lru_cache(maxsize=128)
@@ -145,6 +147,8 @@ def shots_at(
             if shot.row.area:
                 shot = evolve(shot, target=None, aim=g.soldiers[target].spot)
             refusal = why_not_target(g, shot, target)
+            if refusal is None and shot.aim is not None:
+                refusal = why_not_aim(g, shot, shot.aim)
             if refusal is None:
                 yield target, shot, None
                 break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from owm_net.client import theme
@@ -24,23 +25,26 @@ from owm_net.client.scene.widgets import (
     panel,
 )
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import arming, meaning
+from owm_net.client.tables.nco.acting import Begin, arming, meaning
 from owm_net.client.tables.nco.common import (
     acting,
     at_once,
     chart_of,
     own_seat,
+    stands_of,
     state_of,
 )
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
+from owm_net.client.words import capital
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.terms import BOARD, Item, Status
-from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name
+from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name, weapon_name
 
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
@@ -63,6 +67,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         many.name if many is not None else "",
         SIGHT,
         tr("What the soldier who is chosen sees; dark is hidden from him"),
+        stands_of(g),
     )
     beside.tools(pen, rect, model, hand)
 
@@ -105,7 +110,7 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     if not model.asked:
         return
     y = rect.y + 30
-    verbs = list(verbs_of(model))
+    verbs = list(verbs_of(model, partial(Begin, who=_orderly(model))))
     if verbs:
         rows = -(-len(verbs) // 2)
         choice_list(
@@ -115,6 +120,16 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
     y = _fields(pen, Rect(rect.x, y, rect.w, rect.bottom - y), model)
     y = _odds(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
     _waiting(pen, Rect(rect.x, y, rect.w, rect.bottom - y - 4), model)
+
+
+def _orderly(model: Model) -> SoldierId:
+    """Whom an order is for where nobody has been chosen: who is looked at, or the only one who has
+    none; NO_SOLDIER else."""
+    g, seat, looked = state_of(model), own_seat(model), acting(model)
+    left = g.unordered(seat) if model.kind is ORDER else g.squad(seat)
+    if looked in left:
+        return looked
+    return left[0] if len(left) == 1 else NO_SOLDIER
 
 
 def _fields(pen: Pen, rect: Rect, model: Model) -> float:
@@ -210,7 +225,9 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> float:
     found = odds_at(model, soldier, target)
     if found is None or rect.h < 40:
         return rect.y
-    lines = [tr("At {who}:", who=short_name(g, target)), *found.lines()]
+    weapon = tr(weapon_name(found.weapon))
+    head = tr("{weapon} at {who}:", weapon=capital(weapon), who=short_name(g, target))
+    lines = [head, *found.lines()]
     lines.append(seen_from(model, soldier, target))
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
     high = min(rect.h, 17.0 * len(wrapped) + 4)

@@ -24,7 +24,7 @@ def condition(g: NcoState, n: SoldierId) -> list[str]:
         (tr("Walking Wounded"), s.wounded and s.present),
         (tr("in Ambush"), s.ambush >= max(1, g.turn)),
         (tr("his weapon is jammed"), s.jammed),
-        (tr("must go Down"), s.present and g.bound(n)),
+        (tr("must go Down"), bool(g.turn) and s.present and g.bound(n)),
         (tr("has taken his special action"), s.acted),
         (tr("Bomber"), n in g.bombers),
         (tr("carries the pilot"), n == g.bearer),

@@ -19,8 +19,10 @@ from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.nco.common import acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
 from owm_net.engine.agenda import Refusal
+from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
+from owm_net.games.nco.looking import shot_at
 from owm_net.games.nco.orders.advance import Shoot
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.shots import Shot, in_cover
@@ -42,6 +44,7 @@ FIRING: dict[Any, Shooting] = {
 def draw(pen: Pen, chart: Chart, model: Model) -> None:
     """While it is looked for, or a shot is being made."""
     g, soldier = state_of(model), acting(model)
+    _coming(pen, chart, model)
     if soldier == NO_SOLDIER or not g.there(soldier):
         return
     sketch = model.sketch if model.asked else None
@@ -60,7 +63,22 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
             _line(pen, chart, g, (soldier, target), shot, refusal, target == pointed)
             for target, shot, refusal in shots_of(model, soldier)
         ]
-        _draw_plates(pen, chart, [plate for plate in plates if looks or plate.hits])
+        r = max(13.0, chart.long(BASE))
+        men = [(n, chart.at(g.soldiers[n].spot[:2])) for n in g.on_field()]
+        bases = {n: Rect(x - r, y - r, 2 * r, 2 * r) for n, (x, y) in men}
+        _draw_plates(pen, chart, [plate for plate in plates if looks or plate.hits], bases)
+
+
+def _coming(pen: Pen, chart: Chart, model: Model) -> None:
+    """The shot at which one of the own side may go Down: from whom, and at what."""
+    g = state_of(model)
+    shot = shot_at(g) if model.kind is REACT else None
+    if shot is None or not g.there(shot.shooter):
+        return
+    end = shot.aim if shot.target is None else g.soldiers[shot.target].spot
+    if end is not None:
+        ends = (g.soldiers[shot.shooter].spot[:2], end[:2])
+        marks.line(pen, "coming", chart, ends, theme.REFUSED, z=TOKENS + 8, width=2.4)
 
 
 def how_of(model: Model) -> Shooting:
@@ -80,6 +98,19 @@ def shots_of(model: Model, soldier: SoldierId) -> list[tuple[SoldierId, Shot, Re
         ("shots", soldier, arms, how), lambda: list(shots_at(g, soldier, arms, how))
     )
     return found
+
+
+def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
+    """Why the shot in the making, whose weapon may still be open, cannot be at one enemy; None
+    where it can, or where no shot is in the making."""
+    sketch, soldier = model.sketch if model.asked else None, acting(model)
+    if sketch is None or sketch.cls not in FIRING or soldier == NO_SOLDIER:
+        return None
+    begun = sketch.values.get("soldier", soldier) == soldier
+    if not begun or not state_of(model).there(soldier):
+        return None
+    found = [refusal for other, _, refusal in shots_of(model, soldier) if other == target]
+    return found[0] if found else None
 
 
 def odds_at(model: Model, soldier: SoldierId, target: SoldierId) -> Odds | None:
@@ -142,7 +173,8 @@ def _line(
     if not g.ground.sees(a, b):
         colour, text = theme.REFUSED, tr("hidden")
     elif refusal is not None:
-        colour, text = theme.FAINT, tr("too far")
+        seen = shot.aim is None or g.ground.sees_point(a, shot.aim)
+        colour, text = theme.FAINT, tr("too far") if seen else tr("place hidden")
     else:
         colour = theme.AMBER if in_cover(g, soldier, target) else theme.GOOD
         text = odds_of(g, shot, target).short
@@ -157,11 +189,15 @@ def _line(
     return Plate(target, chart.at(b[:2]), text, colour, refusal is None, pointed, top)
 
 
-def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate]) -> None:
-    """None over another: who is pointed at has the first choice, then who can be shot at."""
+def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[SoldierId, Rect]) -> None:
+    """None over another, and none over a man as long as there is room elsewhere: who is pointed at
+    has the first choice, then who can be shot at. In a crowd only they have theirs all the same."""
     taken: list[Rect] = []
     for plate in sorted(plates, key=lambda one: (not one.pointed, not one.hits, one.target)):
-        box = _free(chart, plate, pen.width(plate.text, "bold", theme.SMALL) + 10, taken)
+        wide = pen.width(plate.text, "bold", theme.SMALL) + 10
+        box = _free(chart, plate, wide, [*taken, *bases.values()])
+        if box is None and (plate.hits or plate.pointed):
+            box = _free(chart, plate, wide, taken)
         if box is None:
             continue
         taken.append(box)

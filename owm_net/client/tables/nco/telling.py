@@ -11,6 +11,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
 from owm_net.games.nco.attack import Fired, Scattered, ToHit, Wounded
 from owm_net.games.nco.interrupts import BreakdownRoll
+from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.rally import Rallied
 
 SHOWN = 1.5
@@ -23,17 +24,21 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat()
     if isinstance(event, ToHit):
         strip.clear_cards()
-        strip.subtitle = tr(_words(view, event)).partition(":")[0]
         strip.cards = [_die(n) for n in event.faces]
         strip.total = f"{event.need}+"
+        target = tr(_words(view, event)).partition(":")[0]
         strip.notes = [f"{tr(name)} {change:+d}" for name, change in event.changes]
+        if target not in tr(strip.subtitle):  # who fires stands there; at whom, unless at an area
+            strip.notes.insert(0, tr("at {target}", target=target))
         if event.hits > 1:
             strip.outcome = tr("{hits} hits", hits=event.hits)
         else:
             strip.outcome = tr("hit") if event.hits else tr("missed")
         return Beat(SHOWN)
     if isinstance(event, Wounded):
-        strip.outcome = tr(_words(view, event)).partition(": ")[2]
+        target, _, wound = tr(_words(view, event)).partition(": ")
+        named = target in tr(strip.subtitle) and strip.cards
+        strip.outcome = wound if named else f"{target}: {wound}"
         return Beat(SHOWN)
     if isinstance(event, Fired):
         strip.clear_cards()
@@ -42,6 +47,11 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if isinstance(event, Scattered | BreakdownRoll | Rallied):
         strip.clear_cards()
         strip.cards = [_die(event.die)]
+        strip.subtitle = _words(view, event)
+        return Beat(SHOWN)
+    if isinstance(event, FightRound):
+        strip.clear_cards()
+        strip.cards = [_die(face) for face in event.faces]
         strip.subtitle = _words(view, event)
         return Beat(SHOWN)
     if event.headline:
