@@ -87,8 +87,8 @@ class Ui:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
     the map he looks at, and how near. carried: what follows the pointer until it is let go, the
     value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point
-    of a map that the keys have come to; marks: points that are measured between; both as the map
-    counts.
+    of a map that the keys have come to; cross_from: where it began; marks: points that are measured
+    between; all as the map counts.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -116,6 +116,7 @@ class Ui:
     carried: Any = None
     shelf: Any = None
     cross: tuple[int, int] | None = None
+    cross_from: tuple[int, int] | None = None
     marks: tuple[tuple[int, int], ...] = ()
 
 

@@ -110,7 +110,7 @@ class Ruler(WindowAction):
 @frozen
 class MoveCross(WindowAction):
     """The cross of the keys goes so far to the right and up on the screen; from `start` if it is
-    not on the map yet."""
+    not on the map yet, or has begun somewhere else, as for another man."""
 
     right: int
     up: int
@@ -121,9 +121,11 @@ class MoveCross(WindowAction):
     def do(self, screen: Screen) -> None:
         """Not beyond the edges."""
         ui = screen.model.ui
-        x, y = ui.cross or self.start
+        begun = ui.cross is not None and ui.cross_from == self.start
+        x, y = ui.cross if begun and ui.cross is not None else self.start
+        ui.cross_from = self.start
         sign = -1 if self.turned else 1
         x, y = x + sign * self.right, y + sign * self.up
         ui.cross = max(0, min(self.size[0], x)), max(0, min(self.size[1], y))
-        ui.pointer = (-1.0, -1.0)
+        ui.pointer, ui.hover = (-1.0, -1.0), ""
         ui.keyboard = True

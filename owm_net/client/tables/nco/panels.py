@@ -93,7 +93,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
     facts = [
         tr("Health {n} of {most}", n=s.health, most=s.health_max),
         tr("Psyche {n} of {most}", n=s.psyche, most=s.psyche_max),
-        tr("Courage {n}, moves {move} inches", n=g.courage(n), move=g.move(n) // 100),
+        tr('Courage {n}, moves {move}"', n=g.courage(n), move=g.move(n) // 100),
     ]
     beside.lines(pen, "soldier.facts", Rect(rect.x + 74, rect.y + 30, rect.w - 78, 60), facts)
     more = [arms(g, n), extras(g, n), ", ".join(condition(g, n))]
