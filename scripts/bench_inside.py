@@ -275,29 +275,30 @@ class _Hand:
                 _click(self.client.window, stage, id)
                 await trio.sleep(0.1)
             return
-        scene = stage.scene()
+        scene = self.client.painter._scene  # what he sees
         usable = [
             item
             for item in scene
             if item.action is not None
             and not item.why
             and not isinstance(item.action, WindowAction)
-            and scene.point_of(item) is not None
         ]
         sure = [item for item in usable if item.id == "confirm"]
         # where nothing is lit there are still actions to choose from, such as ending the turn
         lit = [item for item in usable if item.lit and "chosen" not in item.flags] or usable
-        if not lit:
+        if sure and self.chance.random() < 0.5:
+            lit = sure
+        self.chance.shuffle(lit)
+        point = next(filter(None, map(scene.point_of, lit)), None)
+        if point is None:
             await trio.sleep(FRAME)
             return
-        item = sure[0] if sure and self.chance.random() < 0.5 else self.chance.choice(lit)
-        point = scene.point_of(item)
         _point(self.client.window, point)  # nobody presses in the same moment in which he comes
         await trio.sleep(RESTS + self.chance.random() / 20)
         if not stage.model.asked:
             return
         self.seen = trio.Event()
-        self._before, self._frame = stage.scene(), 0
+        self._before, self._frame = self.client.painter._scene, 0
         self._began, self._used = time.perf_counter(), time.thread_time()
         _press(self.client.window, point)
         with trio.move_on_after(1):
