@@ -28,7 +28,7 @@ frame however slow all else is, or none might ever come. Time of the clock would
 machine with one in a frame.
 """
 
-KEPT = 1 << 20
+KEPT = 1 << 19
 """Pixels of textures that are kept although nothing shows them now: some cards that were looked at.
 
 They all lie on one sheet of 4096 x 4096 (64 MB, counted once more where the graphics card is the
