@@ -296,6 +296,19 @@ def test_infantry_out_of_concealment_fires_at_the_vehicle_it_reaches(
     assert checks == ([2] if fires else [])  # AT 4 on Flank 2: two Pen dice, two points
 
 
+@pytest.mark.rule("HAIL-ASLT-11", "HAIL-PASL-03")
+def test_each_who_comes_out_of_concealment_fires_once_whether_it_hits_or_not() -> None:
+    where = scenario(area("woods", 800, 1150, 1200, 1350))
+    two = [team("us_bazooka", 900, 1250), team("us_bazooka", 1100, 1250)]
+    ours, theirs = [rifle(300, 1900), *two], [foe(profile="us_m4"), foe(3000)]
+    fight = charged(ours, theirs, (1, 4), (2, 4), where=where)
+    assert fight.kind == "rest" and not fight.told(CloseFire)  # Small Teams, and nobody with them
+    ours = [rifle(1000, 1500), team("us_bazooka", 900, 1250)]
+    fight = charged(ours, [foe(profile="us_m4")], (0, 3), (1, 3), where=where, dice=[(3,)])
+    assert len(fight.told(CloseFire)) == 1 and fight.team(3).points == 0
+    assert (fight.kind, fight.seat) == ("fight", BEN)
+
+
 @pytest.mark.rule("HAIL-ASLT-11", "HAIL-ASLT-08")
 def test_who_destroys_the_vehicle_so_may_shift_and_is_suppressed() -> None:
     where = scenario(area("woods", 800, 1150, 1200, 1350))
@@ -313,6 +326,8 @@ def test_who_destroys_the_vehicle_so_may_shift_and_is_suppressed() -> None:
 def test_a_defender_may_move_off_and_is_suppressed_at_the_end() -> None:
     fight = charged([rifle()], [foe(profile="ger_pz4")], (0, 2))
     fight.refused(MoveOff(T(2), path((1300, 1850))), "HAIL-PASL-05", "nearer")
+    off = MoveOff(T(2), path((1300, 2000), (1000, 2800)))
+    assert off.words(fight.view(BEN)) == 'Panzer IV H of unit 2 moves off to 10" east, 28" north'
     assert fight.options(MoveOff)
     fight.rolls((3, 4)).say(MoveOff(T(2), path((1000, 2800))), Pass())
     assert fight.told(MoveRolled) and fight.spot(2) == (1000, 2600)

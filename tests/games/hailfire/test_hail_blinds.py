@@ -243,6 +243,14 @@ def test_who_activates_a_dummy_is_found_out() -> None:
     fight.refused(Unveil(fight.blind(GUN)), "HAIL-TURN-04")
 
 
+@pytest.mark.rule("HAIL-PDEP-03")
+def test_only_its_owner_is_told_what_a_blind_hides() -> None:
+    fight = bens_turn()
+    gun, dummy = (Unveil(fight.blind(unit)) for unit in (GUN, NO_UNIT))
+    assert [a.words(fight.view(BEN)) for a in (gun, dummy)] == ["open PaK", "open a dummy"]
+    assert {a.words(fight.view(ANN)) for a in (gun, dummy)} == {"open a blind"}
+
+
 @pytest.mark.rule("HAIL-PDEP-03", "HAIL-TURN-07")
 def test_a_hero_point_brings_a_hidden_unit_out_in_the_enemys_turn() -> None:
     fight = ambush((3000, 300)).say(Activate(who(SHERMAN), False), Pass())

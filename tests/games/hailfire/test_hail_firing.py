@@ -194,6 +194,15 @@ def test_he_is_asked_where_his_firers_do_not_see_the_same_teams() -> None:
     assert [fight.team(n).points for n in (3, 4, 5, 6)] == [1, 0, 1, 1]
 
 
+@pytest.mark.rule("HAIL-ALLOC-01")
+def test_without_a_word_of_his_the_equals_are_hit_by_their_numbers() -> None:
+    fight = lay([unit(rifle(1000))], [unit(foe(1000), foe(800), foe(1200))])
+    fight.rolls((4, 4)).say(FireAt(T(1), who(0), ()))
+    assert fight.kind == "allot"
+    fight.say(Pass()).until("rest")
+    assert [fight.team(n).points for n in (1, 2, 3)] == [1, 1, 0]
+
+
 @pytest.mark.rule("HAIL-ALLOC-01", "HAIL-ARM-07")
 def test_he_is_asked_which_tank_takes_which_hit() -> None:
     """From here one shows its front and the other its flank, and from there it is the reverse."""

@@ -120,6 +120,22 @@ def test_a_carrier_holds_two_teams_of_infantry() -> None:
 
 
 @pytest.mark.rule("HAIL-PORG-06")
+def test_who_comes_to_a_carrier_that_is_full_by_then_stays_outside() -> None:
+    """Three were ordered to it when it was empty (H-54)."""
+    men = [team("us_cmd", 700, 1300), *[team("us_rifle", 900 + 110 * n, 1300) for n in range(3)]]
+    fight = lay(
+        [unit(*men), unit(team("us_m3ht", *AT))],
+        [FOE],
+        options=Options(transport=True),
+        frames=activated(0, 1, 2, 3),
+    )
+    fight.say(*[Board(T(n), T(4), ()) for n in (1, 2, 3)], Pass())
+    fight.rolls((1, 1)).until("rest")
+    assert [fight.team(n).aboard == T(4) for n in (1, 2, 3)] == [True, True, False]
+    assert fight.spot(3) == (1120, 1300)
+
+
+@pytest.mark.rule("HAIL-PORG-06")
 def test_a_passenger_is_off_the_table_and_can_only_get_off() -> None:
     fight = aboard()
     assert not fight.team(MAN).there and fight.g.riding(ANN) == [MAN]
