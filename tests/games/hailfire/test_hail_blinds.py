@@ -215,7 +215,7 @@ def test_its_owner_opens_a_blind_to_activate_its_unit() -> None:
 
 
 @pytest.mark.rule("HAIL-PDEP-03")
-@pytest.mark.parametrize(("half", "far"), [(300, 400), (480, 660)])
+@pytest.mark.parametrize(("half", "far"), [(300, 400), (390, 400), (480, 660)])
 def test_only_who_finds_no_room_near_the_blind_stands_farther_from_it(half: int, far: int) -> None:
     """It lies in a house, where no gun begins: the gun stands before it, the Leader may be inside
     and does not go farther than 4 inches for that (H-52)."""

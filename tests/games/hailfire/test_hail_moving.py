@@ -194,6 +194,13 @@ def test_a_road_overrides_the_line_that_it_crosses(road: int, check: Any) -> Non
 
 
 @pytest.mark.rule("HAIL-TERR-03")
+def test_who_drives_along_a_line_is_checked_where_he_comes_to_it() -> None:
+    hedge = scenario(line("hedge", (300, 1500), (300, 2000)))
+    held = sent("us_m4", (300, 2400), dice=(5, 5), check=(3,), where=hedge)
+    assert held.spot(0) == (300, 1600)
+
+
+@pytest.mark.rule("HAIL-TERR-03")
 def test_a_vehicle_is_checked_once_in_an_activation() -> None:
     where = scenario(area("woods", 100, 1300, 600, 1400), line("hedge", (0, 1600), (900, 1600)))
     fight = sent("us_m4", (300, 2400), dice=(5, 5), check=(4,), where=where)

@@ -61,6 +61,17 @@ def test_a_layout_that_breaks_a_promise_is_refused(line: str, other: str, why: s
     assert any(why in problem for problem in spoilt("layouts.toml", line, other))
 
 
+@pytest.mark.rule("NCO-GEN-04", "NCO-SCN-11")
+def test_so_much_is_free_around_the_place_of_the_pilot_and_no_more() -> None:
+    files = DataFiles.of_package("owm_net.games.nco")
+    whole, wreck = files.text("layouts.toml"), "wreck R 1950 600 2200 720"
+    near = whole.replace(wreck, "wreck R 1795 1680 1805 1690")
+    assert near != whole
+    read_catalog(DataFiles(files.folder, {"layouts.toml": near.encode()}))
+    problems = spoilt("layouts.toml", wreck, "wreck R 1795 1680 1805 1691")
+    assert any("within 110 of (1800, 1800), where the pilot may be" in p for p in problems)
+
+
 def test_other_data_are_checked_too() -> None:
     (found,) = spoilt("chart.toml", "ABCDEF", "ABCDEE")
     assert "does not follow the chart" in found

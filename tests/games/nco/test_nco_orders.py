@@ -12,7 +12,7 @@ from owm_net.games.nco.attack import Fired, GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import Spot
 from owm_net.games.nco.interrupts import Walked
-from owm_net.games.nco.items import UseItem
+from owm_net.games.nco.items import Used, UseItem
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import Lead
 from owm_net.games.nco.orders.down import GoDown
@@ -373,6 +373,10 @@ def test_a_medic_tends_another() -> None:
     items = lay([medic, hurt], [man(1500, 1500)]).say(GoDown(S(0)))
     items.say(UseItem(Item.MORPHINE, S(1)))
     assert items.man(1).calm and items.man(1).courage == 2 and items.man(0).courage == 2
+    (told,) = items.told(Used)
+    assert told.words(items.g).endswith("Medic 1 uses Morphine on Corporal 2")
+    items.say(UseItem(Item.FLASK, S(0)))
+    assert items.told(Used)[-1].words(items.g).endswith("Medic 1 uses Flask")
     broken = lay([medic, hurt.with_(psyche=0, order=Order.DOWN)], [man(1500, 1500)])
     broken.say(GoDown(S(0)))
     broken.refused(UseItem(Item.FLASK, S(1)), peaceful)
