@@ -97,6 +97,10 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 def listed(parts: Iterable[str], between: str = ", ") -> str:
-    """Several things one after the other."""
-    values = {f"part{number}": part for number, part in enumerate(parts)}
-    return Text(between.join([f"{{{name}}}" for name in values]), "", 1, values)
+    """Several things one after the other; what stands between them is translated if it can be."""
+    values: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
+    places = [f"{{{name}}}" for name in values]
+    if isinstance(between, Text):
+        values["between"] = between
+        between = "{between}"
+    return Text(between.join(places), "", 1, values)

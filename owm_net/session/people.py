@@ -34,10 +34,14 @@ def opponents(names: Sequence[str]) -> str:
 
 def setup_in_words(setup: Setup) -> str:
     """What the players have agreed to play: "king-of-the-hill, level private, turn_limit none"."""
-    options = "".join(f", {name} {_shortened(value)}" for name, value in setup.switches)
     words = pack_words(setup.pack_digest) if setup.pack_digest else ""
-    pack = f", pack {setup.pack} ({words})" if words else ""
-    return f"{setup.mission}, level {setup.level}{options}{pack}"
+    return say(
+        "{mission}, level {level}{options}{pack}",
+        mission=setup.mission,
+        level=setup.level,
+        options="".join(f", {name} {_shortened(value)}" for name, value in setup.switches),
+        pack=say(", pack {name} ({words})", name=setup.pack, words=words) if words else "",
+    )
 
 
 def terms_in_words(terms: Terms) -> str:
@@ -82,9 +86,11 @@ def in_words(match: Match, reason: str) -> str:
         seat = int(found[1])
         return called(match, seat) if seat < match.seats else f"seat {seat + 1}"
 
-    return re.sub(r"\bseat (\d{1,3})\b", name, reason)
+    found_any = SEAT.search(reason)
+    return SEAT.sub(name, reason) if found_any else reason  # a `Text` of the rules stays one
 
 
+SEAT: Final = re.compile(r"\bseat (\d{1,3})\b")
 _ENDS: Final = [
     (re.compile(pattern), told)
     for pattern, told in (

@@ -108,7 +108,7 @@ def conclude(outcome: dict[str, Any], log: Path, picture: Path | None, as_json: 
     show_verdict(verdict)
     if not agree:
         show(say("the sides ended with different results or logs: please report this with the log"))
-    show(f"log: {log}")
+    show(say("log: {log}", log=log))
     if picture is not None:
         show(f"picture: {picture}")
     return FINE if fine else BAD

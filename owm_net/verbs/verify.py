@@ -98,7 +98,7 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
             show(line)
     else:
         show_verdict(verdict)
-    show(f"log: {log}")
+    show(say("log: {log}", log=log))
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
         show(go_on(log, verdict.verdict, left, text))

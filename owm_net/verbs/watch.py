@@ -305,7 +305,7 @@ class Spectator:
         bad = self.watched.bad
         if bad is not None and bad.seat is None:
             lines.append(f"  {self.shown_by}, and not by an honest host's program")
-        for line in [*lines, f"log: {self.log.path}"]:
+        for line in [*lines, say("log: {log}", log=self.log.path)]:
             tell(line)
         return EXIT[verdict.verdict]
 

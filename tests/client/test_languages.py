@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import frozen
@@ -44,7 +45,7 @@ from owm_net.games.owm import state as owm
 from owm_net.games.squadcards import state as squad
 from owm_net.games.squadcards.terms import Effect, RangeBand
 from owm_net.net.streams import PeerGone
-from owm_net.session.people import called, in_words
+from owm_net.session.people import called, in_words, opponents, setup_in_words
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 from tests.session.conftest import Party
 
@@ -378,3 +379,15 @@ def test_a_text_whose_places_are_not_filled_in_is_found_where_it_stands() -> Non
     for wrong in ('say("{a}", b=1)', 'tr("{a} of {b}", a=1)', 'say_n("{n} {a}", "{n}", n, b=1)'):
         with pytest.raises(ValueError, match="line 1"):
             list(texts.texts_of(wrong))
+
+
+def test_what_stands_between_two_and_why_a_match_ended_are_translated_too() -> None:
+    """A verdict said "the breaking point is reached" and "against" between German words."""
+    language.use("de")
+    assert language.tr(opponents(["Ada", "Ben"])) == "Ada gegen Ben"
+    assert language.tr(listed(["Ada", "Ben", "Cyd"], say(" and "))) == "Ada und Ben und Cyd"
+    nobody: Any = None  # the match is asked for names only
+    assert language.tr(in_words(nobody, say("the breaking point is reached"))) == (
+        "der Bruchpunkt ist erreicht"
+    )
+    assert language.tr(setup_in_words(Setup("duel", "full"))) == "duel, Stufe full"

@@ -208,3 +208,11 @@ def test_the_ground_is_read_out_and_searched(system: str, words: str, line: str)
     talk, _, _ = play(system, 6)
     assert line in typed(talk, f"map {words}").splitlines()[0]
     assert "Nothing on the table holds" in typed(talk, "map xyzzy")
+
+
+def test_a_length_has_a_comma_in_german(german: None) -> None:
+    talk, _, _ = play("hailfire", 6)
+    assert 'Obstgarten: 41,5" bis 47" Ost, 26" bis 33" Nord.' in typed(talk, "map obst")
+    assert '36,5" Ost, 30,6" Nord' in typed(talk, "map ziel")
+    talk, _, _ = play("nco", 5)
+    assert re.search(r'Sergeant 1: \d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))

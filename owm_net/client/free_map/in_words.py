@@ -124,7 +124,9 @@ def _fields(answer: Answer, names: Iterable[str]) -> Iterator[tuple[tuple[int, .
 def inches(length: int) -> str:
     """A length in inches, with no more digits than it needs."""
     whole, rest = divmod(length, INCH)
-    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".") + '"'
+    if not rest:
+        return f'{whole}"'
+    return tr('{whole}.{rest}"', whole=whole, rest=f"{rest:02d}".rstrip("0"))
 
 
 def place(point: Sequence[int]) -> str:

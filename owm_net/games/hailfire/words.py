@@ -113,7 +113,9 @@ def inches(n: int) -> str:
     """Hundredths as inches."""
     whole, rest = divmod(abs(n), 100)
     sign = "-" if n < 0 else ""
-    return f"{sign}{whole}.{rest:02d}".rstrip("0").rstrip(".") + '"'
+    if not rest:
+        return f'{sign}{whole}"'
+    return say('{whole}.{rest}"', whole=f"{sign}{whole}", rest=f"{rest:02d}".rstrip("0"))
 
 
 def place_name(spot: Spot | None) -> str:

@@ -82,7 +82,9 @@ def weapon_name(weapon: WeaponKey) -> str:
 def inches(length: int) -> str:
     """A length in inches, hundredths only where there are any."""
     whole, rest = divmod(length, 100)
-    return f'{whole}"' if not rest else f'{whole}.{rest:02}"'
+    if not rest:
+        return f'{whole}"'
+    return say('{whole}.{rest}"', whole=whole, rest=f"{rest:02}")
 
 
 def place_name(spot: Spot | None) -> str:

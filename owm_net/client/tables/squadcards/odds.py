@@ -40,7 +40,8 @@ def chances(g: SquadState, squad: SquadId, use: Use, fire: Fire) -> tuple[int, s
     results = [kills(x - y + net, use, men) for x in range(1, 7) for y in range(1, 7)]
     hits = sum([1 for n in results if n])
     average = sum(results) / 36
-    men_words = f"{average:.1f}" if average >= 0.1 else f"{average:.2f}"
+    whole, _, rest = (f"{average:.1f}" if average >= 0.1 else f"{average:.2f}").partition(".")
+    men_words = tr("{whole}.{rest}", whole=whole, rest=rest)
     chance = (
         tr("{hits} of 36 rolls hit, {men_words} men on average", hits=hits, men_words=men_words)
         if hits
