@@ -231,8 +231,8 @@ class _Hand:
     """Plays by clicks at random moments, and knows how long each took to be seen.
 
     waits: seconds until then. frames: how many of them. busy: how much of that was CPU time of the
-    window's thread until the frame was handed over to be shown. flips: how long that took, for
-    every frame.
+    window's thread until the frame was handed over to be shown. flips: for every frame, how long
+    it took to paint and show what was laid out.
     """
 
     def __init__(self, client: Any) -> None:
@@ -244,18 +244,24 @@ class _Hand:
         self.busy: list[float] = []
         self.flips: list[float] = []
         self._began = self._used = 0.0
-        self._handed = self._handed_used = 0.0
+        self._painted = self._handed_used = 0.0
         self._before: Any = None
         self._frame = 0
 
+    def paints(self) -> None:
+        """All is laid out, and painting begins."""
+        self._painted = time.perf_counter()
+
     def done(self) -> None:
         """A frame is handed over to be shown."""
-        self._handed, self._handed_used = time.perf_counter(), time.thread_time()
+        self._painted = self._painted or time.perf_counter()
+        self._handed_used = time.thread_time()
 
     def look(self, window: Any) -> None:
         """A frame has come to the screen."""
         now = time.perf_counter()
-        self.flips.append(now - self._handed)
+        self.flips.append(now - self._painted)
+        self._painted = 0.0
         if self._before is not None:
             self._frame += 1
             if self.client.painter._scene is not self._before:
@@ -339,6 +345,13 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
     log_path.parent.mkdir(parents=True, exist_ok=True)
     hand = _Hand(client)
     _eye(hand.look, hand.done)
+    draw = client.painter.draw
+
+    def drawn() -> None:
+        hand.paints()
+        draw()
+
+    setattr(client.painter, "draw", drawn)  # noqa: B010 - as above
     found: Found = {}
 
     async def match(front: Any) -> None:

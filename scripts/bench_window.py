@@ -176,7 +176,7 @@ def _played(variables: Variables) -> Iterator[Line]:
     )
     flip, bare = (1000 * statistics.median(found[name]) for name in ("flips", "bare"))
     yield Line(
-        f"window: {at}: to show a frame that is ready, median",
+        f"window: {at}: to paint and show what is laid out, median",
         flip,
         "ms",
         flip / bare,

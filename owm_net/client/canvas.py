@@ -19,6 +19,9 @@ PASS = 90_000
 """Pixels that take as long as it does to go through all sprites for one part of the picture more;
 measured with llvmpipe."""
 
+MOST = 8
+"""Parts at once: in a huge window many lie far from each other."""
+
 
 def common(one: Box, other: Box) -> Box | None:
     """What lies in both; None if nothing does."""
@@ -56,6 +59,7 @@ class Spoilt:
     def add(self, box: Box | None) -> None:
         """There, too; None for nowhere."""
         while box is not None:
+            many = len(self.boxes) >= MOST
             for other in self.boxes:
                 joined = (
                     min(box[0], other[0]),
@@ -63,7 +67,7 @@ class Spoilt:
                     max(box[2], other[2]),
                     max(box[3], other[3]),
                 )
-                if _area(joined) <= _area(box) + _area(other) + PASS:
+                if many or _area(joined) <= _area(box) + _area(other) + PASS:
                     self.boxes.remove(other)
                     box = joined
                     break

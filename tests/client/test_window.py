@@ -37,7 +37,7 @@ from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.art.catalogue import ArtKey  # noqa: E402
-from owm_net.client.canvas import Spoilt  # noqa: E402
+from owm_net.client.canvas import MOST, Spoilt  # noqa: E402
 from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
@@ -415,6 +415,11 @@ def test_boxes_are_joined_where_that_is_cheaper() -> None:
         spoilt.add(box)
     assert sorted(spoilt.take()) == [(0, 0, 40, 40), (900, 800, 1000, 900)]
     assert not spoilt.take()
+    for n in range(30):
+        spoilt.add((5000 * n, 0, 5000 * n + 10, 10))
+    boxes = spoilt.take()
+    assert len(boxes) <= MOST
+    assert all(any(x <= 5000 * n < r for x, _, r, _ in boxes) for n in range(30))
 
 
 @pytest.mark.parametrize("kind", ["action", "squad"])
