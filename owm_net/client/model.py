@@ -288,6 +288,7 @@ class Model:
         self.live = view
         self._question = snapshot(view)
         self._sink = sink
+        self.ui.cross = None  # it begins at who is to act now
         self.touch()
         self._settle()
 
@@ -507,6 +508,8 @@ class Model:
         self.withdraw()
         self.refuse("")
         self.ui.focus = ""
+        if self.ui.keyboard:  # what the keys pointed at
+            self.ui.hover = ""
         self.ui.page = 0
         sink(answer)
         return True

@@ -392,3 +392,25 @@ def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int
     said = [run.text for run in told.runs]
     assert "base 4+, concealed +1, long range +1" in said and "SUPPRESSED" in said
     assert texts_that_run_over(scene) == []
+
+
+def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -> None:
+    stage = robot_at("order").stage
+    for key in ("tab", "w", "x"):
+        stage.key(key)
+    assert stage.model.ui.look == "" and stage.model.ui.hover == ""
+    assert "nothing is asked for on the map" in stage.model.ui.refusal
+
+
+@pytest.mark.rule("HAIL-PDEP-01")
+def test_the_cross_begins_in_the_own_zone_and_at_who_acts_next() -> None:
+    stage = robot_at("set_up").stage
+    stage.key("w")
+    x0, x1, y0, y1 = state(stage).battle.zones[0].box
+    assert stage.model.ui.cross is not None
+    x, y = stage.model.ui.cross
+    assert x0 <= x <= x1 and y0 <= y <= y1
+    view = stage.model.view
+    assert view is not None
+    stage.model.ask(view, lambda answer: None)  # the next question
+    assert stage.model.ui.cross is None

@@ -158,7 +158,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         size=13,
     )
     point, means, measuring = model.ui.cross, hand.means, Measuring(hand.stands)
-    action: Action = Ruler()
+    action: Action = TakeBack(hand.points)  # refused, for there is a why
     why = tr("move the cross onto the map first")
     if point is not None:
         pressed = means.press(point) if model.ui.look != RULER else measuring.press(point)

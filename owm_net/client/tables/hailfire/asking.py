@@ -56,17 +56,19 @@ def prompt(model: Model) -> Prompt:
         label = tr(model.system.describe(view, nobody)).upper()
         none = Choice("nobody", label, Say(nobody), lit=False)
         made = evolve(made, text=_what(model), detail=_why(model), choices=[*made.choices, none])
+    ends = model.kind is ACTIVATE and state_of(model).active == own_seat(model)
     ways = [
         Choice(
             "pass" if n == 0 else f"pass:{n}",
             tr(model.system.describe(view, way)).upper(),
             Say(way),
             lit=False,
+            key=("e" if ends else "p") if n == 0 else "u",
         )
         for n, way in enumerate(passes(model))
     ]
     choices = [*ways[1:], *made.choices, *ways[:1]]  # what silences long stands far from the rest
-    if model.kind is ACTIVATE and state_of(model).active == own_seat(model):
+    if ends:
         # the turn is not ended where one has just pressed NO FURTHER ORDER
         why = tr("choose who is activated")
         confirm = made.choices or [Choice("confirm", tr("CONFIRM"), Confirm(), why=why)]

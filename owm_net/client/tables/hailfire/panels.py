@@ -12,6 +12,7 @@ from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
+from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pressing import field_of
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
@@ -43,13 +44,14 @@ from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING
-from owm_net.games.hailfire.blinds import HIDE, teams_of
+from owm_net.games.hailfire.blinds import HIDE, LAY, teams_of
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.moving import HALT
 from owm_net.games.hailfire.orders import FireAt
+from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
@@ -78,7 +80,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     hand = Hand(
         chart.size,
         is_turned(g, own_seat(model)),
-        at if at is not None else (WIDE // 2, HIGH // 2),
+        at if at is not None else middle_of(model),
         meaning(model),
         many.name if many is not None else "",
         SIGHT,
@@ -86,6 +88,14 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
         stands_of(g),
     )
     beside.tools(pen, rect, model, hand)
+
+
+def middle_of(model: Model) -> Point:
+    """The middle of the table, or of the own zone where one sets up."""
+    if model.kind not in (PLACE, LAY):
+        return WIDE // 2, HIGH // 2
+    x0, x1, y0, y1 = state_of(model).battle.zones[own_seat(model)].box
+    return (x0 + x1) // 2, (y0 + y1) // 2
 
 
 # ------------------------------------------------------------------ points, Hero Dice, chits
