@@ -216,3 +216,11 @@ def test_a_length_has_a_comma_in_german(german: None) -> None:
     assert '36,5" Ost, 30,6" Nord' in typed(talk, "map ziel")
     talk, _, _ = play("nco", 5)
     assert re.search(r'Sergeant 1: \d+,\d\d" Ost, \d+,\d\d" Nord', typed(talk, "map sergeant 1"))
+
+
+def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:
+    """Names alone say nothing to who has not met them."""
+    talk, _, _ = play("owm", 1)
+    told = typed(talk, "find beach")
+    assert "65 points; Beach Exit; Three even teams around the Sergeant" in told
+    assert ".." not in typed(talk, "1")

@@ -7,9 +7,12 @@ from typing import Any
 
 from owm_net.client.language import tr, tr_n
 from owm_net.client.terminal_words import InWords
+from owm_net.engine import agenda
+from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.set_up import AboutSquad, FormSquad
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status
 from owm_net.games.owm.words import (
@@ -40,6 +43,20 @@ class Words(InWords):
             faces = {"red": dice.red, "green": dice.green, "blue": dice.blue}
             words.append(tr("dice red {red}, green {green}, blue {blue}", **faces))
         return ", ".join([name, *words])
+
+    def more(self, view: View[OwmState], answer: Answer) -> str:
+        """Of a squad what it costs; of one that is ready-made its name and what it is good for."""
+        if not isinstance(answer, FormSquad):
+            return ""
+        soldiers = [soldier for line in answer.fireteams for soldier in line]
+        cost = sum(CATALOG.soldiers[s].points for s in soldiers)
+        told = [tr_n("{n} point", "{n} points", cost)]
+        about = agenda.about(view)
+        if isinstance(about, AboutSquad):
+            for one in about.ready:
+                if one.squad == answer:
+                    told += [tr(one.name), tr(one.sentence).rstrip(".")]
+        return "; ".join(filter(None, told))
 
     def map(self, view: View[OwmState]) -> Sequence[str]:
         """Every Fireteam and where it is, then every place that is not open ground."""
