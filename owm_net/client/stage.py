@@ -570,13 +570,14 @@ class Stage:
         """Larger or smaller by a step, as far as the window has room."""
         settings, scales = self.model.settings, theme.SCALES
         at = min(range(len(scales)), key=lambda i: abs(scales[i] - settings.scale))
-        wanted = scales[max(0, min(len(scales) - 1, at + step))]
-        before, after = (
-            effective_scale(self.size, scale * pixel(self.size, self.ratio))
-            for scale in (settings.scale, wanted)
-        )
-        if before != after:
-            settings.scale = wanted
+
+        def shown(scale: float) -> float:
+            return effective_scale(self.size, scale * pixel(self.size, self.ratio))
+
+        others = scales[at + 1 :] if step > 0 else scales[:at][::-1]
+        wanted = [scale for scale in others if shown(scale) != shown(settings.scale)]
+        if wanted:
+            settings.scale = wanted[0]
         elif step > 0:
             self.model.refuse(
                 tr("the window has no room for anything larger: make it larger first")

@@ -555,3 +555,15 @@ def test_the_hand_that_is_looked_at_may_be_left_as_it_is() -> None:
     assert not given, "nothing has been chosen"
     press(stage, "leave")
     assert given == [LeaveHand()]
+
+
+def test_smaller_is_smaller_also_where_the_window_has_no_room_for_what_is_set() -> None:
+    stage, _ = asked("action")
+    stage.resize(1024, 640)
+    stage.model.settings.scale = 2.0
+    stage.key("-")
+    assert stage.model.settings.scale == 0.8 and not stage.model.ui.refusal
+    stage.key("-")
+    assert stage.model.settings.scale == 0.8 and stage.model.ui.refusal
+    stage.key("+")
+    assert stage.model.settings.scale == 0.9

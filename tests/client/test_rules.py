@@ -52,6 +52,18 @@ def test_a_rule_is_opened_by_its_id_from_anywhere_and_searched_as_one_types() ->
     assert stage.model.ui.typed == ""  # nothing of it went to the other players
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+def test_the_book_over_a_table_stays_within_the_window(size: tuple[int, int], scale: float) -> None:
+    stage = stage_at("action")
+    stage.model.settings.scale = scale
+    stage.resize(*size)
+    stage.do(OpenRule("FIRE-05"))
+    for item in stage.scene():
+        if item.id.startswith(("rules", "entry:", "see:")):
+            assert item.rect.x >= 0 and item.rect.right <= size[0], item.id
+
+
 def test_a_rule_that_is_none_opens_nothing() -> None:
     stage = stage_at("action")
     stage.do(OpenRule("KERNEL"))

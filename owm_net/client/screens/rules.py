@@ -33,7 +33,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     z = OVERLAY + 100
     shade(pen, "rules.shade", z=z)
     z += 10
-    rect = Rect(pen.w / 2 - 600, 40, 1200, pen.h - 80)
+    wide, high = min(1200.0, pen.w - 40), min(1000.0, pen.h - 80)
+    rect = Rect((pen.w - wide) / 2, (pen.h - high) / 2, wide, high)
     panel(pen, "rules", rect, title=tr("Rule book"), z=z, dark=True)
     book = rule_book(model.system.id)
     inner = Rect(rect.x + 14, rect.y + 40, rect.w - 28, rect.h - 54)
