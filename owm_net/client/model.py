@@ -31,6 +31,7 @@ from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.net.consent import Question
 from owm_net.session.match import What
+from owm_net.session.people import how_it_ended
 from owm_net.session.player import Mute, Remark, Will, Word
 from owm_net.session.recorded import Recording, Said
 
@@ -464,11 +465,20 @@ class Model:
         """Why the match has ended, in words: "Ada resigned", "you resigned"."""
         assert self.result is not None
 
+        reason = self.result.reason
+        if reason == f"seat {self.seat} resigned":
+            return tr("you resigned")
+        if reason == f"seat {self.seat} ran out of time":
+            return tr("you ran out of time")
+        told = how_it_ended(reason, self.name)
+        if told is not None:
+            return tr(told)
+
         def called(found: re.Match[str]) -> str:
             return self.name(int(found[1]))
 
-        reason = named(self.result.reason, [self.name(s) for s in range(len(self.result.scores))])
-        return re.sub(r"\bseat (\d)\b", called, tr(reason))
+        names = [self.name(seat) for seat in range(len(self.result.scores))]
+        return re.sub(r"\bseat (\d)\b", called, tr(named(reason, names)))
 
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that must decide now."""

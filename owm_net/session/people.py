@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from owm_net.engine.system import Setup
@@ -74,13 +74,9 @@ def in_words(match: Match, reason: str) -> str:
     """A reason of the protocol's, which counts seats from 0, for people. How a match may end has
     its own sentences, which can be translated; what is wrong with an entry is said in the words of
     wire.md."""
-    for known, told in _ENDS:
-        found = known.fullmatch(reason)
-        if found is not None:
-            parts = found.groupdict()
-            if "seat" in parts:
-                parts["who"] = called(match, int(parts.pop("seat")))
-            return Text(told, "", 1, parts)
+    told = how_it_ended(reason, lambda seat: called(match, seat))
+    if told is not None:
+        return told
 
     def name(found: re.Match[str]) -> str:
         seat = int(found[1])
@@ -91,6 +87,20 @@ def in_words(match: Match, reason: str) -> str:
 
 
 SEAT: Final = re.compile(r"\bseat (\d{1,3})\b")
+
+
+def how_it_ended(reason: str, name: Callable[[int], str]) -> Text | None:
+    """The sentence for one of the protocol's ends; None if it is none. name: of a seat."""
+    for known, told in _ENDS:
+        found = known.fullmatch(reason)
+        if found is not None:
+            parts = found.groupdict()
+            if "seat" in parts:
+                parts["who"] = name(int(parts.pop("seat")))
+            return Text(told, "", 1, parts)
+    return None
+
+
 _ENDS: Final = [
     (re.compile(pattern), told)
     for pattern, told in (

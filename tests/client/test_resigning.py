@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.front import Front
 from owm_net.client.model import HEED
 from owm_net.engine.ids import Seat
@@ -124,6 +125,23 @@ def test_the_end_screen_has_the_result_of_the_match_and_not_of_the_state(name: s
         assert head in texts and why in texts, texts
         assert not texts_that_run_over(stage.scene())
         assert not any("aiting for" in text for text in texts)
+
+
+def test_an_end_is_told_in_the_language_that_is_spoken() -> None:
+    stage = robot_of().stage
+    try:
+        language.use("de")
+        for reason, told in (
+            ("seat 1 resigned", "Green hat aufgegeben"),
+            ("seat 0 resigned", "du hast aufgegeben"),
+            ("seat 1 ran out of time", "Green hatte keine Zeit mehr"),
+            ("seat 0 ran out of time", "du hattest keine Zeit mehr"),
+            ("abandoned by agreement", "im Einvernehmen abgebrochen"),
+        ):
+            stage.model.ended_by = Result((), (), reason)
+            assert stage.model.why_ended == told
+    finally:
+        language.use("en")
 
 
 def test_a_match_that_is_adjourned_says_how_to_go_on_and_alarms_nobody() -> None:
