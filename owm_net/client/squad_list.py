@@ -81,6 +81,7 @@ def _line(
     """Its name and points, what it is good for, and the buttons."""
     room = box.w - 136
     lines = pen.wrap(offer.sentence, "body", 13, room, 2)
+    wide = min(room * 0.64, pen.width(offer.what, "body", 13) + 2)
     pen.add(
         f"preset:{i}.text",
         "text",
@@ -95,7 +96,7 @@ def _line(
                 role="title",
                 size=17,
                 colour=theme.GOLD,
-                room=room * 0.62,
+                room=room - wide - 12,
             ),
             pen.run(
                 offer.what,
@@ -104,7 +105,7 @@ def _line(
                 size=13,
                 colour=theme.SAND,
                 anchor="r",
-                room=room * 0.36,
+                room=wide,
             ),
             *pen.runs(lines, box.x + 10, box.y + 35, 16, size=13),
         ],

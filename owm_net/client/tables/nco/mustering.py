@@ -115,5 +115,10 @@ def _offer(name: str, roster: Roster, *, own: bool = False) -> Offer:
     wrong = "; ".join(first_of([said(fault) for fault in faults_of(roster)]))
     valor, special = points(roster)
     soldiers = tr_n("{n} soldier", "{n} soldiers", len(roster.soldiers))
-    what = f"{soldiers}, {valor} + {special}"
+    what = tr(
+        "{soldiers}: valor {valor}, specialists {special}",
+        soldiers=soldiers,
+        valor=valor,
+        special=special,
+    )
     return Offer(name, wrong or who, what, roster, own)
