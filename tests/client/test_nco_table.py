@@ -12,7 +12,7 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client import theme
-from owm_net.client.drafting import Set, Verb
+from owm_net.client.drafting import Pick, Set, Verb
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Stay
 from owm_net.client.settings import Settings
@@ -25,6 +25,9 @@ from owm_net.client.tables.nco.terrain import lies_at, rough_parts
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.windows import Pass
+from owm_net.games.nco.ambush import waiting
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import SEATS, LayoutKey, SoldierId, Spot
 from owm_net.games.nco.layouts import Piece
@@ -398,3 +401,23 @@ def test_who_holds_a_sector_is_seen_on_the_map() -> None:
         assert plate.shape.edge[:3] == colour[:3]
         worth = sector_worth(g, SEATS[1] if holder == 1 else SEATS[0], (column, row))
         assert plate.runs[0].text == str(worth)
+
+
+def test_a_shot_is_let_be_by_the_key_that_passes() -> None:
+    """It was named, and no key but Tab came to it."""
+    robot = Robot(SYSTEM, 1, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "shot")
+    robot.stage.key("p")
+    assert robot.answers == [Pass()]
+
+
+def test_who_lies_in_ambush_fires_his_own_weapons_at_who_walks_past() -> None:
+    robot = Robot(SYSTEM, 1, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "ambush")
+    g = state(robot.stage)
+    own = {arm for n in waiting(g, Seat(0)) for arm in g.soldiers[n].arms}
+    armed = [i.action for i in robot.stage.scene() if isinstance(i.action, Arm | Pick)]
+    shown = {a.weapon if isinstance(a, Arm) else a.value for a in armed}
+    assert shown & set(CATALOG.weapons) == own

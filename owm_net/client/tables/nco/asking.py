@@ -11,7 +11,7 @@ from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.widgets import Choice, Prompt, waiting
+from owm_net.client.scene.widgets import LET_PASS, Choice, Prompt, waiting
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.acting import fires_at_area
 from owm_net.client.tables.nco.common import at_once, own_seat, placed, state_of
@@ -54,7 +54,8 @@ def prompt(model: Model) -> Prompt:
         view = model.view
         assert view is not None
         label = tr(model.system.describe(view, Pass())).upper()
-        made = evolve(made, choices=[*made.choices, Choice("pass", label, Say(Pass()), lit=False)])
+        let_pass = Choice(LET_PASS, label, Say(Pass()), lit=False, key="p")
+        made = evolve(made, choices=[*made.choices, let_pass])
     return made
 
 

@@ -13,7 +13,7 @@ from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pointing import RULER
+from owm_net.client.free_map.pointing import RULER, Nothing
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
@@ -84,7 +84,8 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _path(pen, chart, model)
         _ruler(pen, chart, model)
         _pointed(pen, chart, model)
-        if model.ui.cross is not None:
+        idle = isinstance(acting.meaning(model), Nothing) and model.ui.look != RULER
+        if model.ui.cross is not None and not idle:  # else it lies on the letters of who has moved
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
     with pen.through(lens, spill):
         _soldiers(pen, chart, model)

@@ -40,6 +40,7 @@ from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
 from owm_net.client.words import capital
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
+from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
@@ -176,6 +177,9 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
         return
     soldier = acting(model)
     mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
+    if soldier != NO_SOLDIER and g.soldiers[soldier].seat != own_seat(model):
+        # who walks into an Ambush is looked at, and it is not his weapons that are fired
+        mine = tuple([arm for n in waiting(g, own_seat(model)) for arm in g.soldiers[n].arms])
     for value, refusal in model.drafting.desk.choices(sketch, blank.name):
         chosen = sketch.values.get(blank.name) == value
         if blank.kind is WeaponKey and value not in mine:
