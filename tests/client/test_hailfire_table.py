@@ -298,6 +298,14 @@ def test_an_order_that_no_team_here_could_follow_is_dark(
         assert verbs[name].lit == (name not in dark)
 
 
+@pytest.mark.rule("HAIL-PASL-01")
+def test_an_assault_that_only_suppression_forbids_says_so() -> None:
+    ours = unit(team("us_rifle", 3000, 3000), team("us_rifle", 1000, 1000, suppressed=True))
+    stage = at(lay([ours], [unit(team("ger_rifle", 1000, 1500))], frames=activated(1)))
+    (assault,) = [c for c in verbs_of(stage.model) if c.label.endswith("ASSAULT")]
+    assert "who is suppressed starts no assault" in assault.why and not assault.lit
+
+
 def rightmost(stage: Stage) -> Any:
     buttons = [i for i in stage.scene() if i.rect.y > 720 - 54 and i.action]
     return max(buttons, key=lambda i: i.rect.right)

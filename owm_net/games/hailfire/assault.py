@@ -349,9 +349,9 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
     if t.row.team_class is not TeamClass.INFANTRY:
         return Refusal("HAIL-PASL-01", say("only infantry starts an assault"), misfit=True)
     if t.pledged:
-        return Refusal("HAIL-ART-02", say("it takes part in a barrage"), misfit=True)
+        return Refusal("HAIL-ART-02", say("it takes part in a barrage"))
     if t.suppressed:
-        return Refusal("HAIL-PASL-01", say("who is suppressed starts no assault"), misfit=True)
+        return Refusal("HAIL-PASL-01", say("who is suppressed starts no assault"))
     if not g.known(charge.enemy) or not g.teams[charge.enemy].there:
         return Refusal("HAIL-ASLT-01", say("there is no such enemy"), misfit=True)
     if g.teams[charge.enemy].seat == t.seat:
