@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations_with_replacement
+from math import factorial
 
 from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.checks import Rfc, fire_check
@@ -36,7 +37,7 @@ AT_OBJECTIVE = 2
 LED = 3
 """Points that a Leader counts more for each Team that he leads."""
 MOST_POINTS = 4
-"""Received Fire Points that are reckoned with; more are as deadly."""
+"""Received Fire Points that a computer player reckons with; more are as deadly to him."""
 PRESENT = 1000
 """Worth of an enemy who alone keeps an objective from being taken, beside his points."""
 
@@ -49,15 +50,17 @@ def fate(
     points: int, hard: bool, covered: bool, suppressed: bool, vehicle: bool
 ) -> tuple[int, int]:
     """Thousandths of being killed, and of being suppressed, in a Received Fire Check."""
-    n = min(points, MOST_POINTS)
     counts = dict.fromkeys(Rfc, 0)
-    for faces in product(range(1, 7), repeat=n):
+    for faces in combinations_with_replacement(range(1, 7), points):
         result = fire_check(
             faces, hard=hard, covered=covered, suppressed=suppressed, vehicle=vehicle
         )
-        counts[result] += 1
+        ways = factorial(points)
+        for face in range(1, 7):
+            ways //= factorial(faces.count(face))
+        counts[result] += ways
     killed, shaken = counts[Rfc.KILLED], counts[Rfc.SUPPRESSED]
-    return SURE * killed // 6**n, SURE * shaken // 6**n
+    return SURE * killed // 6**points, SURE * shaken // 6**points
 
 
 @lru_cache(maxsize=4096)
@@ -171,7 +174,7 @@ class Outlook:
             return 0
         found = self._losses.get((team, points, moving))
         if found is None:
-            killed, shaken = self.check(team, points, moving)
+            killed, shaken = self.check(team, min(points, MOST_POINTS), moving)
             if self.g.teams[team].suppressed:
                 shaken = 0
             found = self.worth(team) * (killed + shaken // SHAKEN) // SURE
@@ -190,7 +193,7 @@ class Outlook:
         if t.points:
             if t.suppressed:
                 return 0
-            killed, shaken = self.check(team, t.points, moving)
+            killed, shaken = self.check(team, min(t.points, MOST_POINTS), moving)
             return SURE - killed - shaken
         return SURE * (7 - self.g.number(team)) // 6 if t.suppressed else SURE
 
@@ -317,7 +320,7 @@ class Outlook:
     def _breaks(self, enemy: TeamId, points: int) -> int:
         """Thousandths of a defender's end before he strikes (HAIL-PASL-04)."""
         e = self.g.teams[enemy]
-        killed, shaken = self.check(enemy, points) if points else (0, 0)
+        killed, shaken = self.check(enemy, min(points, MOST_POINTS)) if points else (0, 0)
         if e.suppressed:
             shaken = SURE - killed
         return killed + shaken * (self.g.number(enemy) - 1) // 6

@@ -56,6 +56,8 @@ def test_odds_of_fire_checks_are_those_of_the_ledger() -> None:
         assert fate(n, False, False, False, False) == (share[0], share[1])
         assert fate(n, True, True, False, False) == (share[2], share[3])
         assert fate(n, True, True, True, False)[0] == share[4]
+    # with many points, too: killed unless no die is a 1
+    assert fate(8, True, False, False, False)[0] == 1000 * (6**8 - 5**8) // 6**8
 
 
 def test_odds_of_hits_and_of_close_combat() -> None:
