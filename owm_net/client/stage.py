@@ -507,7 +507,9 @@ class Stage:
                 self._press_id("confirm")
             return
         if focused is None:
-            self._press_id("continue" if self._adopts_first() else "confirm")
+            pressed = self._press_id("continue" if self._adopts_first() else "confirm")
+            if not pressed and self.model.asked and not self.model.ui.over:
+                self.model.refuse(tr("nothing has been chosen"))
             return
         if focused in self._reachable():
             self.activate(focused)

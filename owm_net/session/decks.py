@@ -12,6 +12,7 @@ from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding
 from owm_net.protocol.fiat_shamir import u32
 from owm_net.protocol.shuffle import Ciphertext
+from owm_net.session import working
 from owm_net.session.basis import Basis
 from owm_net.session.steps import Step, Steps
 
@@ -57,7 +58,7 @@ class Decks:
 
         basis.counts.shuffles += 1
         check = self._checker("private", number, lambda: pool)
-        heavy = "making a private deck"
+        heavy = working.PRIVATE_DECK
         (mixed,) = yield Step(Kind.SHUFFLE, (request.seat,), check, None, heavy, say)
         chosen = mixed[: request.size]
         others = basis.others(request.seat)
@@ -86,7 +87,7 @@ class Decks:
             return self._make(purpose, number, lay_out())
 
         check = self._checker(purpose, number, lay_out)
-        return Step(Kind.SHUFFLE, (seat,), check, make, "shuffling the deck")
+        return Step(Kind.SHUFFLE, (seat,), check, make, working.SHUFFLING)
 
     def _make(
         self, purpose: str, number: int, deck: Deck, first: Sequence[int] | None = None

@@ -20,6 +20,7 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.protocol import group
 from owm_net.protocol.entries import VOTES, Entry, Kind, check_signature, decode_entry, split_record
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.session import working
 from owm_net.session.basis import Basis
 from owm_net.session.effects import Effects, Work
 from owm_net.session.leaving.door import Door
@@ -147,7 +148,7 @@ class Incoming:
 
         heavy = takes_long(step, heard.entry)
         if heavy and self._basis.defer is None:
-            self._effects.begin(Work(f"checking: {heavy}", partial(judge, step, heard), finish))
+            self._effects.begin(Work(working.checking(heavy), partial(judge, step, heard), finish))
         else:
             finish(judge(step, heard))
 

@@ -36,6 +36,7 @@ from owm_net.engine.view import View
 from owm_net.protocol.entries import Entry, Kind, sign
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.lockstep import DECIDED, Lockstep
+from owm_net.session import working
 from owm_net.session.asked import Asked
 from owm_net.session.basis import Basis
 from owm_net.session.course import Course
@@ -311,7 +312,7 @@ class Match:
         agenda.check_answer(self.state, self.own.seat, answer, self.known)
         heavy = self._progress.step.heavy
         if not heavy and len(_hidden(answer)) > FEW:
-            heavy = "playing cards"
+            heavy = working.PLAYING
         if heavy:
             self._effects.begin(Work(heavy, lambda: say(answer), self._contribute))
         else:
@@ -536,7 +537,7 @@ class Match:
         def stop(_: Any) -> None:
             raise found
 
-        self._effects.begin(Work("complaining", lambda: None, stop))
+        self._effects.begin(Work(working.COMPLAINING, lambda: None, stop))
 
 
 def _hidden(answer: Answer) -> list[int]:

@@ -10,6 +10,7 @@ from owm_net.engine.requests import Draw, Flip, Peek, Reveal, Show
 from owm_net.protocol import opening, sealed
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.errors import BadEncoding, BadProof, RemoteProtocolError
+from owm_net.session import working
 from owm_net.session.basis import Basis
 from owm_net.session.steps import FEW, Step, Steps
 
@@ -164,7 +165,7 @@ class Openings:
         def check(seat: int, body: bytes) -> list[bytes]:
             return self.check_shares(seat, missing[seat], body)
 
-        heavy = "opening cards" if max(map(len, missing.values())) > FEW else ""
+        heavy = working.OPENING if max(map(len, missing.values())) > FEW else ""
         values = yield Step(Kind.SHARES, due, check, make, heavy)
         for seat, shares in zip(due, values, strict=True):
             cards.add_shares(seat, missing[seat], shares)

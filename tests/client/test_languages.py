@@ -3,6 +3,7 @@ say reaches the window in its language without the rules knowing one."""
 
 from __future__ import annotations
 
+import ast
 import pickle
 import sys
 from collections.abc import Iterator
@@ -370,6 +371,33 @@ def test_every_screen_has_room_for_german_words(screen: str) -> None:
     for size in WIDE:
         stage.resize(*size)
         has_room(stage, "")
+
+
+TOLD = {"words", "deed", "aim", "tells", "standing", "told", "label"}
+"""Methods of the games by which something is told to people."""
+
+
+def ways_of(value: ast.expr | None) -> list[ast.expr]:
+    """What an expression may come to: each branch of "one if ... else another"."""
+    if isinstance(value, ast.IfExp):
+        return [*ways_of(value.body), *ways_of(value.orelse)]
+    return [value] if value is not None else []
+
+
+def test_no_game_tells_anything_that_could_not_be_translated() -> None:
+    """A plain string would be English in every language: it says what is no `say(...)`."""
+    found = []
+    for path in sorted((Path(games.__file__).parent).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name in TOLD:
+                said = [one for one in ast.walk(node) if isinstance(one, (ast.Return, ast.Assign))]
+                found += [
+                    f"{path.name}:{way.lineno} {way.value!r}"
+                    for one in said
+                    for way in ways_of(one.value)
+                    if isinstance(way, ast.Constant) and str(way.value or "").isalpha()
+                ]
+    assert not found
 
 
 def test_a_text_whose_places_are_not_filled_in_is_found_where_it_stands() -> None:

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net.client.model import LogLine
 from owm_net.client.present import Strip
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import luck, telling
 from owm_net.client.tables.owm.shown import asked_about
 from owm_net.client.tables.squadcards.common import men_left
 from owm_net.engine import codec
-from owm_net.engine.ids import CardNumber
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.requests import Result
 from owm_net.games.owm.actions.attack import Aimed
 from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.actions.rally import Rallied
@@ -208,6 +210,21 @@ def test_luck_is_what_the_flips_were_above_the_average_card() -> None:
     assert found[0].above == pytest.approx(4 - 2 * red)
     assert found[1].above == pytest.approx(1 - red + red - 4)
     assert luck.told(found[1]) == "-3.0 in 1 shot"
+
+
+def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
+    stage = stage_at("action")
+    model, g = stage.model, state_of(stage)
+    mine, theirs = (next(t.line[0] for t in g.fireteams.values() if t.seat == n) for n in (0, 1))
+    g.lost.append(theirs)
+    for event in (Aimed(mine, theirs), lethal(card_with(None), 4)):
+        model.log.append(LogLine(event, "a shot", 0))
+    model.withdraw()
+    model.ended_by = Result((Seat(1),), (), "seat 0 resigned")
+    model.touch()
+    told = " ".join(stage.scene().texts())
+    assert "Luck of fire against the average card" in told and " lost 1: " in told
+    assert "points for soldiers" not in told, "nobody has won by points"
 
 
 # ------------------------------------------------------------------ what is not asked

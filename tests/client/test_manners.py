@@ -567,3 +567,10 @@ def test_smaller_is_smaller_also_where_the_window_has_no_room_for_what_is_set() 
     assert stage.model.settings.scale == 0.8 and stage.model.ui.refusal
     stage.key("+")
     assert stage.model.settings.scale == 0.9
+
+
+def test_enter_where_nothing_has_been_chosen_says_so() -> None:
+    stage, given = asked("action")
+    pick_nothing(stage)
+    stage.key("enter")
+    assert not given and "nothing has been chosen" in " ".join(prompt_texts(stage))

@@ -69,7 +69,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     assert result is not None and model.view is not None
     shade(pen, z=OVERLAY)
     z = OVERLAY + 10
-    final = table.final(model) if model.ended_by is None else []  # of the rules' own end
+    final = table.final(model) if model.ended_by is None else []
+    final = [*final, *table.afterwards(model)]
     extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
     more = list(_more(model))
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats

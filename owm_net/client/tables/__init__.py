@@ -95,7 +95,11 @@ class Table(ABC):
         return {}
 
     def final(self, model: Model) -> list[str]:
-        """Lines for the end screen, beside winner and scores."""
+        """Lines for the end screen, beside winner and scores, where the rules have ended it."""
+        return []
+
+    def afterwards(self, model: Model) -> list[str]:
+        """Lines for the end screen, however the match has ended."""
         return []
 
 

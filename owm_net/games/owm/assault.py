@@ -171,7 +171,7 @@ class Stand(Answer):
     help = say("Stay: if both sides do, another round is fought (OWM-ASLT-10)")
 
     def words(self, view: View[OwmState]) -> str:
-        return "stay"
+        return say("stay")
 
 
 @register("owm.retreat")

@@ -74,8 +74,8 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
             box,
             z=STRIP + 2 + i,
             art=one.art,
-            label=f"{one.sign} {one.caption}".strip(),
-            tooltip=f"{one.sign} {one.caption}".strip(),
+            label=_below(one),
+            tooltip=_below(one),
             flags=["dim"] if one.muted else [],
         )
         room = min(step - 2, wide + 8)
@@ -104,14 +104,19 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     pen.add("strip.sum", "text", Rect(x - 4, area.y, right_w, area.h), z=STRIP + 3, runs=runs)
 
 
+def _below(card: StripCard) -> str:
+    """What stands under a card, in a line."""
+    return f"{card.sign} {tr(card.caption)}".strip()
+
+
 def _caption(pen: Pen, box: Rect, card: StripCard) -> list[Run]:
     """In a line, in two, or only the number where there is no room for more."""
-    whole = f"{card.sign} {card.caption}".strip()
+    whole, caption = _below(card), tr(card.caption)
     lines, size = [whole], 16.0
     if pen.width(whole, "label", size) > box.w:
-        lines, size = [card.sign, card.caption], theme.SMALL
-        if not card.sign or pen.width(card.caption, "label", size) > box.w:
-            lines, size = [card.sign or card.caption], 16.0
+        lines, size = [card.sign, caption], theme.SMALL
+        if not card.sign or pen.width(caption, "label", size) > box.w:
+            lines, size = [card.sign or caption], 16.0
     first = box.cy - 6.5 * (len(lines) - 1)
     return [
         pen.run(text, box.cx, first + 13 * n, role="label", size=size, anchor="m", room=box.w)

@@ -375,9 +375,12 @@ class OwmTable(Table):
         return {Seat(seat): [faces.badge(key) for key in keys] for seat, keys in known}
 
     def final(self, model: Model) -> list[str]:
-        """How the points came about, and who was lost."""
-        g = state_of(model)
-        lines = [tr(line) for line in account(g)]
+        """How the points came about."""
+        return [tr(line) for line in account(state_of(model))]
+
+    def afterwards(self, model: Model) -> list[str]:
+        """Who was lost, and how lucky the fire of both sides was."""
+        g, lines = state_of(model), []
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
             lost.setdefault(CATALOG.division_of[soldier].title, []).append(soldier_name(soldier))

@@ -345,6 +345,10 @@ def looked_at(model: Model) -> FireteamId:
     return own[0] if own else NO_FIRETEAM
 
 
+PILE_CARDS = (180.0, 160.0, 140.0, 126.0, 112.0, 100.0, 92.0)
+"""Widths of a card of the discard pile that is looked through."""
+
+
 def browse(pen: Pen, model: Model) -> None:
     """The discard pile, laid out."""
     g = state_of(model)
@@ -352,9 +356,12 @@ def browse(pen: Pen, model: Model) -> None:
     z = OVERLAY + 10
     rect = Rect(40, 44, pen.w - 80, pen.h - 84)
     cards = list(reversed(g.discard))
-    wide, high = 92.0, 129.0
-    across = int((rect.w - 24) // (wide + 8))
-    down = int((rect.h - 90) // (high + 8))
+    for wide in PILE_CARDS:  # as large as all of them have room on a page
+        high = wide * 1.4
+        across = int((rect.w - 24) // (wide + 8))
+        down = int((rect.h - 90) // (high + 8))
+        if across * down >= len(cards):
+            break
     page_size = across * down
     pages = max(1, -(-len(cards) // page_size))
     page = min(model.ui.page, pages - 1)

@@ -43,7 +43,8 @@ def draw(pen: Pen, model: Model) -> None:
     z = OVERLAY + 10
     shown = lines(model)
     wide = min(760.0, pen.w - 80)
-    rect = Rect(pen.w / 2 - wide / 2, 50, wide, pen.h - 100)
+    high = min(pen.h - 100, max(160.0, 90 + len(shown) * STEP))
+    rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
     panel(pen, WORD, rect, z=z, dark=True, title=tr("Since your last turn"))
     most = int((rect.h - 90) // STEP)
     pages = max(1, -(-len(shown) // most))

@@ -211,7 +211,7 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     """One more card. What it adds to the total stands with it, and the icon that changes the
     shot among the notes."""
     purpose, value = event.purpose, event.value
-    if not strip.open:
+    if not strip.open or (purpose is Purpose.TRENCH and strip.cards):  # it follows an assault
         _start(strip, capital(purpose.word))
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()

@@ -86,4 +86,4 @@ class Entrenches(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return "entrenches"
+        return say("entrenches")

@@ -94,7 +94,7 @@ class Rallies(Ordered):
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
-        return "rallies"
+        return say("rallies")
 
 
 # -- who stands up ---------------------------------------------------------------------------

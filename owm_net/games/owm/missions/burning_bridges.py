@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import register
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -146,12 +146,12 @@ class BurningBridges(MissionRules):
         told = []
         for bridge in bridges:
             side = self.owner(g, bridge)
-            how = "stands" if self.stands(g, bridge) else say("is down")
+            how = say("stands") if self.stands(g, bridge) else say("is down")
             whose = say("for the {side}", side=side.word) if side else say("for nobody")
             told.append(
                 say("the bridge {cell} {how}, {whose}", cell=bridge.cell, how=how, whose=whose)
             )
-        return "; ".join(told)
+        return listed(told, "; ")
 
 
 @frame("owm.arrivals")

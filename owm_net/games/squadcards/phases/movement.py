@@ -63,7 +63,7 @@ class Move(Answer):
 
     def words(self, view: View[SquadState]) -> str:
         step = self.to.value - view.state.band.value
-        way = "closer" if step < 0 else say("farther away") if step > 0 else "sideways"
+        way = say("closer") if step < 0 else say("farther away") if step > 0 else say("sideways")
         card = listed([view.card(self.card)])
         where = (
             say("discard {card}, into Open terrain", card=card)
