@@ -93,8 +93,9 @@ class Rallies(Ordered):
 
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
-    def deed(self, g: OwmState) -> str:
-        return say("rallies")
+    def words(self, g: OwmState) -> str:
+        who, cards = words.fireteam_name(g, self.fireteam), words.card_names(self.cards)
+        return say("{who} rallies ({cards})", who=who, cards=cards)
 
 
 # -- who stands up ---------------------------------------------------------------------------
