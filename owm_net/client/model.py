@@ -25,6 +25,7 @@ from owm_net.client.trail import Trail
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import About, Event, Kind, Refusal
+from owm_net.engine.codec import digest
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Request, Result
 from owm_net.engine.system import System
 from owm_net.engine.text import named
@@ -130,6 +131,25 @@ class Slide:
     seconds: float
 
 
+@frozen(eq=False)
+class Begun:
+    """What the player had chosen for an answer when its question was taken off the screen."""
+
+    view: View[Any]
+    sketch: Sketch
+    trail: Trail
+    since: float | None
+
+    def fits(self, view: View[Any]) -> bool:
+        """Whether the very same is asked again."""
+        before, now = self.view, view
+        return (before.state.answered, before.seat, before.known) == (
+            now.state.answered,
+            now.seat,
+            now.known,
+        ) and digest(before.state) == digest(now.state)
+
+
 @define(eq=False)
 class DropProposal:
     """A seat that owes and without which the match could go on, if the player agrees.
@@ -209,13 +229,13 @@ class Model:
         self.live: View[Any] | None = None
         self.sketch: Sketch = None
         self.trail = Trail()
+        self._put: View[Any] | None = None  # the question that sketch and trail are made for
+        self._begun: Begun | None = None
         self.log: list[LogLine] = []
-        self.notice = ""
-        self.notice_kind = ""
+        self.notice, self.notice_kind = "", ""
         self.trouble: tuple[str, str] | None = None
         self.trouble_since: float | None = None
-        self.trying = ""
-        self.verdict = ""
+        self.trying, self.verdict = "", ""
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
         self.clocks: tuple[tuple[int, ...], tuple[int, ...]] | None = None
@@ -297,6 +317,9 @@ class Model:
         """The question is no longer open. sink: only if it is still this one's."""
         if sink is not None and sink is not self._sink:
             return
+        if self._put is not None:
+            self._begun = Begun(self._put, self.sketch, self.trail.copy(), self.asked_since)
+            self._put = None
         self._question = None
         self._sink = None
         self.sketch = None
@@ -485,7 +508,10 @@ class Model:
         request = self.request if self.ended_by is None else None
         if isinstance(request, Choose):
             return (request.seat,)
-        return request.seats if isinstance(request, ChooseSecretly) else ()
+        if not isinstance(request, ChooseSecretly):
+            return ()
+        gave = self.is_match and self.past is None and not self.is_awaited  # ours is given
+        return tuple([seat for seat in request.seats if seat != self.seat or not gave])
 
     def waited(self) -> str:
         """For how long somebody else has been thinking, such as "0:14"; "" for not long."""
@@ -516,6 +542,7 @@ class Model:
         sink = self._sink
         self._gave = (self.now, self._view)
         self.withdraw()
+        self._begun = None
         self.refuse("")
         self.ui.focus = ""
         if self.ui.keyboard:  # what the keys pointed at
@@ -788,9 +815,15 @@ class Model:
             and self._view is not self._question
         ):
             self._arrive(self._question)
-            self.sketch = self._begin(self.drafting)
-            self.trail.clear()
-            self.asked_since = None
+            if self._put is self._question:  # the state was told anew: another has answered, too
+                return
+            begun, self._begun, self._put = self._begun, None, self._question
+            if begun is not None and begun.fits(self._question):  # taken back, and asked again
+                self.sketch, self.trail, self.asked_since = begun.sketch, begun.trail, begun.since
+            else:
+                self.sketch = self._begin(self.drafting)
+                self.trail.clear()
+                self.asked_since = None
 
     def _arrive(self, view: View[Any]) -> None:
         seconds = 0.0 if self.settings.still else SLIDE * FACTOR[self.settings.speed]

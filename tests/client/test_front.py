@@ -9,15 +9,19 @@ import trio
 import trio.testing
 
 from owm_net import games
+from owm_net.client.drafting import groups_of
 from owm_net.client.front import Front
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.windows import Pass
+from owm_net.games.owm.ids import SoldierId
 from tests.client.robot import Robot
+from tests.client.situations import stage_at
+from tests.client.test_owm_set_up import pool
 from tests.client.test_proposal import robot_of
-from tests.client.test_table import texts_that_run_over
+from tests.client.test_table import press, texts_that_run_over
 from tests.games.squadcards.table import Phase, lay
 
 
@@ -56,6 +60,51 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
             robot.tick()
             await trio.testing.wait_all_tasks_blocked()
     assert agenda.why_not(robot.match.view(0), got[0]) is None
+
+
+# ------------------------------------------------------------------ an answer in the making
+
+
+def test_what_was_chosen_stays_when_another_answers_first() -> None:
+    """All form their squads in secret: when one is ready the state is told anew to the others."""
+    stage = stage_at("squad")
+    press(stage, pool(stage, leader=True)[0])
+    model, squad = stage.model, stage.model.sketch
+    assert groups_of(squad, SoldierId) and model.live is not None and len(model.trail) == 1
+    model.told(model.live, [])
+    stage.tick(model.now + 0.01)
+    assert model.asked and model.sketch is squad and len(model.trail) == 1
+    press(stage, "clear")
+    assert not groups_of(model.sketch, SoldierId)
+
+
+def test_what_was_chosen_is_there_again_if_the_same_question_comes_again() -> None:
+    """And not if anything has happened in between."""
+    stage = stage_at("squad")
+    press(stage, pool(stage, leader=True)[0])
+    model, squad = stage.model, stage.model.sketch
+    view, sink = model.live, model._sink
+    assert view is not None and sink is not None
+    stage.heard()
+    for _ in range(2):
+        model.withdraw(sink)
+        assert model.sketch is None
+        model.ask(view, sink)
+        stage.tick(model.now + 5)
+        assert model.asked and model.sketch is squad and not stage.heard()
+    model.withdraw(sink)
+    view.state.answered += 1
+    model.ask(view, sink)
+    stage.tick(model.now + 5)
+    assert model.asked and not groups_of(model.sketch, SoldierId)
+
+
+def test_whoever_has_answered_is_no_longer_waited_for_while_the_others_think() -> None:
+    stage = stage_at("squad")
+    model = stage.model
+    assert model.waiting_for() == (0, 1)
+    model.withdraw()
+    assert model.waiting_for() == (1,)
 
 
 # ------------------------------------------------------------------ when an answer leaves
