@@ -17,7 +17,7 @@ from owm_net.client.tables.squadcards.common import men_left
 from owm_net.engine import codec
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Result
-from owm_net.games.owm.actions.attack import Aimed
+from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.damage import Recovered, Repaired, Suppressed
@@ -85,6 +85,34 @@ def test_a_jam_icon_that_jams_nothing_is_a_hit() -> None:
     strip = shot(stage, lethal(card_with(EventIcon.JAM), 7), works)
     assert (strip.cards[0].sign, strip.cards[0].caption) == ("+7", "hit")
     assert strip.total == "Total 7" and not strip.cards[0].muted
+
+
+def test_a_shot_keeps_the_heading_of_its_attack_though_the_panel_was_closed_before() -> None:
+    stage = stage_at("action")
+    g, strip = state_of(stage), Strip()
+    team = next(iter(g.fireteams.values()))
+    enemy = next(t for t in g.fireteams.values() if t.seat != team.seat)
+
+    def tell(*events: Any) -> None:
+        for event in events:
+            telling.beat(stage.model.view, event, strip)
+
+    tell(Attacks(team.id, (card_with(None),), enemy.id), lethal(card_with(None), 2))
+    title = strip.title
+    assert "attacks" in title and strip.link
+    strip.open = False  # as Esc does
+    tell(
+        Flipped(card_with(None), Colour.RED, 1, Purpose.TARGET),
+        Aimed(team.line[0], enemy.line[0]),
+        lethal(card_with(None), 5),
+        Flipped(card_with(None), Colour.RED, 3, Purpose.DISCIPLINE),
+    )
+    assert strip.open and strip.title == title and "fires at" in strip.subtitle
+    assert [card.caption for card in strip.cards] == ["hit", "Discipline"]
+    assert strip.total == "Total 2"
+    strip.open = False
+    tell(Flipped(card_with(None), Colour.RED, 3, Purpose.RALLY))
+    assert strip.title == "Soldiers rallied" and not strip.link
 
 
 def test_every_shot_can_be_seen_again() -> None:

@@ -173,7 +173,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
 def _headline(strip: Strip, text: str, g: OwmState, fireteam: FireteamId, seat: int) -> Beat:
     team = g.fireteams.get(fireteam)
     if team is not None and team.seat == seat:
-        strip.open = False
+        strip.open, strip.link = False, None
         return Beat(0.0, starts=True)
     _start(strip, text)
     return Beat(0.8, starts=True)
@@ -201,6 +201,9 @@ CAPTIONS = {
 """What stands under a flip; "check" where it is none of these."""
 
 
+OF_A_SHOT = (Purpose.SHOTS, Purpose.TARGET, Purpose.LETHALITY)
+"""What is flipped for a shot, before what comes of it."""
+
 UNSETTLED = say("jam?")
 """What stands under a lethality flip with a jam icon until the weapon has jammed, or not."""
 
@@ -211,7 +214,9 @@ def _flip(g: OwmState, event: Flipped, strip: Strip) -> Beat:
     """One more card. What it adds to the total stands with it, and the icon that changes the
     shot among the notes."""
     purpose, value = event.purpose, event.value
-    if not strip.open or (purpose is Purpose.TRENCH and strip.cards):  # it follows an assault
+    if not strip.open and strip.link is not None and purpose in OF_A_SHOT:
+        strip.open = True  # the player has closed it between two shots of the same attack
+    elif not strip.open or (purpose is Purpose.TRENCH and strip.cards):  # it follows an assault
         _start(strip, capital(purpose.word))
     if purpose is Purpose.SHOTS or (purpose is Purpose.TARGET and strip.total):
         strip.clear_cards()
