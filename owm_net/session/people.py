@@ -39,7 +39,7 @@ def setup_in_words(setup: Setup) -> str:
         "{mission}, level {level}{options}{pack}",
         mission=setup.mission,
         level=setup.level,
-        options="".join(f", {name} {_shortened(value)}" for name, value in setup.switches),
+        options="".join(f", {name} {shortened(value)}" for name, value in setup.switches),
         pack=say(", pack {name} ({words})", name=setup.pack, words=words) if words else "",
     )
 
@@ -62,7 +62,7 @@ def behind(minutes: int) -> str:
     return say("{minutes} min behind", minutes=minutes) if minutes else say("without delay")
 
 
-def _shortened(value: str) -> str:
+def shortened(value: str) -> str:
     """What is too long to be read, such as a mission of the host's own, by the first digits of its
     SHA-256: players can compare those."""
     if len(value) <= LONGEST_VALUE:

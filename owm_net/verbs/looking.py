@@ -170,7 +170,7 @@ async def _run(front: Front, export: Export, command: list[str]) -> str:
             with trio.CancelScope(shield=True):
                 await process.wait()
     if process.returncode in (FINE, BAD) and export.total == export.done:
-        return tr("Drawn: {path}", path=export.path)
+        return tr("Beside the log: {file}", file=export.path.name)
     told = bytes(said).decode("utf-8", "replace").strip().splitlines()
     return told[-1].removeprefix("owm-net: ") if told else tr("It could not be drawn")
 

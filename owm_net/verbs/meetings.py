@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 from owm_net import games
 from owm_net.client.language import tr_error
 from owm_net.engine.system import Setup, System
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.files.identity import own_identity
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
@@ -37,7 +37,7 @@ from owm_net.protocol.codes import BadCode, Code, Invitation, new_code, parse_co
 from owm_net.protocol.framing import is_secret
 from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Own
-from owm_net.session.people import behind
+from owm_net.session.people import behind, shortened
 from owm_net.session.terms import MAX_NAME, CannotPlay, Terms, propose
 from owm_net.verbs.common import USAGE, Fail, terms_here
 
@@ -334,6 +334,7 @@ class _Guest:
                     say("its key is not the one that the list of open games shows for it"),
                     say("somebody else has taken its place: choose another game"),
                 )
+            self.tell(_played(match))
             if match.terms.spectators is not None:  # told before he says yes
                 self.tell(
                     say("spectators may watch it, {behind}", behind=behind(match.terms.spectators))
@@ -346,6 +347,23 @@ class _Guest:
             if isinstance(e, CannotPlay):
                 raise Fail(say("cannot play this match: {why}", why=e)) from e
             raise
+
+
+def _played(match: Match) -> str:
+    """What the host would play, as people call it: told before a guest says yes."""
+    system, setup = match.system, match.terms.setup
+    called = system.called
+    words = [
+        system.title,
+        system.about_mission(setup.mission)[0],
+        say("level {level}", level=called.get(setup.level, setup.level.capitalize())),
+        *(
+            listed([called.get(name, name), called.get(f"{name}={value}", shortened(value))], " ")
+            for name, value in setup.switches
+        ),
+        *([say("pack {pack}", pack=setup.pack)] if setup.pack else []),
+    ]
+    return say("what is played: {words}", words=listed(words))
 
 
 @define

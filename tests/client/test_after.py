@@ -128,7 +128,9 @@ async def test_a_film_is_drawn_beside_the_log(
         replay.make(Wanted(20, 23, ".gif"))
         await Clock(stage).until(lambda: replay.made)
         drawn = log.with_name("a match-20-23.gif")
-        assert replay.made == f"Drawn: {drawn}" and drawn.read_bytes().startswith(b"GIF8")
+        assert replay.made == f"Beside the log: {drawn.name}" and drawn.read_bytes().startswith(
+            b"GIF8"
+        )
         assert replay.export is None and names(tmp_path)[:2] == sorted((drawn.name, log.name))
         nursery.cancel_scope.cancel()
 

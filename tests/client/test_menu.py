@@ -792,6 +792,19 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     await ended(stage)
     assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
     assert any("Nobody on the own network" in text for text in stage.scene().texts())
+    keys(stage, "backspace")  # the code can be corrected at once
+    assert stage.menu.screen.code.endswith("orchi")
+
+
+def test_nothing_of_how_to_meet_moves_away_while_one_types_a_relay() -> None:
+    stage = door()
+    press(stage, "title:host", "how", "how:relay")
+    before = {i.id: i.rect for i in stage.scene() if i.id.startswith("how:")}
+    stage.text("r.example:7777")
+    press(stage, "how:open")
+    after = {i.id: i.rect for i in stage.scene() if i.id.startswith("how:")}
+    assert {"how:ways", "how:listed"} <= set(after) - set(before)
+    assert [id for id in before if id in after and after[id] != before[id]] == []
 
 
 # ------------------------------------------------------------------ profile

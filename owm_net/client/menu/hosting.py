@@ -37,8 +37,11 @@ WATCHED: dict[int | None, str] = {
     30: say("30 min behind"),
 }
 LISTED, RELAY = "how:listed", "how:relay"
-WIDE, HIGH = 2, 96.0
-"""Columns of what can be set, and the height of each."""
+AT_THE_RIGHT = ("open", "relay", "listed", "ways")
+"""The second column. What is only sometimes there comes last: nothing moves away from the pointer
+while one types or turns."""
+HIGH = 96.0
+"""What can be set, at most."""
 
 
 @frozen
@@ -152,11 +155,14 @@ class HowToHost(Screen):
         room = parts.foot(pen, menu, tr("Left and right, or a click, change a value."))
         area = parts.area(pen)
         rows = self._rows(menu)
-        tall = -(-len(rows) // WIDE)
-        wide, high = (area.w - 14) / WIDE, min(HIGH, area.h / tall)
-        for n, (name, title, value, about) in enumerate(rows):
-            x = area.x + (wide + 14) * (n // tall)
-            rect = Rect(x, area.y + high * (n % tall), wide, high - 8)
+        left = [row for row in rows if row[0] not in AT_THE_RIGHT]
+        right = [row for row in rows if row[0] in AT_THE_RIGHT]
+        wide, high = (area.w - 14) / 2, min(HIGH, area.h / max(len(left), len(right)))
+        for name, title, value, about in rows:
+            column = right if name in AT_THE_RIGHT else left
+            n = [row[0] for row in column].index(name)
+            x = area.x + (wide + 14) * (column is right)
+            rect = Rect(x, area.y + high * n, wide, high - 8)
             id = f"how:{name}"
             if id in (LISTED, RELAY):
                 shown = tr("HOST:PORT") if id == RELAY else tr("such as: evening game")
@@ -198,9 +204,9 @@ class HowToHost(Screen):
                 tr("Listed for everybody: on your own network, and at the relay"),
             ),
         ]
+        rows.append(("relay", tr("Relay"), "", tr("From anywhere, through routers; or nothing")))
         if how.listed is not None:
             rows.append(("listed", tr("What the list says"), "", tr("Your own words; or nothing")))
-        rows.append(("relay", tr("Relay"), "", tr("From anywhere, through routers; or nothing")))
         if menu.settings.relay.strip():
             rows.append(
                 (

@@ -72,9 +72,11 @@ class Join(Screen):
         self._task: Task | None = None
 
     def enter(self, menu: Menu) -> None:
-        """Whoever comes back here finds the list as it was."""
+        """Whoever comes back here finds the list as it was, and may correct the code."""
         if self._task is None:
             self.look(menu)
+        elif self.code:
+            menu.ui.focus = menu.ui.hover = CODE
 
     def left(self, menu: Menu) -> None:
         """Nobody is looked for any more."""

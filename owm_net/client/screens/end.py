@@ -46,7 +46,7 @@ def _verdict(pen: Pen, model: Model) -> list[str]:
     head, *rest = model.verdict.splitlines() or [""]
     lines = pen.wrap(head, "body", 14, 440, 2) if head else []
     if model.ui.look == DETAILS:
-        lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 2)][:MOST_LINES]
+        lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 4)][:MOST_LINES]
     saved = model.after.saved if model.after is not None else ""
     return lines + (pen.wrap(saved, "body", 14, 560, 3) if saved else [])
 

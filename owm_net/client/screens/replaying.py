@@ -536,7 +536,7 @@ def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
         "text",
         bar,
         z=Z + 7,
-        tooltip=str(export.path),
+        tooltip=f"{export.path.parent}\n{export.path.name}",
         runs=[pen.run(told, bar.cx, bar.y + 11, anchor="m", size=theme.SMALL, room=bar.w - 12)],
     )
     button(

@@ -68,6 +68,32 @@ class SquadCards(System):
         "sections_are_guns": ("yes", "no"),
         "blocks": ("any", "one"),
     }
+    about_switches: ClassVar[Mapping[str, str]] = {
+        "flanking_variant": say(
+            "flanking adds up: a card of it laid with each sideways move is +1 to all attacks"
+            " while it stays; needs terrain cards, so not on a map (SQD-VFF-01)"
+        ),
+        "handicap": say(
+            "2 more men for each British squad; a third card a turn for Russians against Germans"
+            " (R-57)"
+        ),
+        "turn_limit": say(
+            "after so many turns of a player the match ends: more objectives win, then more men"
+            " that are left (R-56)"
+        ),
+        "smoke_modifier": say("what smoke takes off an opportunity attack (R-16)"),
+        "stiff_upper_lip": say(
+            "the British trait helps its owner's morale check, or harms it as printed (R-11)"
+        ),
+        "american_exemption": say(
+            "the fire in which Americans lose nothing for having moved: Covering Fire alone, or"
+            " Position Fire, too (R-22)"
+        ),
+        "sections_are_guns": say(
+            "whether Fire Section, Assault Section and Fire Team count as guns (R-26)"
+        ),
+        "blocks": say("how often the other side may block one move (R-19)"),
+    }
     called: ClassVar[Mapping[str, str]] = {
         "meeting": say("Meeting"),
         "crossroads-knoll": say("Crossroads Knoll"),

@@ -99,6 +99,13 @@ WANTED_OF: dict[object, str] = {
 }
 """The same for a field that is not named there, by its type."""
 
+WHICH_FIRETEAM = {
+    "fireteam": say("a lit Fireteam of yours"),
+    "target": say("a lit enemy Fireteam"),
+    "other": say("another lit Fireteam"),
+}
+"""What is asked for where an answer names two Fireteams."""
+
 
 def cards(model: Model) -> list[HandCard]:
     """The own hand, with what each card may do now."""
@@ -151,6 +158,8 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
 def wanted(cls: type[Answer], blank: Blank) -> str:
     """What a field asks for, in words."""
     usual = WANTED_OF.get(blank.kind, named(blank.name))
+    if [other.kind for other in blanks_of(cls)].count(FireteamId) > 1:
+        usual = WHICH_FIRETEAM.get(blank.name, usual)
     return WANTED.get((cls, blank.name), usual)
 
 
