@@ -150,7 +150,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
             runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=theme.GOOD),
         )
     if "\n" in model.verdict:
-        details = Rect(rect.right - 128, y - 15, 108, 28)
+        details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
         label = tr("ONE LINE") if model.ui.look == DETAILS else tr("DETAILS")
         button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
     for n, (id, label, action) in enumerate(more):

@@ -70,17 +70,13 @@ class SquadCards(System):
     }
     about_switches: ClassVar[Mapping[str, str]] = {
         "flanking_variant": say(
-            "flanking adds up: a card of it laid with each sideways move is +1 to all attacks"
-            " while it stays; needs terrain cards, so not on a map (SQD-VFF-01)"
+            "flanking adds up, +1 with each sideways move; not on a map (SQD-VFF-01)"
         ),
         "handicap": say(
             "2 more men for each British squad; a third card a turn for Russians against Germans"
             " (R-57)"
         ),
-        "turn_limit": say(
-            "after so many turns of a player the match ends: more objectives win, then more men"
-            " that are left (R-56)"
-        ),
+        "turn_limit": say("after so many player turns more objectives win, then more men (R-56)"),
         "smoke_modifier": say("what smoke takes off an opportunity attack (R-16)"),
         "stiff_upper_lip": say(
             "the British trait helps its owner's morale check, or harms it as printed (R-11)"

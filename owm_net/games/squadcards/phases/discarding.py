@@ -14,7 +14,7 @@ from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, register
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.drawing import DrawCards
@@ -182,7 +182,12 @@ class DiscardPhase(BySquad):
         why = say("cards of one's own hand must be named")
         refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
         if refusal is None and given != excess:
-            why = say("{excess} cards must go, not {given}", excess=excess, given=given)
+            why = say_n(
+                "{n} card must go, not {given}",
+                "{n} cards must go, not {given}",
+                excess,
+                given=given,
+            )
             return Refusal("SQD-DISC-02", why, more=given < excess)
         return refusal
 
