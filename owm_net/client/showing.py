@@ -199,13 +199,21 @@ class Showing:
         """The pointer moved with the left button held: in the stage's pixels."""
         self._shown.drag(x * self._shown.ratio, y * self._shown.ratio)
 
+    def _catch_up(self) -> None:
+        """Frames may have rested since the last one: what has been on the screen for that time can
+        be meant by what the player does now."""
+        if not self._shown.moving:
+            self._shown.tick(self.window.clock())
+
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: in the stage's pixels."""
+        self._catch_up()
         self._shown.press(x * self._shown.ratio, y * self._shown.ratio, button)
         self.after()
 
     def let_go(self, what: str) -> None:
         """A button of the mouse or the space bar went up."""
+        self._catch_up()
         self._shown.let_go(what)
         self.after()
 
@@ -215,6 +223,7 @@ class Showing:
 
     def key(self, name: str, shift: bool) -> None:
         """A key went down, by its name. F11, or what has its place, is the window's own."""
+        self._catch_up()
         if self._shown.meant(name) == "f11":
             self.settings.fullscreen = not self.settings.fullscreen
         else:

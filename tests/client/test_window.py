@@ -108,6 +108,21 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
     assert window._hot
 
 
+def test_the_first_key_after_frames_have_rested_counts(window: GameWindow) -> None:
+    """A question must have been seen for a moment; the time without frames is part of that."""
+    stage = stage_at("action")
+    now = stage.model.now + 0.1
+    window.clock = lambda: now  # type: ignore[method-assign]
+    stage.tick(now)
+    assert stage.model.asked and not stage.model.heeded
+    client = app.Client(stage, stage.model.settings, window)
+    client.key("tab", False)
+    assert not stage.model.heeded
+    now += 60.0
+    client.key("tab", False)
+    assert stage.model.heeded
+
+
 def test_what_wakes_the_window_is_answered_at_once(window: GameWindow) -> None:
     """Not after the sixtieth of a second that lies between two frames."""
     window.rest()
