@@ -966,6 +966,7 @@ def test_no_line_of_a_screen_stays_english_in_german(screen: str) -> None:
     catalogue = german()
     english = {id.upper() for id, told in catalogue.items() if told.upper() != id.upper()}
     english -= {told.upper() for told in catalogue.values()}
+    english -= {games.get(name).title.upper() for name in games.names()}  # names are not translated
     stage = stage_of(screen, (1280, 720), 1.0)
     assert not [text for text in stage.scene().texts() if text.upper() in english]
 
