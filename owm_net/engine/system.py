@@ -63,11 +63,12 @@ class System(ABC):
     ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
     languages too; what is not there is called by its key. round_name: what the rulebook plays in,
     of which `rounds` counts. strengths: names of its computer players, the weakest first; without
-    any it has one that needs no name.
+    any it has one that needs no name. credits: whose work the game is, in a sentence.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
+    credits: ClassVar[str] = ""
     version: ClassVar[str]
     released: ClassVar[Mapping[str, str]] = {}
     missions: ClassVar[tuple[str, ...]]

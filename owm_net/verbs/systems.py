@@ -72,6 +72,7 @@ def entry_of(system: System) -> dict[str, Any]:
     return {
         "id": system.id,
         "title": system.title,
+        "credits": system.credits,
         "version": system.version,
         "missions": list(system.missions),
         "levels": list(system.levels),

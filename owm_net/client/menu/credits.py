@@ -10,26 +10,15 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
 from owm_net.engine.text import say
+from owm_net.files.listed import listed
 
+GAMES = say("The games")
+UNOFFICIAL = say(
+    "This program is unofficial. It plays the rules in its own words, and holds none of the "
+    "rulebooks' text, art or printed card data: card values, soldiers, maps and pictures are made "
+    "for it, and every picture is drawn in code."
+)
 CREDITS = (
-    (
-        say("The games"),
-        (
-            say(
-                "Of War and Men: WWII is the work of its designers and publisher. "
-                "Squad is a free web game; its Flanking Fire variant is by "
-                "Christian Martinez."
-            ),
-            say("NCO is a skirmish game written by Elijah Kellogg."),
-            say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games."),
-            say(
-                "This program is unofficial. It plays the rules in its own words, "
-                "and holds none of the rulebooks' text, art or printed card data: "
-                "card values, soldiers, maps and pictures are made for it, and "
-                "every picture is drawn in code."
-            ),
-        ),
-    ),
     (
         say("This program"),
         (say("owm_net stands under the MIT licence: use it, change it, pass it on."),),
@@ -55,7 +44,7 @@ CREDITS = (
         ),
     ),
 )
-"""Heading, and paragraphs below it."""
+"""Heading, and paragraphs below it; before them come the games, each with its own words."""
 WIDE = 1000.0
 
 
@@ -72,7 +61,8 @@ class Credits(Screen):
         room = Rect(area.x + (area.w - wide) / 2, area.y, wide, area.h)
         parts.panel(pen, "credits", room, dark=True)
         y = room.y + 26
-        for n, (title, texts) in enumerate(CREDITS):
+        of_games = [game["credits"] for game in listed() if game["credits"]]
+        for n, (title, texts) in enumerate([(GAMES, [*of_games, UNOFFICIAL]), *CREDITS]):
             pen.text(
                 f"credits:{n}.title",
                 tr(title).upper(),
@@ -83,7 +73,7 @@ class Credits(Screen):
                 size=22,
                 colour=theme.GOLD,
             )
-            lines = [line for text in texts for line in pen.wrap(text, "body", 15, wide - 48)]
+            lines = [line for text in texts for line in pen.wrap(tr(text), "body", 15, wide - 48)]
             y += 26
             pen.add(
                 f"credits:{n}",

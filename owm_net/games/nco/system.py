@@ -46,6 +46,7 @@ class Nco(System):
 
     id = "nco"
     title = say("NCO")
+    credits = say("NCO is a skirmish game written by Elijah Kellogg.")
     round_name = "turns"
     version = "2"
     missions = tuple(CATALOG.scenarios)

@@ -70,6 +70,7 @@ class OwmSystem(System):
 
     id = "owm"
     title = say("Of War and Men: WWII")
+    credits = say("Of War and Men: WWII is the work of its designers and publisher.")
     version = "5"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = (
