@@ -421,3 +421,20 @@ def test_who_lies_in_ambush_fires_his_own_weapons_at_who_walks_past() -> None:
     armed = [i.action for i in robot.stage.scene() if isinstance(i.action, Arm | Pick)]
     shown = {a.weapon if isinstance(a, Arm) else a.value for a in armed}
     assert shown & set(CATALOG.weapons) == own
+
+
+def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -> None:
+    """He lay on top, at the same place, and the soldier could not be pressed by pointer or keys."""
+    robot = Robot(SYSTEM, 1, setup=SYSTEM.default_setup("rescue-mission"))
+    robot.match = LocalMatch(SYSTEM, robot.setup, 1, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "order")
+    scene, g = robot.stage.scene, state(robot.stage)
+    n = g.unordered(Seat(0))[0]
+    g.soldiers[n] = evolve(g.soldiers[n], spot=g.soldiers[g.pilot].spot)
+    for man in (n, g.pilot):
+        item = scene().find(f"man:{man}")
+        assert item is not None and scene().point_of(item) is not None
+    robot.stage.key("1")
+    press(robot.stage, f"man:{n}")
+    sketch = robot.stage.model.sketch
+    assert robot.answers or (sketch is not None and sketch.values.get("soldier") == n)

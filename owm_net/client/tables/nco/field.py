@@ -172,10 +172,19 @@ def _soldiers(pen: Pen, chart: Chart, model: Model) -> None:
     g = state_of(model)
     chosen = acting_soldier(model)
     order = sorted(g.on_field(), key=lambda n: (n == chosen, chart.at(g.soldiers[n].spot[:2])[1]))
+    if g.pilot_lies():  # below those who stand over him: they still get orders
+        _soldier(pen, chart, model, g.pilot)
     for n in order:
         _soldier(pen, chart, model, n)
-    if g.pilot_lies():
-        _soldier(pen, chart, model, g.pilot)
+
+
+def _drawn_at(g: NcoState, chart: Chart, n: SoldierId) -> Point:
+    """The point of the table at which a soldier is drawn: where he is, but for the pilot, who lies
+    beside whoever stands on him, so that each can be seen and pressed."""
+    x, y = g.soldiers[n].spot[:2]
+    if n != g.pilot or all(hypot(x - u, y - v) >= BASE for (u, v), _ in stands_of(g)):
+        return x, y
+    return x + (-BASE if chart.turned else BASE), y
 
 
 def picture(chart: Chart, point: Point) -> Rect:
@@ -187,7 +196,8 @@ def picture(chart: Chart, point: Point) -> Rect:
 
 def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     g = state_of(model)
-    box = picture(chart, g.soldiers[n].spot[:2])
+    at = _drawn_at(g, chart, n)
+    box = picture(chart, at)
     chosen_one = acting_soldier(model)
     chosen = n == chosen_one
     own = g.soldiers[n].seat == own_seat(model)
@@ -195,7 +205,7 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
     action: Action | None = pressed
     pen.add(f"man:{n}.art", "man", box, z=TOKENS + 30 + chosen, art=faces.soldier(g, n))
     r = box.w * 0.34
-    x, y = chart.at(g.soldiers[n].spot[:2])
+    x, y = chart.at(at)
     id = f"man:{n}"
     flags = [f for f, on in (("lit", light.lit), ("quiet", light.lit)) if on]
     if chosen:  # about his picture, whatever of it can be pressed: no ring through his letters
