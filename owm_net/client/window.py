@@ -38,6 +38,7 @@ _WAKING = frozenset(
         "on_text",
         "on_expose",
         "on_resize",
+        "on_scale",
         "on_show",
         "on_activate",
         "on_file_drop",
@@ -158,6 +159,8 @@ class GameWindow(arcade.Window):
     def on_draw(self) -> None:
         """Draw one frame, and ask for another if the listener wants it."""
         self.frames += 1
+        # on another screen it may have other pixels, of which Arcade hears only if its size changes
+        self.viewport = (0, 0, *self.get_size())
         self.clear(color=GROUND)
         if self.listener is not None and self.listener.draw(self.clock()):
             self.invalidate(0.05)

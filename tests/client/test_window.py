@@ -395,6 +395,25 @@ def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game:
         match.step()
 
 
+def test_on_a_screen_with_finer_pixels_all_of_the_picture_is_shown(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window that is moved there wakes up; its size is the same, so no resize is told."""
+    client = app.Client(stage_at("action"), Settings(), window)
+    ratio = 0.5
+    monkeypatch.setattr(type(window), "get_pixel_ratio", lambda self: ratio)
+    happen(window, "on_resize", *window.get_size())  # this Arcade hears
+    window.on_draw()
+    window.rest()
+    ratio = 1.0
+    happen(window, "on_scale", ratio, 96)
+    assert window._hot
+    window.on_draw()
+    shown, kept = _seen(window), client.window.canvas._target.read(components=3)
+    image = Image.frombytes("RGB", window.get_size(), kept)
+    assert shown == image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes()
+
+
 def test_what_changes_places_with_what_lies_over_it_is_painted_again(window: GameWindow) -> None:
     """Neither of the two is set anew: only their order changes."""
     colours = {"red": (200, 20, 20, 255), "blue": (20, 20, 200, 255)}
