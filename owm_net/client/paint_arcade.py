@@ -132,7 +132,7 @@ class Painter:
         window = arcade.get_window()
         self.pictures = pictures
         self.easel = Easel(pictures, window.wake)
-        self._sheet, self._canvas = window.sheet, window.canvas
+        self._sheet, self._canvas = window.sheet, window.picture
         self._spoilt = Spoilt()
         self._white = _texture(Image.new("RGBA", (4, 4), (255, 255, 255, 255)), "white")
         self._textures: OrderedDict[Picture, arcade.Texture] = OrderedDict()

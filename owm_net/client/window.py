@@ -84,7 +84,7 @@ class Listener(Protocol):
 
 class GameWindow(arcade.Window):
     """An arcade window without a frame clock of its own. See `Listener`. sheet: where all that it
-    shows lies. canvas: what it shows."""
+    shows lies. picture: what it shows."""
 
     listener: Listener | None = None
     clock: Callable[[], float] = staticmethod(time.monotonic)
@@ -108,7 +108,7 @@ class GameWindow(arcade.Window):
             vsync=False,
             visible=visible,
         )
-        self.sheet, self.canvas = Sheet(self.ctx), Canvas(self.ctx)
+        self.sheet, self.picture = Sheet(self.ctx), Canvas(self.ctx)
         self.set_minimum_size(*theme.MIN_WINDOW)
         pyglet.clock.unschedule(self._dispatch_frame)
         self._hot = False

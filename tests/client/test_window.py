@@ -389,7 +389,7 @@ def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game:
             painter.show(stage.scene())
             painter.draw()
             shown = _seen(window)
-            window.canvas._owner = None
+            window.picture._owner = None
             painter.draw()
             assert shown == _seen(window)
         match.step()
@@ -409,9 +409,28 @@ def test_on_a_screen_with_finer_pixels_all_of_the_picture_is_shown(
     happen(window, "on_scale", ratio, 96)
     assert window._hot
     window.on_draw()
-    shown, kept = _seen(window), client.window.canvas._target.read(components=3)
+    shown, kept = _seen(window), client.window.picture._target.read(components=3)
     image = Image.frombytes("RGB", window.get_size(), kept)
     assert shown == image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).tobytes()
+
+
+def test_a_window_that_is_made_anew_for_the_whole_screen_shows_what_comes(
+    window: GameWindow,
+) -> None:
+    """pyglet keeps something of its own on the window for that, under its own names."""
+    assert isinstance(window.canvas, pyglet.display.base.Canvas)
+    if window.headless:
+        window._egl_surface = None
+        window._create()
+    else:
+        window.show_full(True)
+        window.show_full(False)
+    colour = (200, 20, 20, 255)
+    fill = Item("red", "plate", Rect(0, 0, *window.get_size()), shape=Shape("fill", colour))
+    painter = Painter(Pictures())
+    painter.show(Scene(window.get_size(), 1.0, [fill]))
+    painter.draw()
+    assert _seen(window)[:3] == bytes(colour[:3])
 
 
 def test_what_changes_places_with_what_lies_over_it_is_painted_again(window: GameWindow) -> None:
