@@ -38,6 +38,9 @@ class Screen(Protocol):
     def show_whole_map(self) -> None:
         """All of the map."""
 
+    def to_next(self, mark: str) -> None:
+        """The focus of the keys goes to the next legal choice with this outline."""
+
 
 class WindowAction(Action, ABC):
     """Base of these. They work at any time, also while something is being shown."""

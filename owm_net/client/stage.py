@@ -537,9 +537,15 @@ class Stage:
         else:
             self.do(StepBack(step))
 
-    def _focus(self, step: int) -> None:
+    def to_next(self, mark: str) -> None:
+        """The focus of the keys goes to the next legal choice with this outline."""
         ui = self.model.ui
-        order = self.scene().focusable
+        ui.focus = ui.focus or ui.hover  # the button that was pressed for this has taken it
+        self._focus(1, [i for i in self.scene().focusable if i.mark == mark and i.lit])
+
+    def _focus(self, step: int, among: Sequence[Item] | None = None) -> None:
+        ui = self.model.ui
+        order = self.scene().focusable if among is None else among
         if not order:
             return
         ids = [item.id for item in order]

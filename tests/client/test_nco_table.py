@@ -33,8 +33,9 @@ from owm_net.games.nco.ids import SEATS, LayoutKey, SoldierId, Spot
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
-from owm_net.games.nco.orders.run import Run
+from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASES, BOARD, Gait
@@ -438,3 +439,26 @@ def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -
     press(robot.stage, f"man:{n}")
     sketch = robot.stage.model.sketch
     assert robot.answers or (sketch is not None and sketch.values.get("soldier") == n)
+
+
+def test_another_soldier_who_is_pressed_fires_instead_and_is_no_target() -> None:
+    """He became the target of the first, in silence."""
+    stage, _, _ = with_a_soldier()
+    for cls in (Fire, Assault):
+        press(stage, verb_of(stage, cls))
+        other = next(n for n in state(stage).unordered(Seat(0)) if n != acting_soldier(stage.model))
+        press(stage, f"man:{other}")
+        assert stage.model.sketch is not None
+        assert (stage.model.sketch.cls, stage.model.sketch.values) == (cls, {"soldier": other})
+
+
+def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
+    """Tab comes to every order and every button besides."""
+    stage = stage_at("order")
+    found = set()
+    for _ in state(stage).unordered(Seat(0)):
+        stage.key("n")
+        found.add(stage.model.ui.focus)
+    assert found == {f"man:{n}" for n in state(stage).unordered(Seat(0))}
+    stage.key("enter")
+    assert f"man:{acting_soldier(stage.model)}" == stage.model.ui.focus

@@ -24,6 +24,7 @@ from owm_net.client.free_map.pointing import (
     Meaning,
     Measuring,
     MoveCross,
+    NextBase,
     Nothing,
     Ruler,
     Stands,
@@ -125,7 +126,18 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
             size=14,
         )
     _cross(pen, Rect(rect.x + 8, rect.y + 37, rect.w - 16, 26), model, hand)
-    map_control(pen, Rect(rect.x + 8, rect.y + 68, rect.w - 21, 26), model)
+    map_control(pen, Rect(rect.x + 8, rect.y + 68, 2 * wide - 5, 26), model)
+    button(
+        pen,
+        "tool.next",
+        Rect(rect.x + 8 + 2 * wide, rect.y + 68, wide - 5, 26),
+        tr("NEXT"),
+        NextBase(),
+        model,
+        key="n",
+        tooltip=tr("The keys go to the next on the map who can be chosen; Enter chooses him"),
+        size=14,
+    )
 
 
 def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:

@@ -26,6 +26,15 @@ def held_to(point: Point, stands: Stands) -> Point:
     return point
 
 
+@frozen
+class NextBase(WindowAction):
+    """The focus of the keys goes to the next base that can be chosen: Tab comes to all else, too."""
+
+    def do(self, screen: Screen) -> None:
+        """As the map is read."""
+        screen.to_next("round")
+
+
 class Meaning(Protocol):
     """What a game makes of a point that is pressed. Frozen, of plain values."""
 

@@ -303,11 +303,12 @@ class SetUp(Frame[None]):
     @DEPLOY.tells
     def about_deploy(self, view: View[NcoState]) -> About:
         """Where."""
-        why = say(
-            "within {inches} inches of {edge}",
-            inches=view.state.battle.deep // 100,
-            edge=edge_name(view.state, view.seat),
-        )
+        g = view.state
+        deep, edge = g.battle.deep // 100, edge_name(g, view.seat)
+        why = say("within {inches} inches of {edge}", inches=deep, edge=edge)
+        if g.battle.two_edges:
+            side = say("the west") if view.seat == g.south else say("the east")
+            why = say("within {inches} inches of {edge} or {side}", inches=deep, edge=edge, side=side)
         return About(say("place all your soldiers"), why, "NCO-GEN-11")
 
     @DEPLOY.offers

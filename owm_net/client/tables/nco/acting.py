@@ -105,6 +105,21 @@ class Begin(Verb):
 
 
 @frozen
+class Instead(DraftAction):
+    """The same kind of answer for another of one's own soldiers, who cannot be its target; what was
+    chosen for the first is dropped."""
+
+    soldier: SoldierId
+
+    def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
+        """Refused, all stays as it is."""
+        if sketch is None:
+            return None
+        begun = drafting.desk.begin(sketch.cls).with_("soldier", self.soldier)
+        return drafting.desk.look(begun).refusal or begun
+
+
+@frozen
 class Aim(DraftAction):
     """A point that is fired at, in the place of an enemy who was chosen before the weapon."""
 

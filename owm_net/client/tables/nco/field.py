@@ -37,6 +37,7 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import blanks_of
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.placing import PLACE
 from owm_net.games.nco.scenarios import (
     CENTER,
@@ -48,7 +49,7 @@ from owm_net.games.nco.scenarios import (
     sector_worth,
 )
 from owm_net.games.nco.set_up import DEPLOY
-from owm_net.games.nco.specials import SPECIAL
+from owm_net.games.nco.specials import SPECIAL, SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BASES, BOARD, CIRCLE
 from owm_net.games.nco.words import inches, short_name, soldier_name
@@ -276,8 +277,14 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     orders = model.kind in (ORDER, SPECIAL)
     if orders and not own and not aims:  # who is looked at is no new beginning
         return Light(), look
-    if not orders and own and sketch is not None and sketch.cls in sighting.FIRING:
+    attacks = sketch is not None and sketch.cls in (*sighting.FIRING, Assault, SpecialAssault)
+    if not orders and own and attacks:
         return Light(), look
+    if own and attacks and n != acting_soldier(model):
+        other = acting.Instead(n)
+        after = other.on(drafting, sketch)
+        refused = said(after) if isinstance(after, Refusal) else ""
+        return Light(lit=not refused, why=refused), look if refused else other
     fires = not own and sketch is not None and sketch.cls in sighting.FIRING
     pick: Action = acting.targeting(model, n) if fires else Pick(SoldierId, n)
     no_shot = sighting.why_no_shot(model, n)
