@@ -29,7 +29,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ground import ground_of
-from owm_net.games.nco.ids import SEATS, LayoutKey, SoldierId, Spot
+from owm_net.games.nco.ids import SEATS, EventKey, LayoutKey, SoldierId, Spot
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
 from owm_net.games.nco.orders.advance import Advance
@@ -460,5 +460,15 @@ def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
         stage.key("n")
         found.add(stage.model.ui.focus)
     assert found == {f"man:{n}" for n in state(stage).unordered(Seat(0))}
+    focus = stage.model.ui.focus
     stage.key("enter")
-    assert f"man:{acting_soldier(stage.model)}" == stage.model.ui.focus
+    assert focus == f"man:{acting_soldier(stage.model)}"
+
+
+@pytest.mark.parametrize("event", CATALOG.events)
+def test_the_top_bar_says_what_an_event_does(event: EventKey) -> None:
+    stage = stage_at("order", (1024, 640))
+    state(stage).event = event
+    stage.model.touch()
+    bar = stage.scene().find("top.centre")
+    assert bar is not None and ": " in bar.runs[0].text and "…" not in bar.runs[0].text

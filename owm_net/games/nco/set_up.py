@@ -308,7 +308,9 @@ class SetUp(Frame[None]):
         why = say("within {inches} inches of {edge}", inches=deep, edge=edge)
         if g.battle.two_edges:
             side = say("the west") if view.seat == g.south else say("the east")
-            why = say("within {inches} inches of {edge} or {side}", inches=deep, edge=edge, side=side)
+            why = say(
+                "within {inches} inches of {edge} or {side}", inches=deep, edge=edge, side=side
+            )
         return About(say("place all your soldiers"), why, "NCO-GEN-11")
 
     @DEPLOY.offers

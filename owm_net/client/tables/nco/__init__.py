@@ -16,7 +16,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.tables import Table
 from owm_net.client.tables.nco import asking, building, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
-from owm_net.client.tables.nco.helping import NOTES
+from owm_net.client.tables.nco.helping import EVENTS, NOTES
 from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
 from owm_net.engine.view import View
@@ -117,7 +117,7 @@ def _where(g: NcoState) -> str:
 
 
 def _standing(g: NcoState) -> str:
-    """The event of the turn."""
+    """The event of the turn, and what it does."""
     if g.event == NO_EVENT:
         return tr(g.ground.layout.title) if g.layout else ""
-    return tr("Event: {event}", event=CATALOG.events[g.event].title)
+    return tr("{event}: {effect}", event=CATALOG.events[g.event].title, effect=EVENTS[g.event])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.text import say
+from owm_net.games.nco.ids import EventKey
 
 NOTES: list[tuple[str, list[str]]] = [
     (
@@ -53,3 +54,17 @@ NOTES: list[tuple[str, list[str]]] = [
         ],
     ),
 ]
+
+EVENTS: dict[EventKey, str] = {
+    EventKey("able"): say("one soldier of each side is braver for good"),
+    EventKey("baker"): say("courage -1, but for sergeants"),
+    EventKey("charlie"): say("who has seen the fighter goes Down"),
+    EventKey("dog"): say("no Cover Fire orders"),
+    EventKey("easy"): say("a specialist of each side lacks his weapon"),
+    EventKey("fox"): say("all ranges are 3 inches shorter"),
+    EventKey("mike"): say("move +2 inches for all"),
+    EventKey("roger"): say("no special action for sergeants"),
+    EventKey("victor"): say("psyche -1 near the edges, at once"),
+    EventKey("xray"): say("shells have hit everywhere"),
+}
+"""What an event of the chart does, in a few words for the top bar (NCO-EVT-02 to NCO-EVT-11)."""
