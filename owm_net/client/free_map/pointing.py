@@ -28,7 +28,7 @@ def held_to(point: Point, stands: Stands) -> Point:
 
 @frozen
 class NextBase(WindowAction):
-    """The focus of the keys goes to the next base that can be chosen: Tab comes to all else, too."""
+    """The focus of the keys goes to the next base that can be chosen, past all else."""
 
     def do(self, screen: Screen) -> None:
         """As the map is read."""

@@ -67,4 +67,4 @@ EVENTS: dict[EventKey, str] = {
     EventKey("victor"): say("psyche -1 near the edges, at once"),
     EventKey("xray"): say("shells have hit everywhere"),
 }
-"""What an event of the chart does, in a few words for the top bar (NCO-EVT-02 to NCO-EVT-11)."""
+"""What an event of the chart does, in a few words for the top bar."""
