@@ -32,8 +32,7 @@ class Projector:
         self._stage = Stage(recording.system, -1, recording.names, settings)
         self._replay = self._stage.model.look_again(recording)
         self._replay.bare = True
-        self._replay.own = learnt
-        self._replay.see(learnt is not None)
+        self._replay.see(learnt)
         self._pictures = Pictures(folder)
 
     def draw(self, step: int) -> Image.Image:

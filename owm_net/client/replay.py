@@ -30,13 +30,13 @@ MOST_FRAMES = 120
 
 @frozen
 class Wanted:
-    """A picture of a moment, or a film of all from one to another. suffix: of its file. own: with
-    the own cards."""
+    """A picture of a moment, or a film of all from one to another. suffix: of its file. seat: as
+    which one saw it, -1 for what everybody saw."""
 
     first: int
     last: int
     suffix: str
-    own: bool = False
+    seat: int = EVERYBODY
 
 
 @define(eq=False)
@@ -54,7 +54,9 @@ class Replay:
     """show: given a view and all that was told up to it. at: the step that is shown.
 
     own: the cards that this player alone has seen, None where they cannot be had; why_closed: why
-    not. seen_by_own: they are shown. first, until: of the film, where they were chosen. make: has a
+    not. hands: those of others who have opened theirs. seen: which of all these are shown, None for
+    what everybody saw. give: opens one's own hand to others, None where that cannot be or is done.
+    first, until: of the film, where they were chosen. make: has a
     picture or a film made; made: what came of that, in a line. export: what is being made. bare:
     only the table is drawn, for a picture.
     """
@@ -64,10 +66,12 @@ class Replay:
     _show: Callable[[View[Any], Sequence[Said]], None]
     own: Learnt | None = None
     why_closed: str = ""
+    hands: Sequence[Learnt] = ()
+    give: Callable[[], None] | None = None
     make: Callable[[Wanted], None] | None = None
     at: int = 0
     plays: bool = False
-    seen_by_own: bool = False
+    seen: Learnt | None = None
     first: int | None = None
     until: int | None = None
     made: str = ""
@@ -126,9 +130,9 @@ class Replay:
         self.jump(self.recording.beside_mark(self.at, way))
 
     def _seen(self, state: GameState, step: int) -> View[Any]:
-        if self.own is None or not self.seen_by_own:
+        if self.seen is None:
             return View(state, EVERYBODY, {})
-        return View(state, self.own.seat, self.own.by(step))
+        return View(state, self.seen.seat, self.seen.by(step))
 
     # -- how it is shown -----------------------------------------------------------------
 
@@ -151,10 +155,15 @@ class Replay:
         factor = FACTOR[self._presenter.speed] or QUICKEST
         self._due = now + LOOK * factor * says
 
-    def see(self, own: bool) -> None:
-        """Look with the own cards, or as everybody did."""
-        self.seen_by_own = own and self.own is not None
+    def see(self, cards: Learnt | None) -> None:
+        """Look with these cards, or as everybody did."""
+        self.seen = cards
         self.go(self.at)
+
+    def see_next(self) -> None:
+        """Look with the cards of another who has opened his hand; after the last, of the first."""
+        at = self.hands.index(self.seen) if self.seen in self.hands else -1
+        self.see(self.hands[(at + 1) % len(self.hands)])
 
     # -- what is made of it --------------------------------------------------------------
 

@@ -7,7 +7,8 @@ associated data, so that notes cannot be swapped or dropped in the middle. A not
 off by a crash is the last one and was never acted on: it is dropped.
 
 The key comes from a passphrase (Argon2id) or from a key file in the keys folder. Without the
-private file a match cannot be resumed; deleting it keeps unplayed cards secret for ever.
+private file a match cannot be resumed. When the match is over it is kept under another name, sealed
+as it is; deleting that keeps unplayed cards secret for ever.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ BY_KEY_FILE: Final = b"k"
 NONCE_BYTES: Final = 12
 MAX_NOTE: Final = 1 << 20
 SUFFIX: Final = ".private"
+KEPT: Final = ".kept"
 LENGTH_BYTES: Final = 8
 
 
@@ -50,6 +52,11 @@ class CannotOpen(ValueError):
 def private_path(log: Path) -> Path:
     """Where the private file of a log is."""
     return log.with_name(log.name + SUFFIX)
+
+
+def kept_path(log: Path) -> Path:
+    """Where it is kept when the match is over: to look at it again with one's own cards."""
+    return log.with_name(log.name + KEPT)
 
 
 class NeedsPassphrase(CannotOpen):
@@ -132,6 +139,13 @@ class PrivateFile:
     def needs_passphrase(self) -> bool:
         """Whether it is sealed with a passphrase."""
         return self._kind == BY_PASSPHRASE
+
+    def keep(self, log: Path) -> None:
+        """The match of this log is over."""
+        try:
+            os.replace(self.path, kept_path(log))
+        except OSError as e:
+            raise _problem(self.path, e) from e
 
     def append(self, notes: list[bytes]) -> None:
         """Seal and store notes; they are on the disk on return."""

@@ -94,6 +94,20 @@ def recall(notes: Sequence[bytes]) -> PrivateNotes:
     return kept
 
 
+def openly(notes: Sequence[bytes]) -> list[bytes]:
+    """Those notes that open a hand when its match is over: keys and choices, and nothing of where
+    the players met. Raises BadNotes."""
+    found = []
+    for note in notes:
+        try:
+            word = codec.decode(note)[0]
+        except (BadEncoding, ValueError, TypeError, LookupError) as e:
+            raise BadNotes(f"a private note cannot be read: {e}") from e
+        if word in (KEYS, OPENING, DECK_LIST):
+            found.append(note)
+    return found
+
+
 def _only(cls: type[T], value: object) -> T:
     if type(value) is not cls:
         raise TypeError(f"a value that is no {cls.__name__}")

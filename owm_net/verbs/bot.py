@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -47,6 +48,7 @@ from owm_net.verbs.matches import (
     resume_on,
     take_up,
 )
+from owm_net.verbs.retelling import open_hand
 from owm_net.verbs.showing import add_spectators, stand_of
 from owm_net.verbs.typed import number, player, seconds
 
@@ -211,6 +213,9 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
                 WayBack(met.where, args.patience, watched=tell),
                 Options(drop_after=args.drop_after),
             )
+    if args.child:
+        with suppress(Fail, CannotWrite):  # a match is none the worse for it
+            open_hand(args.log)  # the computer has nothing to hide when it is over
     if match.result is None:  # all have adjourned, or it has been left by who resigned
         report(done=True, adjourned=match.adjourned, entries=match.counts.entries)
         return FINE

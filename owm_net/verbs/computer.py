@@ -21,9 +21,10 @@ from typing import Self
 import trio
 
 from owm_net.engine.text import say
+from owm_net.files.hands import SUFFIX as HAND
 from owm_net.files.home import folder, program
 from owm_net.files.logfile import has_begun
-from owm_net.files.private import private_path
+from owm_net.files.private import kept_path, private_path
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, listen
 from owm_net.net.streams import FramedStream
@@ -145,8 +146,14 @@ class Computer:
         raise NetError(say("the computer player has stopped"), self._why, self._later())
 
     def forget(self) -> None:
-        """The match is over: delete the computer's side of it, and what only we might know."""
-        for path in (private_path(self.log), private_path(self._own_log), self._own_log):
+        """The match is over: delete the computer's side of it, but for its hand, which it opens;
+        what only we might know is kept sealed."""
+        for hand in self._own_log.parent.glob(f"{self._own_log.name}{HAND}*"):
+            hand.replace(self.log.with_name(self.log.name + hand.suffix))
+        own = private_path(self.log)
+        if own.exists():
+            own.replace(kept_path(self.log))
+        for path in (private_path(self._own_log), kept_path(self._own_log), self._own_log):
             path.unlink(missing_ok=True)
 
     async def explain(self, stopped: OtherStopped) -> Fail:

@@ -10,15 +10,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
 from owm_net.client.language import tr, tr_error
+from owm_net.engine.view import EVERYBODY
+from owm_net.files.home import CannotWrite
+from owm_net.files.private import kept_path
 from owm_net.session.recorded import Learnt, Recording
 from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
 from owm_net.verbs.packs import pack_arguments
-from owm_net.verbs.retelling import log_of, own_cards, recording_of
+from owm_net.verbs.retelling import log_of, open_hand, opened_hands, own_cards, recording_of
 from owm_net.verbs.window import Main, keep_settings, settings_here
 
 if TYPE_CHECKING:
@@ -60,11 +63,13 @@ def shown_again(log: Path, step: int | None = None) -> Main:
     """A match that is over, or was broken off, for a window. step: to begin with."""
 
     async def main(front: Front) -> None:
-        recording, learnt, why = await trio.to_thread.run_sync(
+        read = await trio.to_thread.run_sync(
             _read, log, partial(_tell_reading, front), abandon_on_cancel=True
         )
-        replay = front.model.look_again(recording)
-        replay.own, replay.why_closed = learnt, why
+        replay = front.model.look_again(read.recording)
+        replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
+        if read.may_give:
+            replay.give = partial(_give, front, replay, log)
         if step is not None:
             replay.go(step)
         front.begun.set()
@@ -74,8 +79,19 @@ def shown_again(log: Path, step: int | None = None) -> Main:
     return main
 
 
-def _read(log: Path, tell: Callable[[int, int], None]) -> tuple[Recording, Learnt | None, str]:
-    """In a thread. The log, and this player's cards or why they are not to be had. Raises Fail."""
+class _Read(NamedTuple):
+    """A log, and whose cards are known of it. own: this player's, or why_closed. may_give: he can
+    open them to others."""
+
+    recording: Recording
+    own: Learnt | None
+    why_closed: str
+    hands: list[Learnt]
+    may_give: bool
+
+
+def _read(log: Path, tell: Callable[[int, int], None]) -> _Read:
+    """In a thread. Raises Fail."""
     spoke = 0.0
 
     def progress(done: int, total: int) -> None:
@@ -86,10 +102,28 @@ def _read(log: Path, tell: Callable[[int, int], None]) -> tuple[Recording, Learn
             trio.from_thread.run_sync(tell, done, total)  # and nobody waits for it: it ends here
 
     recording = recording_of(log, None, progress)
+    own, why = None, ""
     try:
-        return recording, own_cards(log), ""
+        own = own_cards(log)
     except Fail as e:
-        return recording, None, tr_error(e)
+        why = tr_error(e)
+    hands = opened_hands(log)
+    given = own is not None and any(hand.seat == own.seat for hand in hands)
+    others = [hand for hand in hands if own is None or hand.seat != own.seat]
+    may_give = own is not None and not given and kept_path(log).exists()
+    return _Read(recording, own, why, others, may_give)
+
+
+def _give(front: Front, replay: Replay, log: Path) -> None:
+    """Open one's own hand."""
+    try:
+        path = open_hand(log)
+    except (Fail, CannotWrite) as e:
+        replay.made = tr_error(e)
+    else:
+        replay.give = None
+        replay.made = tr("Your cards are in {path}: give it to whom you like", path=path)
+    front.model.touch()
 
 
 def _tell_reading(front: Front, done: int, total: int) -> None:
@@ -128,7 +162,10 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
         span = ["--from", str(wanted.first), "--to", str(wanted.last)]
         what = ["--animate", str(path), *span]
     command = [sys.executable, "-m", "owm_net", "replay", str(log), *what, "--json"]
-    command += [*(["--own"] if wanted.own else []), *pack_arguments()]
+    whose = [] if wanted.seat < 0 else ["--own"]
+    if replay.own is None or wanted.seat not in (EVERYBODY, replay.own.seat):
+        whose = ["--hand", str(wanted.seat + 1)] if wanted.seat >= 0 else []
+    command += [*whose, *pack_arguments()]
     with trio.CancelScope() as scope:
         replay.export = export = parts.Export(path, scope.cancel)
         front.model.touch()

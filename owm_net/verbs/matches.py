@@ -232,7 +232,7 @@ async def _play(
     except KeyboardInterrupt as error:
         raise _in_words(error, log.path, match) from None
     if settled:  # else the other side may need us once more
-        private.path.unlink(missing_ok=True)  # cards nobody played stay secret
+        private.keep(log.path)  # cards nobody played stay sealed
 
 
 LEFT = "the players have left it; they may go on later"

@@ -8,14 +8,18 @@ from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say
+from owm_net.files.hands import hand_path
 from owm_net.files.home import folder
 from owm_net.session.asked import as_text
 from owm_net.session.match import Match
+from owm_net.session.recorded import Learnt
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, show, show_json
 from owm_net.verbs.places import FILMS, check_picture, kind_of
 from owm_net.verbs.retelling import (
     draw,
     log_of,
+    open_hand,
+    opened_hands,
     own_cards,
     recording_of,
     replacing,
@@ -32,6 +36,9 @@ EXAMPLES = say("""examples:
   owm-net replay match.owmlog --picture end.png        the last step
   owm-net replay match.owmlog --animate round-3.webp --from 210 --to 290
   owm-net replay match.owmlog --text                   the whole match as lines of text
+  owm-net replay match.owmlog --give                   open your cards of a match that is over to
+                                                       whom you give the file that it writes
+  owm-net replay match.owmlog --step 200 --hand 2 --picture theirs.png   with cards opened so
   owm-net replay match.owmlog --requests asked.json    what the rules asked, for a verifier
                                                        without them: docs/wire.md
 
@@ -73,7 +80,20 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--own",
         action="store_true",
-        help=tr("draw with the cards that you alone saw, from the private file beside the log"),
+        help=tr("draw with the cards that you alone saw, from the sealed file beside the log"),
+    )
+    parser.add_argument(
+        "--hand",
+        type=number(2),
+        metavar=tr("SEAT"),
+        help=tr("draw with the cards of this seat, from 1, whose player has opened them"),
+    )
+    parser.add_argument(
+        "--give",
+        action="store_true",
+        help=tr(
+            "open your cards of a match that is over: writes a file beside the log to give away"
+        ),
     )
     parser.add_argument("--json", action="store_true", help=tr("how far it is, for scripts"))
     parser.add_argument(
@@ -90,6 +110,9 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Open it in the window, or do what else was asked for."""
     _check(args)
+    if args.give:
+        show(say("your cards are in {path}: give it to whom you like", path=open_hand(args.file)))
+        return FINE
     wanted = (args.picture, args.animate, args.requests)
     if not args.text and all(path is None for path in wanted):
         return _look(args)
@@ -169,9 +192,25 @@ class _Drawn:
 def _draw(args: argparse.Namespace) -> tuple[int, str]:
     reading = Progress(say("reading"), args.json)
     try:
-        return draw(args.file, args.picture, args.step, args.own, reading)
+        return draw(args.file, args.picture, args.step, _cards(args), reading)
     finally:
         reading.close()
+
+
+def _cards(args: argparse.Namespace) -> Learnt | None:
+    """Those that are shown beside what everybody saw. Raises Fail."""
+    if args.hand is None:
+        return own_cards(args.file) if args.own else None
+    for hand in opened_hands(args.file):
+        if hand.seat == args.hand - 1:
+            return hand
+    raise Fail(
+        say(
+            "seat {n} has not opened its cards: {file} is missing, or not of this match",
+            n=args.hand,
+            file=hand_path(args.file, args.hand - 1).name,
+        )
+    )
 
 
 def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
@@ -224,7 +263,7 @@ def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
             ),
             USAGE,
         )
-    learnt = own_cards(args.file) if args.own else None
+    learnt = _cards(args)
     drawn = _Drawn(say("drawing"), args.json)
     try:
         pictures = film.frames(film.Projector(recording, learnt, folder("cache")), steps, drawn)

@@ -6,19 +6,30 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from attrs import frozen
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import say
+from owm_net.files.hands import BadHand, hand_path, read_hand, write_hand
 from owm_net.files.home import folder, program
-from owm_net.files.identity import own_identity
-from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.files.private import (
+    CannotOpen,
+    NeedsPassphrase,
+    PrivateFile,
+    kept_path,
+    private_path,
+)
 from owm_net.files.reasons import reason
 from owm_net.net.peers import entropy
+from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session import recorded
 from owm_net.session.match import Blame, Match, Own, Tell, TellRemark, TellWish
 from owm_net.session.people import called, fault
-from owm_net.session.private import BadNotes, meeting_of, recall
+from owm_net.session.private import BadNotes, meeting_of, openly, recall
 from owm_net.session.recorded import Learnt, Progress, Recording, since
+from owm_net.session.terms import decode_hello
 from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.places import kind_of
@@ -121,56 +132,113 @@ def recording_of(
 
 
 def own_cards(path: Path) -> Learnt:
-    """The cards that this player alone has seen, from the private file beside the log.
+    """The cards that this player alone has seen, from what is kept sealed beside the log.
 
     Raises Fail with a line that says why they cannot be had.
     """
+    seat, notes = _own_notes(path)
+    return _learnt(log_of(path), seat, notes)
+
+
+def _own_notes(path: Path) -> tuple[int, list[bytes]]:
+    """Our seat in a match, and what only we know of it. Raises Fail."""
     private = private_path(path)
+    if not private.exists():
+        private = kept_path(path)
     if not private.exists():
         raise Fail(
             say(
-                "your cards that nobody played are not known any more: the private file of a"
-                " match goes when it is over, and no {private} is beside the log",
+                "your cards that nobody played are not known here: no {private} is beside the log",
                 private=private.name,
             )
         )
-    opened = log_of(path)
     try:
-        _, notes = PrivateFile.open(private)
-        facts = meeting_of(notes)
-        seat, name = facts.get("seat"), facts.get("name")
-        if not isinstance(seat, int) or not isinstance(name, str):
+        notes = PrivateFile.open(private)[1]
+        seat = meeting_of(notes).get("seat")
+        if not isinstance(seat, int):
             raise BadNotes(say("it does not say which seat was yours"))
-        own = Own(seat, name, own_identity(), entropy)
+    except NeedsPassphrase as e:
+        raise Fail(say("your cards of this match are sealed with a passphrase")) from e
+    except (CannotOpen, BadNotes) as e:
+        raise Fail(say("your cards of this match cannot be read: {why}", why=e)) from e
+    return seat, notes
+
+
+@frozen
+class _Silent(Own):
+    """Sits there and signs nothing: whoever it was. key: his identity key, as others know it."""
+
+    key: bytes
+
+    def public(self) -> bytes:
+        return self.key
+
+
+def _identity(opened: Opened, seat: int) -> bytes:
+    """The identity key of a seat in a log. Raises BadNotes, RemoteProtocolError."""
+    for record in opened.records:
+        entry = decode_entry(split_record(record)[0])
+        if entry.kind is Kind.HELLO and entry.seat == seat:
+            return decode_hello(entry.body).identity
+    raise BadNotes(say("the log ends before that player came"))
+
+
+def _learnt(opened: Opened, seat: int, notes: list[bytes]) -> Learnt:
+    """What a seat alone has seen, by what it alone knew, which must fit the log. Raises Fail."""
+    try:
+        if not 0 <= seat < opened.match.seats:
+            raise BadNotes(say("it does not say which seat was yours"))
+        own = _Silent(seat, "", Ed25519PrivateKey.generate(), entropy, _identity(opened, seat))
         terms = opened.match.terms
         match = Match(opened.match.system, terms, own, defer=[], private=recall(notes))
         asked = match.write_requests()
         with suppress(Blame):  # up to where the log is good
             match.replay(opened.records)
-    except NeedsPassphrase as e:
-        raise Fail(say("your cards of this match are sealed with a passphrase")) from e
-    except (CannotOpen, BadNotes, RemoteProtocolError, Fail) as e:
-        raise Fail(say("your cards of this match cannot be read: {why}", why=e)) from e
+    except (BadNotes, RemoteProtocolError) as e:
+        raise Fail(say("the cards of seat {n} cannot be read: {why}", n=seat + 1, why=e)) from e
     return Learnt(seat, match.known, since(asked, seat))
+
+
+def opened_hands(path: Path) -> list[Learnt]:
+    """What those players alone had seen who have opened their hands to whoever has this log: their
+    files lie beside it, and those that do not fit it count for nothing. Raises Fail."""
+    found = []
+    for seat in range(log_of(path).match.seats):
+        if hand_path(path, seat).exists():
+            with suppress(BadHand, Fail):
+                found.append(_learnt(log_of(path), seat, read_hand(path, seat)))
+    return found
+
+
+def open_hand(path: Path) -> Path:
+    """Open one's own hand of a match that is over to whoever is given the file. Raises Fail,
+    CannotWrite."""
+    if private_path(path).exists():
+        raise Fail(say("the match is not over: your hand is opened when it is"))
+    seat, notes = _own_notes(path)
+    try:
+        return write_hand(path, seat, openly(notes))
+    except BadNotes as e:
+        raise Fail(say("your cards of this match cannot be read: {why}", why=e)) from e
 
 
 def draw(
     log: Path,
     picture: Path,
     step: int | None = None,
-    own: bool = False,
+    learnt: Learnt | None = None,
     progress: Progress | None = None,
 ) -> tuple[int, str]:
     """The table at a step, as a picture of the kind that its name says.
 
-    own: as this player saw it, not as everybody did. Returns the step, and what is wrong with the
-    log there, if anything. Raises Fail.
+    learnt: cards that are shown besides those that everybody saw. Returns the step, and what is
+    wrong with the log there, if anything. Raises Fail.
     """
     from owm_net.client.film import Projector
 
     recording = recording_of(log, step, progress)
     at = recording.last if step is None else min(step, recording.last)
-    image = Projector(recording, own_cards(log) if own else None, folder("cache")).draw(at)
+    image = Projector(recording, learnt, folder("cache")).draw(at)
     with replacing(picture, say("the picture"), "--picture") as half:
         image.save(half, kind_of(picture), quality=92)
     return at, recording.problem if step is None or step > at else ""

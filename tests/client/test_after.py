@@ -82,7 +82,7 @@ async def test_a_match_is_looked_at_again_from_its_beginning() -> None:
         await Clock(stage).until(lambda: model.replay is not None)
         assert model.replay is not None and model.replay.at == 0 and not model.may_be_left
         assert model.names == ("Ada", "Ben") and model.view is not None
-        assert "no squadcards.owmlog.private is beside" in model.replay.why_closed
+        assert "no squadcards.owmlog.kept is beside" in model.replay.why_closed
         nursery.cancel_scope.cancel()
 
 

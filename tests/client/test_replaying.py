@@ -255,11 +255,11 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
 
 def test_others_cards_stay_closed_and_it_says_why() -> None:
     stage, replay = looking()
-    press(stage, "replay.all")
-    assert "stay closed" in stage.model.ui.refusal and not replay.seen_by_own
+    press(stage, "replay.theirs")
+    assert "nobody has opened" in stage.model.ui.refusal and replay.seen is None
     replay.why_closed = "the private file is gone"
     press(stage, "replay.own")
-    assert stage.model.ui.refusal == "the private file is gone" and not replay.seen_by_own
+    assert stage.model.ui.refusal == "the private file is gone" and replay.seen is None
 
 
 def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen() -> None:
@@ -277,6 +277,29 @@ def test_the_own_cards_are_shown_when_wanted_and_no_sooner_than_they_were_seen()
     assert stage.model.view is not None and stage.model.view.card(slot) is None
     press(stage, "replay.public")
     assert stage.model.view.seat == stage.model.seat == -1
+
+
+def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() -> None:
+    stage, replay = looking()
+    middle = replay.recording.last // 2
+    replay.go(middle)
+    hands = replay.recording.state(middle).hands
+    mine, theirs = (next(card for card in hand if card < 0) for hand in hands[:2])
+    given: list[bool] = []
+    replay.own, replay.give = Learnt(0, {mine: 7}, {mine: 0}), lambda: given.append(True)
+    stage.model.touch()
+    assert stage.scene().find("replay.give") is None, "nobody gives what he has not looked at"
+    press(stage, "replay.own")
+    press(stage, "replay.give")
+    assert given == [True]
+    replay.give, replay.hands = None, [Learnt(1, {theirs: 9}, {theirs: 0})]
+    stage.model.touch()
+    press(stage, "replay.theirs")
+    view = stage.model.view
+    assert view is not None and view.seat == stage.model.seat == 1
+    assert view.card(theirs) == 9 and view.card(mine) is None
+    press(stage, "replay.own")
+    assert stage.model.view is not None and stage.model.view.card(mine) == 7
 
 
 # ------------------------------------------------------------------ pictures and films

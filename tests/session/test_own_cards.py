@@ -26,7 +26,6 @@ def played(table: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple
     log.write_bytes(party.log(0))
     note = meeting_note(seat=0, name=first.own.name)
     PrivateFile.create(private_path(log)).append([note, *driver(first).notes()])
-    monkeypatch.setattr(retelling, "own_identity", lambda: first.own.identity)
     return party, log
 
 
@@ -57,5 +56,55 @@ def test_without_the_private_file_or_with_a_damaged_one_it_says_why(
     with pytest.raises(Fail, match=r"your cards of this match cannot be read: .*private"):
         retelling.own_cards(log)
     private.unlink()
-    with pytest.raises(Fail, match=r"goes when it is over, and no m\.owmlog\.private is beside"):
+    with pytest.raises(Fail, match=r"no m\.owmlog\.kept is beside the log"):
         retelling.own_cards(log)
+
+
+def test_a_hand_is_opened_when_the_match_is_over_and_seen_by_whoever_has_the_file(
+    played: tuple[Any, Path], tmp_path: Path
+) -> None:
+    party, log = played
+    with pytest.raises(Fail, match="the match is not over"):
+        retelling.open_hand(log)
+    PrivateFile.open(private_path(log))[0].keep(log)
+    assert not private_path(log).exists() and retelling.own_cards(log).seat == 0
+    hand = retelling.open_hand(log)
+    assert hand.name == "m.owmlog.hand1"
+    theirs = tmp_path / "friend" / "theirs.owmlog"
+    theirs.parent.mkdir()
+    theirs.write_bytes(log.read_bytes())
+    assert retelling.opened_hands(theirs) == []
+    theirs.with_name("theirs.owmlog.hand1").write_bytes(hand.read_bytes())
+    (learnt,) = retelling.opened_hands(theirs)
+    match = party.matches[0]
+    assert (learnt.seat, learnt.known) == (0, match.known) and match.known
+
+
+def test_what_is_given_holds_keys_of_this_match_alone(played: tuple[Any, Path]) -> None:
+    """Neither where the players met nor who they are; no word of the meeting note."""
+    party, log = played
+    PrivateFile.open(private_path(log))[0].keep(log)
+    data = retelling.open_hand(log).read_bytes()
+    own = party.matches[0].own
+    assert b"meeting" not in data and own.name.encode() not in data
+    assert own.identity.private_bytes_raw() not in data
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda data: b"",
+    lambda data: data[:-1],
+    lambda data: data + b"\xff\xff\xff\xff",
+    lambda data: data.replace(b"hand 1", b"hand 9"),
+    lambda data: data[:15] + bytes([1]) + data[16:],
+    lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:],
+    lambda data: data[:16] + b"\x00\x00\x00\x01\x80",
+])  # fmt: skip
+def test_a_file_that_is_no_hand_of_this_match_counts_for_nothing(
+    played: tuple[Any, Path], spoil: Any
+) -> None:
+    _, log = played
+    PrivateFile.open(private_path(log))[0].keep(log)
+    hand = retelling.open_hand(log)
+    assert len(retelling.opened_hands(log)) == 1
+    hand.write_bytes(spoil(hand.read_bytes()))
+    assert retelling.opened_hands(log) == []

@@ -22,15 +22,17 @@ from owm_net.files.private import private_path
 from owm_net.files.secret import take_lock
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
+from owm_net.verbs import computer as computer_here
 from owm_net.verbs import unfinished as matches_here
 from owm_net.verbs.common import Fail
 from owm_net.verbs.computer import Computer, play_computer, resume_computer
 from owm_net.verbs.matches import take_up
 from owm_net.verbs.play import offer_unfinished
+from owm_net.verbs.retelling import opened_hands, own_cards
 from owm_net.verbs.standby import STANDBY, Standby
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.verify import judge
-from tests.verbs.command import Process, owm_net
+from tests.verbs.command import PATIENCE, Process, owm_net
 from tests.verbs.conftest import Start
 
 SKELETON = games.get("skeleton")
@@ -69,7 +71,7 @@ def test_kill_9_of_play_and_resume_to_the_same_end(
         process = start(tmp_path, "resume", str(log))
     end = process.end()
     assert end.returncode == 0 and "verdict: OK" in end.stdout, process.story()
-    assert [file.name for file in log.parent.iterdir()] == [log.name], "secrets are gone"
+    assert left(log.parent) == {log.name, f"{log.name}.kept"}, "secrets are sealed or gone"
 
 
 @pytest.mark.slow
@@ -122,13 +124,21 @@ def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
     trio.run(main)
 
 
+def left(logs: Path) -> set[str]:
+    """Names of files, but for the hand that the computer opens when a match is over."""
+    return {file.name for file in logs.iterdir()} - {"m.owmlog.hand2"}
+
+
 def go_on(log: Path) -> None:
     """What the window runs when the match is taken up again."""
     taken = take_up(log)
     trio.run(resume_computer, taken, player(taken.match), lambda line: None)
 
 
-def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(logs: Path) -> None:
+def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computer_here, "FAREWELL", PATIENCE)  # for a busy machine
     log = logs / "m.owmlog"
     leave_at(log, 3)
     kept = {file.name for file in logs.iterdir()}
@@ -144,7 +154,9 @@ def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(logs: Path) -> Non
     assert judge(log).verdict.value == "UNFINISHED"
     go_on(log)
     assert judge(log).verdict.value == "OK"
-    assert [file.name for file in logs.iterdir()] == ["m.owmlog"] and unfinished() == []
+    assert left(logs) == {"m.owmlog", "m.owmlog.kept"} and unfinished() == []
+    assert own_cards(log).seat == 0
+    assert [hand.seat for hand in opened_hands(log)] == [1], "the computer opens its own"
 
 
 def test_the_same_opponent_is_there_when_a_match_is_gone_on_with(
@@ -334,7 +346,7 @@ def test_a_computer_player_that_waits_plays_the_match(
     assert STANDBY.take([], {}) is None
     go_on(log)
     assert judge(log).verdict.value == "OK"
-    assert [file.name for file in logs.iterdir()] == ["m.owmlog"]
+    assert left(logs) == {"m.owmlog", "m.owmlog.kept"}
 
 
 def test_a_computer_player_that_nobody_needs_ends() -> None:

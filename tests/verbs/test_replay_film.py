@@ -71,7 +71,7 @@ def test_own_cards_that_are_gone_are_not_drawn(
 ) -> None:
     out = log.with_name("f.png")
     assert cli.main(["replay", str(log), "--picture", str(out), "--own"]) == 3
-    assert "no m.owmlog.private is beside" in capsys.readouterr().err and not out.exists()
+    assert "no m.owmlog.kept is beside" in capsys.readouterr().err and not out.exists()
 
 
 @pytest.mark.parametrize("damage", ["text", "cut"])

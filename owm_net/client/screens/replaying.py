@@ -19,12 +19,13 @@ from owm_net.client.settings import SPEEDS
 from owm_net.engine.agenda import Mark
 from owm_net.engine.requests import Over
 from owm_net.engine.text import say
+from owm_net.engine.view import EVERYBODY
 
 HIGH = 78.0
 """Of the bar."""
 CLOSED = say(
-    "the others' cards stay closed: no match opens them afterwards yet, and without all players"
-    " nobody can"
+    "nobody has opened his cards to you: who gives his (GIVE MY CARDS in his replay) sends you a"
+    " file, which you put beside the log"
 )
 Z = PANELS + 20
 
@@ -128,7 +129,26 @@ class SeeOwn(ReplayAction):
 
     def on(self, screen: Screen, replay: Replay) -> None:
         """The same moment."""
-        replay.see(self.own)
+        replay.see(replay.own if self.own else None)
+
+
+@frozen
+class SeeTheirs(ReplayAction):
+    """Look with the cards of another, and then of the next who has opened them."""
+
+    def on(self, screen: Screen, replay: Replay) -> None:
+        """The same moment."""
+        replay.see_next()
+
+
+@frozen
+class GiveOwn(ReplayAction):
+    """Open one's own hand to the others."""
+
+    def on(self, screen: Screen, replay: Replay) -> None:
+        """What has come of it is told in the line of what is made."""
+        if replay.give is not None:
+            replay.give()
 
 
 @frozen
@@ -162,7 +182,11 @@ class Make(ReplayAction):
             if self.suffix != ".png" and replay.span is not None:
                 first, last = replay.span
             replay.made = ""
-            replay.make(Wanted(first, last, self.suffix, replay.seen_by_own))
+            replay.make(
+                Wanted(
+                    first, last, self.suffix, EVERYBODY if replay.seen is None else replay.seen.seat
+                )
+            )
 
 
 @frozen
@@ -381,24 +405,27 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     own = (
         "" if replay.own is not None else replay.why_closed or tr("there is no hand of yours in it")
     )
+    theirs = replay.seen is not None and replay.seen in replay.hands
+    others: tuple[str, str, float, ReplayAction, str, bool, str]
+    if not replay.hands and replay.give is not None and replay.seen is replay.own is not None:
+        tip = tr("Writes a file beside the log: whoever has both sees your cards, too")
+        others = ("replay.give", tr("GIVE MY CARDS"), 112.0, GiveOwn(), "", False, tip)
+    else:
+        whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
+        tip = tr("With the cards of who has opened them: {name}", name=whose) if whose else ""
+        tip = tip or tr("With the cards of another, who has opened them")
+        why = "" if replay.hands else tr(CLOSED)
+        others = ("replay.theirs", tr("THEIR CARDS"), 112.0, SeeTheirs(), why, theirs, tip)
     right = row.right
     for id, label, wide, action, why, chosen, tip in (
-        (
-            "replay.all",
-            tr("ALL CARDS"),
-            92.0,
-            SeeOwn(False),
-            tr(CLOSED),
-            False,
-            tr("The cards of all players"),
-        ),
+        others,
         (
             "replay.own",
             tr("MY CARDS"),
             88.0,
             SeeOwn(True),
             own,
-            replay.seen_by_own,
+            replay.seen is not None and replay.seen is replay.own,
             tr("With the cards that you alone have seen"),
         ),
         (
@@ -407,7 +434,7 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             70.0,
             SeeOwn(False),
             "",
-            not replay.seen_by_own,
+            replay.seen is None,
             tr("As everybody at the table saw it"),
         ),
     ):

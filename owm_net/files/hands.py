@@ -1,0 +1,80 @@
+"""A hand that its player has opened after a match: what only he could know of it, for everybody.
+
+`<log>.hand1` is that of seat 1. It holds the keys of that seat for this one match, and no key of
+its player: with the log anybody sees, and can check, what it was shown. Whoever opens his hand
+sends the file; it lies beside the log of whoever looks.
+
+The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of its length.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from owm_net.engine.text import say
+from owm_net.files.home import CannotWrite
+from owm_net.files.reasons import reason
+
+MAGIC: Final = b"owm-net hand 1\n"
+SUFFIX: Final = ".hand"
+MOST: Final = 1 << 20
+"""Bytes of such a file."""
+
+
+class BadHand(ValueError):
+    """The file is no hand of this match."""
+
+
+def hand_path(log: Path, seat: int) -> Path:
+    """Where the opened hand of a seat is, beside a log."""
+    return log.with_name(f"{log.name}{SUFFIX}{seat + 1}")
+
+
+def write_hand(log: Path, seat: int, notes: list[bytes]) -> Path:
+    """Open a hand. notes: keys and choices for this match, and nothing else. Raises CannotWrite."""
+    path = hand_path(log, seat)
+    half = path.with_name(path.name + ".part")
+    try:
+        half.unlink(missing_ok=True)
+        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(MAGIC + bytes([seat]) + b"".join(map(_framed, notes)))
+        os.replace(half, path)
+    except OSError as e:
+        why = reason(e)
+        raise CannotWrite(say("cannot write {path}: {why}", path=path, why=why), why) from e
+    return path
+
+
+def read_hand(log: Path, seat: int) -> list[bytes]:
+    """The notes of a hand that somebody has opened; whether they are of this match, its log shows.
+    Raises BadHand."""
+    path = hand_path(log, seat)
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
+    except OSError as e:
+        raise BadHand(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
+    notes = _notes(data, seat)
+    if notes is None:
+        raise BadHand(say("{path} is no opened hand of seat {n}", path=path, n=seat + 1))
+    return notes
+
+
+def _framed(note: bytes) -> bytes:
+    return len(note).to_bytes(4, "big") + note
+
+
+def _notes(data: bytes, seat: int) -> list[bytes] | None:
+    head = MAGIC + bytes([seat])
+    if len(data) > MOST or not data.startswith(head):
+        return None
+    notes, at = [], len(head)
+    while at < len(data):
+        end = at + 4 + int.from_bytes(data[at : at + 4], "big")
+        if end > len(data) or at + 4 > len(data):
+            return None
+        notes.append(data[at + 4 : end])
+        at = end
+    return notes
