@@ -368,8 +368,9 @@ def _seen(window: GameWindow) -> bytes:
 
 @pytest.mark.parametrize("game", games.names())
 def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game: str) -> None:
-    """Through a match, the pointer anywhere, faces there or not: the window never shows anything
-    else than if it were painted whole."""
+    """Through a match, the pointer anywhere, the map larger or smaller, the window too, in strong
+    colours or not, faces there or not: it never shows anything else than if it were painted
+    whole."""
     system, chance = games.get(game), random.Random(3)
     stage = Stage(system, 0, ["You", "Computer"], Settings(size=(1280, 720), speed="off"))
     match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
@@ -386,6 +387,13 @@ def test_what_is_painted_again_is_all_that_has_changed(window: GameWindow, game:
                 painter.easel.finish()
             if chance.random() < 0.1:
                 stage.key(chance.choice(["f1", "escape", "tab", "."]))
+            if chance.random() < 0.2:
+                stage.scroll(*stage.model.ui.pointer, chance.choice([-1, 1]))
+            if chance.random() < 0.1:
+                stage.resize(*chance.choice([(1280, 720), (1101, 701)]))
+            if chance.random() < 0.1:
+                stage.model.settings.contrast = not stage.model.settings.contrast
+                stage.model.touch()
             painter.show(stage.scene())
             painter.draw()
             shown = _seen(window)
