@@ -639,6 +639,8 @@ class Model:
         elif isinstance(after, Refusal):
             self.refuse(said(after))
         else:
+            if after is None:  # all was taken out: as when the question was put
+                after = self._begin(self.drafting)
             self.sketch = after
             look = self.drafting.look(after)
             if look is not None and look.refusal is not None:

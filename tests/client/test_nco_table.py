@@ -472,3 +472,16 @@ def test_the_top_bar_says_what_an_event_does(event: EventKey) -> None:
     stage.model.touch()
     bar = stage.scene().find("top.centre")
     assert bar is not None and ": " in bar.runs[0].text and "…" not in bar.runs[0].text
+
+
+def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:
+    """Without a target there was no shot any more, and no weapon to choose: only to pass."""
+    robot = Robot(SYSTEM, 1, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "shot")
+    model = robot.stage.model
+    assert model.sketch is not None
+    target = SoldierId(next(iter(state(robot.stage).on_field(Seat(1)))))
+    model.sketch = model.sketch.with_("target", target)
+    model.press(Pick(SoldierId, target))
+    assert model.sketch is not None and not model.sketch.values
