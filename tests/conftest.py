@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import hashlib
 import os
+import signal
 import tempfile
 from functools import lru_cache
 
@@ -26,6 +27,10 @@ from tests.threads import threads_at_once
 # Whoever runs them, and whatever he has set in his window: here, and in the programs they start.
 os.environ["LANGUAGE"] = "en"
 os.environ["XDG_CONFIG_HOME"] = os.path.join(tempfile.gettempdir(), "owm-net-tests")
+
+# Who runs them by nohup has all that they start ignore the end of its terminal.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 settings.register_profile("ci", derandomize=True, deadline=None, database=None)
 settings.register_profile(
