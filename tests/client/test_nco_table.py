@@ -485,3 +485,13 @@ def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:
     model.sketch = model.sketch.with_("target", target)
     model.press(Pick(SoldierId, target))
     assert model.sketch is not None and not model.sketch.values
+
+
+@pytest.mark.rule("NCO-SCN-05")
+def test_both_edges_at_which_one_deploys_are_named() -> None:
+    setup = SYSTEM.default_setup("fight-to-the-center")
+    robot = Robot(SYSTEM, 3, setup=setup)
+    robot.match = LocalMatch(SYSTEM, setup, 3, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "deploy")
+    sides = "the south or the west" if state(robot.stage).south == 0 else "the north or the east"
+    assert any(sides in text for text in robot.stage.scene().texts())
