@@ -141,9 +141,11 @@ class PrivateFile:
         return self._kind == BY_PASSPHRASE
 
     def keep(self, log: Path) -> None:
-        """The match of this log is over."""
+        """The match of this log is over. Whoever has deleted the file keeps nothing."""
         try:
             os.replace(self.path, kept_path(log))
+        except FileNotFoundError:
+            return
         except OSError as e:
             raise _problem(self.path, e) from e
 

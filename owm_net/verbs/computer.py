@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from glob import escape
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -148,7 +149,7 @@ class Computer:
     def forget(self) -> None:
         """The match is over: delete the computer's side of it, but for its hand, which it opens;
         what only we might know is kept sealed."""
-        for hand in self._own_log.parent.glob(f"{self._own_log.name}{HAND}*"):
+        for hand in self._own_log.parent.glob(f"{escape(self._own_log.name)}{HAND}*"):
             hand.replace(self.log.with_name(self.log.name + hand.suffix))
         own = private_path(self.log)
         if own.exists():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from owm_net.engine.requests import Draw
-from owm_net.files.private import PrivateFile, private_path
+from owm_net.files.private import PrivateFile, kept_path, private_path
 from owm_net.session.in_memory import driver
 from owm_net.session.private import meeting_note
 from owm_net.verbs import retelling
@@ -78,6 +78,14 @@ def test_a_hand_is_opened_when_the_match_is_over_and_seen_by_whoever_has_the_fil
     (learnt,) = retelling.opened_hands(theirs)
     match = party.matches[0]
     assert (learnt.seat, learnt.known) == (0, match.known) and match.known
+
+
+def test_whoever_has_deleted_what_only_he_knew_keeps_nothing(played: tuple[Any, Path]) -> None:
+    _, log = played
+    private = PrivateFile.open(private_path(log))[0]
+    private_path(log).unlink()
+    private.keep(log)
+    assert not kept_path(log).exists()
 
 
 def test_what_is_given_holds_keys_of_this_match_alone(played: tuple[Any, Path]) -> None:
