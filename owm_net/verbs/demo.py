@@ -15,6 +15,7 @@ import trio
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say
+from owm_net.files.private import kept_path
 from owm_net.net.loop import run as run_loop
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
@@ -79,6 +80,7 @@ def run(args: argparse.Namespace) -> int:
     log = new_log(args.log, system.id)
     tell = (lambda line: None) if args.json else show
     outcome = run_loop(play_all, args, log, tell)
+    kept_path(log).unlink(missing_ok=True)  # a computer's, sealed with a key that is gone by now
     return conclude(outcome, log, args.picture, args.json)
 
 

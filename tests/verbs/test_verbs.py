@@ -131,9 +131,10 @@ def test_simulate_owm_by_its_contract(tmp_path: Path) -> None:
 def test_demo_of_a_small_game_verifies_and_both_agree(
     skeleton_log: tuple[Path, dict[str, Any]],
 ) -> None:
-    _, said = skeleton_log
+    log, said = skeleton_log
     assert said["verdict"] == "OK" and said["agree"] is True
     assert set(said) >= VERDICT_KEYS
+    assert [*log.parent.glob("small*")] == [log], "nothing is left that nobody can open"
 
 
 def test_a_replay_where_no_window_opens_says_what_there_is_instead(
