@@ -16,7 +16,7 @@ from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome,
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Answer, Reveal
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SEATS, opponent
 from owm_net.games.nco.state import NcoState
@@ -182,15 +182,39 @@ class Disclosure(Frame[None]):
 
 def fulfilled(g: NcoState, seat: Seat, group: int) -> bool:
     """Whether a seat has done its mission (NCO-SCN-18, R-57)."""
+    if group == 2:
+        return _sergeant_killed(g, seat) and _own_sergeant_whole(g, seat)
+    dead, needed = _count(g, seat, group)
+    return dead >= needed
+
+
+def progress(g: NcoState, seat: Seat, group: int) -> str:
+    """How far a seat is with a mission, in words."""
+    if group == 2:
+        theirs = say("he is dead") if _sergeant_killed(g, seat) else say("he lives")
+        own = say("yours is unhurt") if _own_sergeant_whole(g, seat) else say("yours is not")
+        return listed([theirs, own])
+    dead, needed = _count(g, seat, group)
+    return say("{dead} of {needed} so far", dead=dead, needed=needed)
+
+
+def _count(g: NcoState, seat: Seat, group: int) -> tuple[int, int]:
+    """How many of those whom a mission is about are dead, and how many must be. A side that has
+    fielded no specialist stands in with its regulars."""
     enemies = [s for s in g.soldiers if s.seat == opponent(seat)]
     specialists = [s for s in enemies if s.row.specialist]
     if group == 1 and specialists:
         dead = sum([s.status is Status.DEAD for s in specialists])
-        return dead >= min(MOST_SPECIALISTS, len(specialists))
-    if group == 2:
-        killed = any(s.sergeant and s.status is Status.DEAD for s in enemies)
-        own = [s for s in g.soldiers if s.seat == seat and s.sergeant]
-        return killed and any(s.health == s.health_max for s in own)
+        return dead, min(MOST_SPECIALISTS, len(specialists))
     regulars = [s for s in enemies if not s.row.specialist and not s.sergeant]
-    dead = sum([s.status is Status.DEAD for s in regulars])
-    return 2 * dead >= len(regulars)
+    return sum([s.status is Status.DEAD for s in regulars]), -(-len(regulars) // 2)
+
+
+def _sergeant_killed(g: NcoState, seat: Seat) -> bool:
+    return any(
+        s.sergeant and s.seat == opponent(seat) and s.status is Status.DEAD for s in g.soldiers
+    )
+
+
+def _own_sergeant_whole(g: NcoState, seat: Seat) -> bool:
+    return any(s.sergeant and s.seat == seat and s.health == s.health_max for s in g.soldiers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import say
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SOLDIER, ScenarioKey, SoldierId, Spot, opponent
 from owm_net.games.nco.state import NcoState
@@ -31,17 +32,27 @@ RESCUED, CAPTURED, KILLED = 75, 60, 15
 
 def bonus(g: NcoState, seat: Seat) -> int:
     """Points beside those for casualties, as the battle stands."""
+    return sum([points for _, points in parts(g, seat)])
+
+
+def parts(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
+    """What they are for, in words, each with its points; with 0 what has brought none so far."""
     if g.scenario == SECTORS:
-        return sum([sector_worth(g, seat, sector) for sector in held(g, seat)])
+        sectors = held(g, seat)
+        worth = sum([sector_worth(g, seat, sector) for sector in sectors])
+        return [(say("sectors held: {n}", n=len(sectors)), worth)]
     if g.scenario == CENTER:
-        return _nearer_bonus(g, seat)
+        return _for_nearness(g, seat)
     if g.scenario == DESTROY:
-        return DROP_DESTROYED * any(token.taken == seat for token in g.tokens)
+        destroyed = any(token.taken == seat for token in g.tokens)
+        return [(say("the enemy's supply drop destroyed"), DROP_DESTROYED * destroyed)]
     if g.scenario == RETRIEVAL:
-        return _secured(g, seat)
+        return _for_pieces(g, seat)
     if g.scenario == RESCUE:
         return _for_the_pilot(g, seat)
-    return g.earned[seat]
+    if g.scenario == EXTERMINATION:
+        return [(say("secret mission and guess"), g.earned[seat])]
+    return []
 
 
 # ------------------------------------------------------------------ Secure the Sectors
@@ -79,16 +90,22 @@ def sector_worth(g: NcoState, seat: Seat, sector: tuple[int, int]) -> int:
 # ------------------------------------------------------------------ Fight to the Center
 
 
-def _nearer_bonus(g: NcoState, seat: Seat) -> int:
+def _for_nearness(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
     """NCO-SCN-08, NCO-SCN-09, R-53, R-55."""
     sergeant = nearer(g, seat, "sergeant")
     regulars = nearer(g, seat, "regular")
     specialists = nearer(g, seat, "specialist")
-    return (
-        SERGEANT_NEARER * sergeant
-        + min(REGULARS[1], REGULARS[0] * regulars)
-        + min(SPECIALISTS[1], SPECIALISTS[0] * specialists)
-    )
+    return [
+        (say("sergeants nearer to the centre: {n}", n=sergeant), SERGEANT_NEARER * sergeant),
+        (
+            say("regulars nearer to the centre: {n}", n=regulars),
+            min(REGULARS[1], REGULARS[0] * regulars),
+        ),
+        (
+            say("specialists nearer to the centre: {n}", n=specialists),
+            min(SPECIALISTS[1], SPECIALISTS[0] * specialists),
+        ),
+    ]
 
 
 def class_of(g: NcoState, soldier: SoldierId) -> str:
@@ -116,28 +133,37 @@ def nearer(g: NcoState, seat: Seat, kind: str) -> int:
 # ------------------------------------------------------------------ Intel Retrieval
 
 
-def _secured(g: NcoState, seat: Seat) -> int:
+def _for_pieces(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
     """NCO-SCN-27. The first piece is that of the centre; before it lies there nobody has any."""
     if not g.tokens:
-        return 0
+        return []
     off = [token.taken == seat for token in g.tokens]
-    held = [
+    carried = [
         token.carrier != NO_SOLDIER and g.soldiers[token.carrier].seat == seat for token in g.tokens
     ]
-    most = 2 * (sum(off) + sum(held)) > len(g.tokens)
-    return MOST_PIECES * most + CENTRE_OFF * off[0] + PIECE_OFF * sum(off[1:])
+    n, every = sum(off) + sum(carried), len(g.tokens)
+    return [
+        (
+            say("pieces of intel secured: {n} of {every}", n=n, every=every),
+            MOST_PIECES * (2 * n > every),
+        ),
+        (say("the piece of the centre off the table: {n}", n=int(off[0])), CENTRE_OFF * off[0]),
+        (say("other pieces off the table: {n}", n=sum(off[1:])), PIECE_OFF * sum(off[1:])),
+    ]
 
 
 # ------------------------------------------------------------------ Rescue Mission
 
 
-def _for_the_pilot(g: NcoState, seat: Seat) -> int:
+def _for_the_pilot(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
     """NCO-SCN-16: who deployed second has come to rescue him (NCO-SCN-10)."""
     if g.pilot == NO_SOLDIER:
-        return 0
+        return []
     pilot = g.soldiers[g.pilot]
-    if pilot.status is Status.DEAD:
-        return KILLED * (seat == g.lower)
-    if pilot.status is Status.LEFT and g.soldiers[g.bearer].seat == seat:
-        return RESCUED if seat == g.higher else CAPTURED
-    return 0
+    home = pilot.status is Status.LEFT and g.soldiers[g.bearer].seat == seat
+    if seat == g.higher:
+        return [(say("the pilot rescued"), RESCUED * home)]
+    return [
+        (say("the pilot captured"), CAPTURED * home),
+        (say("the pilot killed"), KILLED * (pilot.status is Status.DEAD)),
+    ]

@@ -10,7 +10,7 @@ from owm_net.engine.records import register
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.nco.ids import SEATS
-from owm_net.games.nco.scenarios import bonus
+from owm_net.games.nco.scenarios import bonus, parts
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
 from owm_net.games.nco.words import for_each_seat
@@ -49,6 +49,11 @@ def casualties(g: NcoState, seat: Seat) -> int:
 def scores(g: NcoState) -> tuple[int, ...]:
     """Victory points of each seat, bonuses of the scenario with them (NCO-GEN-06, NCO-END-07)."""
     return tuple([casualties(g, seat) + bonus(g, seat) for seat in SEATS])
+
+
+def standing(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
+    """The points of a seat, by what they are for (NCO-GEN-06)."""
+    return [(say("enemy casualties"), casualties(g, seat)), *parts(g, seat)]
 
 
 def level(difference: int) -> str:

@@ -10,7 +10,7 @@ from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.system import BadSetup, Setup
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import LayoutKey, NationKey
-from owm_net.games.nco.missions import Guess, fulfilled
+from owm_net.games.nco.missions import Guess, fulfilled, progress
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire
@@ -272,6 +272,7 @@ def test_what_each_mission_wants() -> None:
     seven = [man(3000, 300 + 200 * n, **(dead if n < 3 else {})) for n in range(7)]
     fight = lay([boss], seven, scenario="extermination-order")
     assert not fulfilled(fight.g, ANN, 0)
+    assert progress(fight.g, ANN, 0) == progress(fight.g, ANN, 1) == "3 of 4 so far"
     fight.g.change(S(4), **dead)
     assert fulfilled(fight.g, ANN, 0), "4 of 7"
     assert fulfilled(fight.g, ANN, 1), "nobody fielded a specialist: read as the first"
@@ -283,5 +284,7 @@ def test_what_each_mission_wants() -> None:
     foe = man(3000, 3000, "sergeant", **dead)
     chiefs = lay([boss], [foe], scenario="extermination-order")
     assert fulfilled(chiefs.g, ANN, 2) and not fulfilled(chiefs.g, BEN, 2)
+    assert progress(chiefs.g, ANN, 2) == "he is dead, yours is unhurt"
+    assert progress(chiefs.g, BEN, 2) == "he lives, yours is not"
     chiefs.g.change(S(0), health=5)
     assert not fulfilled(chiefs.g, ANN, 2)
