@@ -43,9 +43,11 @@ def squad_list(
     *,
     holds: bool,
     across: int = 2,
+    digits: bool = False,
 ) -> None:
     """is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
-    built one of his own reads beforehand that it is replaced."""
+    built one of his own reads beforehand that it is replaced. digits: those of a page are taken by
+    the keys 1 to 9, where nothing else has them."""
     built = holds and not any(is_taken(offer.answer) for offer in offers)
     note = (
         tr("Esc brings your own squad back") if built else tr("it can still be changed afterwards")
@@ -63,7 +65,8 @@ def squad_list(
         box = Rect(
             rect.x + 8 + column * wide, rect.y + 32 + line * ROW_HIGH, wide - 8, ROW_HIGH - 6
         )
-        _line(pen, box, model, i, offer, chosen=is_taken(offer.answer), built=built)
+        key = str(i % page_size + 1) if digits else ""
+        _line(pen, box, model, i, offer, chosen=is_taken(offer.answer), built=built, key=key)
     turn_pages(pen, rect, page, pages, model, PANELS + 10)
 
 
@@ -76,7 +79,15 @@ def keep_button(pen: Pen, rect: Rect, model: Model, why: str) -> None:
 
 
 def _line(
-    pen: Pen, box: Rect, model: Model, i: int, offer: Offer, *, chosen: bool, built: bool
+    pen: Pen,
+    box: Rect,
+    model: Model,
+    i: int,
+    offer: Offer,
+    *,
+    chosen: bool,
+    built: bool,
+    key: str,
 ) -> None:
     """Its name and points, what it is good for, and the buttons."""
     room = box.w - 136
@@ -119,6 +130,7 @@ def _line(
         model,
         chosen=chosen,
         tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}",
+        key=key,
     )
     if offer.own:
         _change(pen, Rect(box.right - 122, box.bottom - 31, 116, 28), model, i, offer.name)

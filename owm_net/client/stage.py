@@ -315,8 +315,8 @@ class Stage:
         elif name in BY_KEY and BY_KEY[name] in here(self.model.is_match):
             self.do(LayOver(BY_KEY[name].word))
         elif name.isdigit() and name != "0":
-            if not self._press_id(f"key:{name}"):
-                self._press_id(f"hand:{int(name) - 1}")
+            if not (self._press_id(f"key:{name}") or self._press_id(f"hand:{int(name) - 1}")):
+                self._hotkey(name)
         else:
             self._hotkey(name)
 

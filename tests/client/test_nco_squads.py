@@ -40,6 +40,16 @@ def builder(
     scale: float = 1.0,
 ) -> tuple[Stage, list[Answer]]:
     """At the question for a roster, with a nation and nobody chosen."""
+    stage, given = asked(folder, size=size, scale=scale)
+    press(stage, f"nation:{nation}")
+    press(stage, "build")
+    return stage, given
+
+
+def asked(
+    folder: Path | None = None, *, size: tuple[int, int] = (1600, 900), scale: float = 1.0
+) -> tuple[Stage, list[Answer]]:
+    """At the question for a roster, with nothing chosen."""
     match = LocalMatch(NCO, NCO.default_setup(), 1, [computer_player] * 2)
     while not isinstance(match.request, ChooseSecretly):
         match.step()
@@ -48,8 +58,6 @@ def builder(
     stage.model.told(match.view(0), [])
     stage.model.ask(match.view(0), given.append)
     stage.tick(0.01)
-    press(stage, f"nation:{nation}")
-    press(stage, "build")
     return stage, given
 
 
@@ -112,6 +120,23 @@ def test_a_squad_is_built_with_the_mouse() -> None:
 
 
 @pytest.mark.rule("NCO-BLD-02", "NCO-BLD-06")
+@pytest.mark.parametrize(("tongue", "letter"), [("en", "g"), ("de", "d")])
+def test_a_squad_is_taken_by_a_few_keys(tongue: str, letter: str) -> None:
+    """It took some thirty times Tab. Pressed again a letter goes on to the next nation that begins
+    with it, and from the last to the first."""
+    language.use(tongue)
+    stage, given = asked()
+    seen = []
+    for _ in range(5):
+        stage.key(letter)
+        seen.append(stage.model.ui.look.removeprefix("nation:"))
+    assert seen[:3] == ["german_heer", "german_fallschirmjager", "german_ss"]
+    assert seen[3:] == (["greek", "german_heer"] if tongue == "en" else ["danish", "german_heer"])
+    stage.key("2")
+    stage.key("enter")
+    assert given == [READY[NationKey("german_heer")][1].roster]
+
+
 def test_a_squad_is_built_with_the_keyboard() -> None:
     stage, given = builder()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import Any
@@ -11,35 +12,49 @@ import pytest
 from attrs import evolve
 
 from owm_net import games
-from owm_net.client import theme
+from owm_net.client import language, theme
 from owm_net.client.drafting import Pick, Set, Verb
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Stay
+from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm, Route
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
+from owm_net.client.tables.nco.odds import Odds
 from owm_net.client.tables.nco.sighting import seen_from, shots_of
 from owm_net.client.tables.nco.terrain import lies_at, rough_parts
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ground import ground_of
-from owm_net.games.nco.ids import SEATS, EventKey, LayoutKey, SoldierId, Spot
+from owm_net.games.nco.ids import (
+    SEATS,
+    EventKey,
+    LayoutKey,
+    NationKey,
+    SoldierId,
+    Spot,
+    WeaponKey,
+)
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
+from owm_net.games.nco.missions import SAID
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.state import NcoState, Soldier
-from owm_net.games.nco.terms import BASES, BOARD, Gait
-from owm_net.games.nco.words import inches
+from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Status
+from owm_net.games.nco.victory import level, scores, standing
+from owm_net.games.nco.weighing import mission_of
+from owm_net.games.nco.words import inches, seat_name, short_name
 from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
@@ -495,3 +510,120 @@ def test_both_edges_at_which_one_deploys_are_named() -> None:
     assert robot.run_to(lambda match: match.request.kind == "deploy")
     sides = "the south or the west" if state(robot.stage).south == 0 else "the north or the east"
     assert any(sides in text for text in robot.stage.scene().texts())
+
+
+def test_with_fire_begun_the_key_goes_through_those_who_may_fire() -> None:
+    """It went through the enemies first, who cannot fire, and the first of them became a target
+    that was dropped with whoever was chosen then."""
+    stage = stage_at("order")
+    for cls in (Fire, Assault):
+        press(stage, verb_of(stage, cls))
+        own, found = state(stage).unordered(Seat(0)), set()
+        for _ in own:
+            stage.key("n")
+            found.add(stage.model.ui.focus)
+        assert found <= {f"man:{n}" for n in own}
+        assert stage.model.sketch is not None and not stage.model.sketch.values
+
+
+@pytest.fixture
+def in_german() -> Iterator[None]:
+    """Afterwards the others are said in English again."""
+    language.use("de")
+    yield
+    language.use("en")
+
+
+@pytest.mark.parametrize("other", ["british_airborne", "australian_nz"])
+@pytest.mark.parametrize("tongue", ["en", "de"])
+def test_the_longest_nation_and_the_points_have_room(tongue: str, other: str) -> None:
+    """The names of nations were cut off in the least window."""
+    stage = stage_at("order", (1024, 640))
+    g = state(stage)
+    g.nations = (NationKey("british_airborne"), NationKey(other))
+    g.soldiers = [evolve(s, status=Status.DEAD) if s.sergeant else s for s in g.soldiers]
+    language.use(tongue)
+    try:
+        stage.model.touch()
+        texts = [run.text for id in ("bag:0", "bag:1", "lead") for run in item(stage, id).runs]
+    finally:
+        language.use("en")
+    assert len(texts) == 5 and not [text for text in texts if "…" in text], texts
+
+
+def item(stage: Stage, id: str) -> Item:
+    found = stage.scene().find(id)
+    assert found is not None, id
+    return found
+
+
+def in_battle(mission: str, turn: int = 2) -> Robot:
+    """At an order of seat 0 in a battle of computer players."""
+    setup = SYSTEM.default_setup(mission)
+    robot = Robot(SYSTEM, 2, setup=setup)
+    robot.match = LocalMatch(SYSTEM, setup, 2, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "order" and match.state.turn >= turn)
+    return robot
+
+
+@pytest.mark.rule("NCO-GEN-06", "NCO-END-05")
+@pytest.mark.parametrize("mission", SYSTEM.missions)
+def test_the_points_are_told_as_the_battle_stands(mission: str) -> None:
+    stage = in_battle(mission, 3).stage
+    g = state(stage)
+    stage.key("t")
+    told = item(stage, "standing.text").tooltip.splitlines()
+    for seat in SEATS:
+        assert f"{seat_name(g, seat)}: {scores(g)[seat]}" in told
+        for what, points in standing(g, seat):
+            assert f"{points} - {what}" in told
+        assert sum([points for _, points in standing(g, seat)]) == scores(g)[seat]
+    assert level(abs(scores(g)[0] - scores(g)[1])) in " ".join(told) or "now a draw" in told
+    assert texts_that_run_over(stage.scene()) == []
+    assert stage.scene().find("log") is None
+    stage.key("t")
+    assert stage.scene().find("log") is not None
+
+
+@pytest.mark.rule("NCO-SCN-18")
+def test_the_own_secret_mission_is_told_with_the_points_and_the_enemys_is_not() -> None:
+    """It stood nowhere but once in the log."""
+    robot = in_battle("extermination-order")
+    view = robot.stage.model.view
+    assert view is not None
+    mission = mission_of(view)
+    assert mission is not None
+    robot.stage.key("t")
+    told = item(robot.stage, "standing.text").tooltip
+    assert [said for said in SAID if said in told] == [SAID[mission]]
+
+
+def test_ambushers_at_a_path_are_named_beside_each_other() -> None:
+    stage, (x, y), forward = with_a_soldier()
+    g = state(stage)
+    enemy = [n for n, s in enumerate(g.soldiers) if s.seat == 1][:4]
+    for i, n in enumerate(enemy):
+        spot = Spot((x - 150 + 110 * (i // 2) * (1 + i % 2), y + forward * (700 + 10 * i), 0))
+        g.soldiers[n] = evolve(g.soldiers[n], spot=spot, ambush=g.turn, order=Order.NONE)
+    stage.model.touch()
+    stage.press(*at(stage, x, y + forward * 150))
+    stage.press(*at(stage, x + 120, y + forward * 250))
+    labels = [i for i in stage.scene() if i.kind == "label" and i.id.startswith("path.")]
+    names = " ".join([run.text for i in labels for run in i.runs])
+    assert all(short_name(g, SoldierId(n)) in names for n in enemy), names
+    assert not [(a.id, b.id) for a, b in combinations(labels, 2) if a.rect.meets(b.rect, 1)]
+
+
+def test_the_help_names_the_keys_of_the_map_and_speaks_german(in_german: None) -> None:
+    """Headings of a game's own part were in English, and N stood nowhere."""
+    stage = stage_at("order", (1024, 640))
+    stage.key("f1")
+    texts = stage.scene().texts()
+    assert any(text.startswith("N geht auf der Karte") for text in texts)
+    assert "EIN BEFEHL" in texts and "AN ORDER" not in texts
+    assert texts_that_run_over(stage.scene()) == []
+
+
+def test_odds_name_their_modifiers_in_german(in_german: None) -> None:
+    odds = Odds(WeaponKey("rifle"), 4, ((say("cover"), -1),), Fraction(1, 2), Fraction(1, 6))
+    assert "Deckung -1" in odds.lines()

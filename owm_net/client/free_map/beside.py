@@ -45,7 +45,7 @@ from owm_net.client.scene.widgets import (
 from owm_net.client.words import title_of
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.requests import Answer, Refusal
-from owm_net.engine.text import named
+from owm_net.engine.text import named, say
 from owm_net.engine.windows import Pass
 
 STEP = 100
@@ -190,6 +190,24 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         tooltip=tr("A point where the cross stands"),
         size=14,
     )
+
+
+def by_keys() -> tuple[str, list[str]]:
+    """For the help of a game: a heading, and what the tools are by keys."""
+    told = say(
+        "{next} goes from one to the next who can be chosen on the map, and {enter} chooses him. "
+        "{ways} move the cross, {fine} by tenths of an inch; {set} sets a point there. {ruler} "
+        "measures, {sight} shows what is seen, {back} takes the last point back.",
+        next=keys.shown("n"),
+        enter=keys.shown("enter"),
+        ways=" ".join(map(keys.shown, "adws")),
+        fine=keys.shown("f"),
+        set=keys.shown("x"),
+        ruler=keys.shown("r"),
+        sight=keys.shown("v"),
+        back=keys.shown("z"),
+    )
+    return say("By keys"), [told]
 
 
 # ------------------------------------------------------------------ words and answers

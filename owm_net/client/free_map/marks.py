@@ -83,8 +83,10 @@ def label(
     colour: theme.Colour = theme.CREAM,
     edge: theme.Colour = theme.GOLD,
     room: float = 250.0,
-) -> None:
-    """A plate with a few words beside a place of the screen, moved so that it stays on the map."""
+    taken: Sequence[Rect] = (),
+) -> Rect:
+    """A plate with a few words beside a place of the screen, moved so that it stays on the map and,
+    as long as there is room, off what is taken. Returns where it lies."""
     wrapped = [part for text in lines for part in pen.wrap(text, "bold", theme.SMALL, room, 3)]
     wide = max([pen.width(text, "bold", theme.SMALL) for text in wrapped], default=0) + 14
     high = 17.0 * len(wrapped) + 7
@@ -95,16 +97,34 @@ def label(
         y = at[1] + 14
     x = max(chart.frame.x + 2, min(x, chart.frame.right - wide - 2))
     y = max(chart.frame.y + 2, min(y, chart.frame.bottom - high - 2))
+    box = _clear(Rect(x, y, wide, high), chart.frame, taken)
+    x, y = box.x, box.y
     pen.add(
         id,
         "label",
-        Rect(x, y, wide, high),
+        box,
         z=z,
         shape=Shape("box", theme.PANEL_DARK, (*edge[:3], 255), 1.2, 5),
         runs=pen.runs(
             wrapped, x + 7, y + 12, 17, role="bold", size=theme.SMALL, colour=colour, room=room + 6
         ),
     )
+    return box
+
+
+def _clear(box: Rect, frame: Rect, taken: Sequence[Rect]) -> Rect:
+    """Where it is, or the nearest place above or below it that is free; where it is if none is."""
+    ways = sorted(
+        [
+            Rect(box.x, y, box.w, box.h)
+            for other in taken
+            for y in (other.y - box.h - 3, other.bottom + 3)
+            if frame.y + 2 <= y and y + box.h <= frame.bottom - 2
+        ],
+        key=lambda one: abs(one.y - box.y),
+    )
+    free = [one for one in (box, *ways) if not any(one.meets(other) for other in taken)]
+    return free[0] if free else box
 
 
 def path_ahead(
@@ -115,6 +135,7 @@ def path_ahead(
     radius: float,
     lines: Sequence[str],
     refused: bool,
+    taken: Sequence[Rect] = (),
 ) -> None:
     """What a press at `end` would add to a path that comes to `start` so far, and what is told of
     it. radius: of the walker's base. Where both are one place, that place is labelled alone."""
@@ -122,7 +143,17 @@ def path_ahead(
     if start != end:
         line(pen, "path.next", chart, (start, end), colour, z=TOKENS + 11, width=2, dash=7)
         ring(pen, "path.ghost", chart, end, radius, colour, z=TOKENS + 13, fill=50)
-    label(pen, "path.text", chart, chart.at(end), lines, z=TOKENS + 80, colour=colour, edge=colour)
+    label(
+        pen,
+        "path.text",
+        chart,
+        chart.at(end),
+        lines,
+        z=TOKENS + 80,
+        colour=colour,
+        edge=colour,
+        taken=taken,
+    )
 
 
 def cross(pen: Pen, chart: Chart, point: Point, *, z: int) -> None:

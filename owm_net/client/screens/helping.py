@@ -170,7 +170,7 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
             z=z + 2,
             runs=[
                 pen.run(
-                    note.head.upper(),
+                    tr(note.head).upper(),
                     x + 8,
                     y,
                     role="title",

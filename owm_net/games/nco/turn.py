@@ -346,7 +346,7 @@ class OrderDice(Frame[None]):
         if answer.seat == NO_SEAT:
             return self.draw
         g.row = 0
-        return self.give(g, answer.seat, "chosen")
+        return self.give(g, answer.seat, say("chosen"))
 
     # -- Intel
 

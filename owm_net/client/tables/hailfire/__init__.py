@@ -85,7 +85,7 @@ class HailfireTable(Table):
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How the game goes, in short."""
-        return NOTES
+        return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
         """Who is left of each side, and what its chits come to, which are all open then."""

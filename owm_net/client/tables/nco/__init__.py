@@ -7,24 +7,26 @@ from typing import Any
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
 from owm_net.client.free_map import beside
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.tables import Table
-from owm_net.client.tables.nco import asking, building, field, mustering, panels, telling
+from owm_net.client.tables.nco import asking, building, counting, field, mustering, panels, telling
 from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import EVENTS, NOTES
 from owm_net.client.tables.plain import answer
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 from owm_net.files.squads import Groups
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NO_EVENT, SEATS
 from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.victory import standing
 from owm_net.games.nco.words import seat_name
 
 LEAST_SIDE = 516.0
@@ -73,10 +75,14 @@ class NcoTable(Table):
         panels.soldier(pen, Rect(first.x, first.y + 107, wide, 172), model)
         rest = first.y + 285
         panels.orders(pen, Rect(first.x, rest, wide, first.bottom - rest), model)
-        panels.bag(pen, Rect(second.x, second.y, wide, 90), model)
-        beside.dice(pen, Rect(second.x, second.y + 96, wide, 176), model)
-        rest = second.y + 278
-        widgets.log_pane(pen, Rect(second.x, rest, wide, second.bottom - rest), model)
+        counting.sides(pen, Rect(second.x, second.y, wide, 132), model)
+        beside.dice(pen, Rect(second.x, second.y + 138, wide, 168), model)
+        rest = second.y + 312
+        below = Rect(second.x, rest, wide, second.bottom - rest)
+        if model.ui.look == counting.POINTS:
+            counting.points(pen, below, model)
+        else:
+            widgets.log_pane(pen, below, model)
 
     def kept(self, model: Model) -> Groups:
         """The squad as numbers."""
@@ -97,16 +103,21 @@ class NcoTable(Table):
 
     def help(self) -> list[tuple[str, list[str]]]:
         """How the game goes, in short."""
-        return NOTES
+        return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
-        """Who is left of each side."""
+        """Who is left of each side, and what its points are for."""
         g = state_of(model)
         mine = own_seat(model)
-        return [
-            tr("{side}: {n} soldiers left", side=seat_name(g, seat), n=len(g.squad(seat)))
-            for seat in (mine, SEATS[1 - mine])
-        ]
+        return [_account(g, seat) for seat in (mine, SEATS[1 - mine])]
+
+
+def _account(g: NcoState, seat: Seat) -> str:
+    """Of a side, for the end screen."""
+    side, n = seat_name(g, seat), len(g.squad(seat))
+    left = tr_n("{side}: {n} soldier left", "{side}: {n} soldiers left", n, side=side)
+    brought = [f"{tr(what)} ({points:+d})" for what, points in standing(g, seat) if points]
+    return f"{left}; {', '.join(brought)}" if brought else left
 
 
 def _where(g: NcoState) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise, product
 from math import hypot
 from typing import Any
@@ -14,7 +15,7 @@ from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.chart import SPILL, Chart
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import RULER, Nothing
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
@@ -52,7 +53,7 @@ from owm_net.games.nco.set_up import DEPLOY
 from owm_net.games.nco.specials import SPECIAL, SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BASES, BOARD, CIRCLE
-from owm_net.games.nco.words import inches, short_name, soldier_name
+from owm_net.games.nco.words import inches, short_name
 
 SIZE = 2.9
 """A soldier's picture, in diameters of his base; no smaller than LEAST pixels."""
@@ -82,9 +83,9 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
             pen, chart, model, acting.meaning(model), stands_of(g), _lies_there(model, chart, pen.k)
         )
         _tokens(pen, chart, model)
-        _path(pen, chart, model)
+        told_of_path = _path(pen, chart, model)
         _ruler(pen, chart, model)
-        _pointed(pen, chart, model)
+        _pointed(pen, chart, model, told_of_path)
         idle = isinstance(acting.meaning(model), Nothing) and model.ui.look != RULER
         if model.ui.cross is not None and not idle:  # else it lies on the letters of who has moved
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
@@ -280,6 +281,8 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
     attacks = sketch is not None and sketch.cls in (*sighting.FIRING, Assault, SpecialAssault)
     if not orders and own and attacks:
         return Light(), look
+    if orders and attacks and not own and sketch is not None and "soldier" not in sketch.values:
+        return Light(why=tr("who does it is chosen first")), look  # an enemy would be dropped then
     if own and attacks and n != acting_soldier(model):
         other = acting.Instead(n)
         after = other.on(drafting, sketch)
@@ -298,42 +301,68 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
 # ------------------------------------------------------------------ the path
 
 
-def _path(pen: Pen, chart: Chart, model: Model) -> None:
-    """The path that is drawn, with what its legs cost, who lies in wait at it, and what the
-    pointer would add."""
+def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
+    """The path that is drawn, with what its legs cost and who lies in wait at it. Returns where
+    something is said of it."""
     g = state_of(model)
     route = acting.route_of(model)
     if route is None or not route.way:
-        return
+        return []
     points = [spot[:2] for spot in route.way]
     marks.line(pen, "path", chart, points, OWN, z=TOKENS + 10)
     for n, spot in enumerate(route.way[1:]):
         marks.dot(pen, f"path.point:{n}", chart, spot[:2], OWN, z=TOKENS + 12)
     for n, (a, b) in enumerate(pairwise(route.way)):
         _rough(pen, chart, g, f"path.rough:{n}", a, b)
+    taken: list[Rect] = []
     if len(route.way) > 1:
         end = route.way[-1][:2]
         marks.ring(pen, "path.end", chart, end, BASE, OWN, z=TOKENS + 12, fill=60)
         if _next_point(model, chart, pen.k) is None:
-            told_so = [route.told(g.ground)]
-            marks.label(pen, "path.text", chart, chart.at(end), told_so, z=TOKENS + 80, colour=OWN)
+            told_so, at = [route.told(g.ground)], chart.at(end)
+            text = marks.label(pen, "path.text", chart, at, told_so, z=TOKENS + 80, colour=OWN)
+            taken.append(text)
     if model.asked:
-        for soldier, spot in acting.reactions(g, route).items():
-            x, y = chart.at(spot[:2])
-            text = tr("{who} may spring his Ambush from here on", who=soldier_name(g, soldier))
-            marks.dot(
-                pen, f"path.react:{soldier}", chart, spot[:2], theme.REFUSED, z=TOKENS + 69, size=13
-            )
+        _ambushes(pen, chart, g, acting.reactions(g, route), taken)
+    return taken
+
+
+def _ambushes(
+    pen: Pen,
+    chart: Chart,
+    g: NcoState,
+    reactions: Mapping[SoldierId, Spot],
+    taken: list[Rect],
+) -> None:
+    """Who may stop the walker from which point on; those of one place are named together, and no
+    plate lies over another."""
+    places: dict[Spot, list[str]] = {}
+    for soldier, spot in reactions.items():
+        places.setdefault(spot, []).append(tr(short_name(g, soldier)))
+    for n, (spot, names) in enumerate(places.items()):
+        who = ", ".join(names)
+        text = tr_n(
+            "{who} may spring his Ambush from here on",
+            "{who} may spring their Ambushes from here on",
+            len(names),
+            who=who,
+        )
+        id, red = f"path.react:{n}", theme.REFUSED
+        marks.dot(pen, id, chart, spot[:2], red, z=TOKENS + 69, size=13)
+        at, id = chart.at(spot[:2]), f"{id}.text"
+        taken.append(
             marks.label(
                 pen,
-                f"path.react:{soldier}.text",
+                id,
                 chart,
-                (x, y),
+                at,
                 [text],
                 z=TOKENS + 70,
-                colour=theme.REFUSED,
-                edge=theme.REFUSED,
+                colour=red,
+                edge=red,
+                taken=taken,
             )
+        )
 
 
 def _next_point(model: Model, chart: Chart, k: float) -> Point | None:
@@ -360,8 +389,8 @@ def _lies_there(model: Model, chart: Chart, k: float) -> str:
     return "" if point is None else terrain.lies_at(state_of(model).ground, point)
 
 
-def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
-    """What a press there would add to the path: its length, or why not."""
+def _pointed(pen: Pen, chart: Chart, model: Model, taken: list[Rect]) -> None:
+    """What a press there would add to the path: its length, or why not; off what is taken."""
     point, route = _next_point(model, chart, pen.k), acting.route_of(model)
     if point is None or route is None:
         return
@@ -373,7 +402,9 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     g = state_of(model)
     _rough(pen, chart, g, "path.next.rough", route.way[-1], spot_at(g, point))
     lines = [part for part in (text, why) if part]
-    marks.path_ahead(pen, chart, route.way[-1][:2], point, BASE, lines, refused=bool(why))
+    marks.path_ahead(
+        pen, chart, route.way[-1][:2], point, BASE, lines, refused=bool(why), taken=taken
+    )
 
 
 # ------------------------------------------------------------------ places, areas, the ruler

@@ -45,6 +45,15 @@ NOTES: list[tuple[str, list[str]]] = [
         ],
     ),
     (
+        say("Points"),
+        [
+            say(
+                "Beside the map stands what each side has by now, and how clear a victory that "
+                "is. POINTS tells what they are for, and your secret mission if there is one."
+            ),
+        ],
+    ),
+    (
         say("Credits"),
         [
             say(

@@ -13,6 +13,7 @@ from owm_net.games.nco.ids import NO_SOLDIER, SEATS
 from owm_net.games.nco.scenarios import RETRIEVAL
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
+from owm_net.games.nco.victory import scores
 from owm_net.games.nco.words import (
     ORDER_WORDS,
     for_each_seat,
@@ -77,4 +78,8 @@ class Words(FreeMapWords):
         if not g.turn:
             return [*lines, tr("The match is being set up.")]
         bag = for_each_seat(g, g.bag())
-        return [*lines, tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag)]
+        return [
+            *lines,
+            tr("Turn {n}; order dice in the bag: {bag}.", n=g.turn, bag=bag),
+            tr("Points: {points}.", points=for_each_seat(g, scores(g))),
+        ]

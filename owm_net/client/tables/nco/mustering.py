@@ -8,6 +8,7 @@ from attrs import frozen
 
 from owm_net.client.actions import Screen, WindowAction
 from owm_net.client.drafting import said
+from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -23,6 +24,9 @@ from owm_net.games.nco.ids import NationKey
 from owm_net.games.nco.numbers import roster_of
 from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import READY, Roster, faults_of, points
+
+BUILD = "w"
+"""The key of the button with which one builds: no nation begins with it."""
 
 
 @frozen
@@ -53,7 +57,8 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
     left = Rect(rect.x, rect.y, half - 4, rect.h)
     right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
     shown = model.ui.look.removeprefix(NATION) if model.ui.look.startswith(NATION) else ""
-    panel(pen, "nations", left, title=tr("Nation"))
+    panel(pen, "nations", left, title=tr("Nation"), note=tr("or its first letter as a key"))
+    letters = _letters(shown)
     choices = [
         Choice(
             f"nation:{key}",
@@ -62,6 +67,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
             chosen=key == shown,
             lit=False,
             tooltip=tr("up to {n} soldiers", n=row.cap),
+            key=letters.get(key, ""),
         )
         for key, row in CATALOG.nations.items()
     ]
@@ -72,6 +78,19 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
     _squads(pen, right, model, NationKey(shown), roster)
+
+
+def _letters(shown: str) -> dict[str, str]:
+    """The key of each nation that has one: its first letter, where several begin with it that of
+    the next after the one that is shown. So pressed again it goes through them."""
+    order = list(CATALOG.nations)
+    at = order.index(NationKey(shown)) + 1 if shown in order else 0
+    found: dict[str, str] = {}
+    for nation in (*order[at:], *order[:at]):
+        letter = tr(CATALOG.nations[nation].title)[:1].lower()
+        if letter in LETTERS and letter != BUILD:
+            found.setdefault(letter, nation)
+    return {nation: letter for letter, nation in found.items()}
 
 
 def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None) -> None:
@@ -90,6 +109,7 @@ def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roste
         lambda one: one == roster,
         holds=holds and roster not in known,
         across=1,
+        digits=True,
     )
     if roster is None or not holds:
         label = tr("BUILD A SQUAD OF YOUR OWN")
@@ -99,7 +119,7 @@ def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roste
         label = tr("CHANGE THE NATION OF THE SQUAD")
     why = "" if model.kind is ROSTER else tr("no squad is asked for now")
     row = Rect(rect.x + 8, rect.bottom - 40, rect.w - 16, 34)
-    button(pen, "build", row, label, Muster(nation), model, why=why, key="b")
+    button(pen, "build", row, label, Muster(nation), model, why=why, key=BUILD)
 
 
 def _own(model: Model) -> dict[str, Roster]:

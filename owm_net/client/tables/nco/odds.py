@@ -46,7 +46,7 @@ class Odds:
 
     def lines(self) -> list[str]:
         """With every modifier named."""
-        why = ", ".join([f"{name} {change:+d}" for name, change in self.why])
+        why = ", ".join([f"{tr(name)} {change:+d}" for name, change in self.why])
         need = tr("needs {need}+", need=self.need)
         again = tr("a 6, and then 5 or 6") if self.need >= HIT_IMPROBABLE else ""
         return [

@@ -1,4 +1,4 @@
-"""Beside the map: the tools, the soldier who is looked at, the orders, the bag, the last dice."""
+"""Beside the map: the tools, the soldier who is looked at, the orders."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from owm_net.client import theme
 from owm_net.client.drafting import Pick, Set, said
 from owm_net.client.fields import named
 from owm_net.client.free_map import beside
-from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.pressing import field_of
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     PANELS,
@@ -41,11 +40,11 @@ from owm_net.client.words import capital
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ambush import waiting
-from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.terms import BOARD, Item, Status
-from owm_net.games.nco.words import ORDER_WORDS, seat_name, short_name, weapon_name
+from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
@@ -281,45 +280,4 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
             label=short_name(g, n),
             tooltip=told(model, n),
             mark="round",
-        )
-
-
-# ------------------------------------------------------------------ the bag
-
-
-def bag(pen: Pen, rect: Rect, model: Model) -> None:
-    """The order dice that are left in the bag, and how many men there are."""
-    g = state_of(model)
-    panel(pen, "bag", rect, title=tr("The bag"))
-    left = g.bag()
-    for i, seat in enumerate((own_seat(model), SEATS[1 - own_seat(model)])):
-        y = rect.y + 42 + i * 26
-        alive = len(g.squad(seat))
-        who = seat_name(g, seat)
-        text = tr("{men} men, {dice} dice", men=alive, dice=left[seat])
-        tip = f"{tr(who)}: {text}"
-        wide = pen.width(text, "bold", 14) + 1
-        shape = Shape("box", RIM[seat], (20, 18, 14, 255), 1.4, 4)
-        pen.add(
-            f"bag:{seat}.die", "die", Rect(rect.x + 12, y - 9, 18, 18), z=PANELS + 2, shape=shape
-        )
-        pen.add(
-            f"bag:{seat}",
-            "text",
-            Rect(rect.x + 32, y - 12, rect.w - 38, 24),
-            z=PANELS + 2,
-            tooltip=tip,
-            runs=[
-                pen.run(who, rect.x + 38, y, size=theme.SMALL, room=rect.w - 55 - wide),
-                pen.run(
-                    text,
-                    rect.right - 11,
-                    y,
-                    role="bold",
-                    size=14,
-                    anchor="r",
-                    colour=theme.GOLD,
-                    room=wide,
-                ),
-            ],
         )
