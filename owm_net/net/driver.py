@@ -19,14 +19,14 @@ from contextlib import suppress
 from typing import Protocol
 
 import trio
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from owm_net.engine.text import say
 from owm_net.net.circle import Circle, Stopped
 from owm_net.net.clock import MatchClock
 from owm_net.net.disagreement import Disagreement
 from owm_net.net.errors import NetError
-from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, text_of
+from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, STAYS, text_of
 from owm_net.net.intake import Intake
 from owm_net.net.leaving.proposals import Proposals, patience_of
 from owm_net.net.line import Line, LineState, Reach
@@ -69,7 +69,7 @@ from owm_net.session.player import Notice, Player, Talking, Timed, Will, Word
 from owm_net.session.private import clock_note
 from owm_net.session.steps import IllegalAnswer
 
-__all__ = ["Log", "Options", "Private", "Reach", "Stopped", "run_match"]
+__all__ = ["Log", "Options", "Parting", "Private", "Reach", "Stopped", "run_match"]
 
 FAREWELL = 15.0
 """Seconds to wait at the end until the other side says that it has all it needs."""
@@ -99,6 +99,15 @@ class Private(Protocol):
         """Store notes; they survive a power cut when this returns."""
 
 
+@define(eq=False)
+class Parting:
+    """How two have parted whose match is over. link: to the other, still open, for both stay there;
+    it is whoever reads this who closes it. None with the reason `why` where there is none."""
+
+    link: FramedStream | None = None
+    why: str = ""
+
+
 @frozen
 class Options:
     """How one seat plays.
@@ -113,7 +122,8 @@ class Options:
     two engines' states differ. clock: seconds that the match clock had left of each seat.
     drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
     program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
-    which an entry that no person decides is overdue.
+    which an entry that no person decides is overdue. parting: for who stays when a match of two is
+    over; it says how they have parted.
     """
 
     reach: Mapping[int, Reach] = field(factory=dict)
@@ -125,6 +135,7 @@ class Options:
     clock: Sequence[float] = ()
     drop_after: float | None = None
     silent_after: float = SILENT
+    parting: Parting | None = None
 
 
 async def run_match(
@@ -152,13 +163,21 @@ async def run_match(
             finally:
                 circle.silence()
             nursery.cancel_scope.cancel()
-        await circle.finish()
+        kept = driver.keep_link(settled)
+        try:
+            await circle.finish()
+        except BaseException:
+            if kept is not None:
+                await kept.cut()
+            raise
     except BaseExceptionGroup as group:
         raise first_error(group) from None
     finally:
         with trio.CancelScope(shield=True):
             for link in driver.open_links():
                 await link.cut()
+    if options.parting is not None:
+        options.parting.link = kept
     return settled
 
 
@@ -177,6 +196,10 @@ class _Driver:
         self._private = options.private
         self._stored = options.stored
         self._illegal = options.illegal
+        self._parting = options.parting
+        self._farewell = DONE
+        if options.parting is not None and match.seats == 2:
+            self._farewell += STAYS
         self._identities = {
             seat: line.link.proved.identity
             for seat, line in lines.items()
@@ -187,6 +210,7 @@ class _Driver:
             for seat, line in lines.items()
             if line.link is not None and line.link.who is not None
         }
+        self._late: list[FramedStream] = []
         self._intake = Intake(match, circle, self._identities, self._names)
         self._disagreement = Disagreement(match, circle, options.disagree)
         self._question: Question | None = None
@@ -248,9 +272,43 @@ class _Driver:
             await self.circle.say_goodbye(f"it cannot go on: {error}")
             raise
 
+    def keep_link(self, settled: bool) -> FramedStream | None:
+        """The link to the only other, if both stay when the match is over; what it has said, and
+        nobody has looked at, comes first on it. Nobody may be at it any more."""
+        line, parting = self.circle.alone, self._parting
+        if parting is None or line is None or self.match.seats != 2 or not self.match.finished:
+            return None
+        unread: list[bytes] = []
+        link = line.link
+        with suppress(trio.WouldBlock):
+            while True:
+                match self._mail.receive_nowait():
+                    case Said(_, message):
+                        unread.append(message)
+                    case LinkLost() | LinkGone():
+                        link = None
+                    case LinkBack(_, late):
+                        self._late.append(late)
+        if line.done and not line.stays:
+            parting.why = say(
+                "the program of {name} offers none: it is an older one, or no person plays there",
+                name=self.match.names[line.seat],
+            )
+        elif line.has_left or line.goodbye is not None:
+            parting.why = say("{name} has left", name=self.match.names[line.seat])
+        elif link is None or not settled:
+            parting.why = say("the connection is lost")
+        else:
+            line.link = None
+            link.peer = self.match.names[line.seat] or link.peer
+            link.put_back(unread if line.in_hand is None else [*unread, line.in_hand])
+            return link
+        return None
+
     def open_links(self) -> list[FramedStream]:
         """All links there are, also those that have come back too late to be looked at."""
         links = [line.link for line in self.lines.values() if line.link is not None]
+        links += self._late
         with suppress(trio.WouldBlock):
             while True:
                 news = self._mail.receive_nowait()
@@ -332,7 +390,7 @@ class _Driver:
         elif kind == CAUGHT_UP:
             self._listening.has_told(line.seat)
         elif kind == DONE:
-            line.done = True
+            line.done, line.stays = True, message[1:] == STAYS
         elif kind == STATE:
             self._disagreement.heard(line, message)
         elif kind == BYE:
@@ -509,7 +567,7 @@ class _Driver:
         All have signed the end: however they leave, the match is over.
         """
         for line in self.lines.values():
-            line.send(DONE)
+            line.send(self._farewell)
         await self._stay(lambda line: line.is_needed and not line.has_all, ends=True)
         needed = [line for line in self.lines.values() if line.only or not line.dropped]
         return all(line.done for line in needed)
@@ -546,4 +604,4 @@ class _Driver:
             case Worked() if self.circle.has_given_up:  # else it could not answer a DROP any more
                 await self._take(news)
         if ends and isinstance(news, LinkBack):
-            self.lines[news.seat].send(DONE)
+            self.lines[news.seat].send(self._farewell)

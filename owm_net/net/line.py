@@ -76,10 +76,12 @@ class Line:
     """One other seat. link: None while it is away.
 
     goodbye: why it stops, if it has said so. has_left: it has said on the last link that it leaves,
-    and may come back. done: it has all it needs. dropped: the match goes on
-    without this seat; it is still told so when it comes. only: all other seats are heard over this
-    line alone. let_go: on this link we have said that we need a seat no more which gave up. gone:
-    why nobody looks for it any more. since: when the link was lost, or came back, on trio's clock.
+    and may come back. done: it has all it needs. stays: with that it has said that it keeps the
+    link open after the match. dropped: the match goes on without this seat; it is still told so
+    when it comes. only: all other seats are heard over this line alone. let_go: on this link we
+    have said that we need a seat no more which gave up. gone: why nobody looks for it any more.
+    since: when the link was lost, or came back, on trio's clock. in_hand: what the link has said
+    and nobody was given yet.
     outbox: how things are sent while there is a link.
     """
 
@@ -89,6 +91,7 @@ class Line:
     reach: Reach | None
     state: LineState
     done: bool = False
+    stays: bool = False
     dropped: bool = False
     only: bool = False
     let_go: bool = False
@@ -97,6 +100,7 @@ class Line:
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
     outbox: Outbox | None = None
+    in_hand: bytes | None = None
     _came: dict[bytes, None] = field(factory=dict)
     _attending: trio.CancelScope = field(factory=trio.CancelScope)
 
@@ -147,9 +151,12 @@ class Line:
 
     async def _listen(self, link: FramedStream, post: Post) -> NetError:
         """Until it breaks; returns why."""
+        self.in_hand = None
         try:
             async for message in link:
+                self.in_hand = message
                 await post.send(Said(self.seat, message))
+                self.in_hand = None
         except NetError as error:
             return error
         except trio.ClosedResourceError:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 import trio
+from attrs import evolve
 
 from owm_net.engine.text import say
 from owm_net.files.friends import safe_name
@@ -23,7 +25,7 @@ from owm_net.net.ways import Tell
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation
 from owm_net.session.match import Match, Own
-from owm_net.session.terms import Terms
+from owm_net.session.terms import CannotPlay, Terms, decode_terms
 
 FindMatch = Callable[[bytes], Terms]
 """Terms as received, checked against what is installed here; raises ValueError with a reason."""
@@ -47,11 +49,45 @@ async def host_match(
     side = own(0)
     with _in_time(link):
         await open_channel(link, Role.HOST, code, side, PROGRAM)
-        await handshake.offer(link, terms.encode(), 1)
-        await prove(link, Papers(side, terms_digest(terms.encode()), 2), 1)
-        await handshake.hear_yes(link)
-        await begin([link], side.entropy(KEY_BYTES))
+        await _offer(link, terms, Papers(side, terms_digest(terms.encode()), 2))
     return make(terms, side)
+
+
+async def _offer(link: FramedStream, terms: Terms, papers: Papers) -> None:
+    """To the one other, on an open channel, up to the start. papers: of seat 0."""
+    await handshake.offer(link, terms.encode(), 1)
+    await prove(link, papers, 1)
+    await handshake.hear_yes(link)
+    await begin([link], papers.own.entropy(KEY_BYTES))
+
+
+async def meet_again(link: FramedStream, terms: Terms, own: Own, other: bytes) -> Terms:
+    """The next match of two who have played one, on the channel that they have: who has seat 0
+    offers terms, and who has seat 1 takes them, if they are these but for the time. Both their
+    players have said yes already.
+
+    own: in the new match. other: the identity that must be at the other end. Returns the terms.
+    Raises NetError, CannotPlay; then `link` is the caller's to close.
+    """
+    digest = terms_digest(terms.encode())
+    papers = Papers(own, digest, 2, known={1 - own.seat: other})
+    with _in_time(link):
+        if own.seat == 0:
+            await _offer(link, terms, papers)
+            return terms
+        offered, seat = await handshake.answer(link, partial(_check_same, terms), own.name)
+        if seat != own.seat:
+            raise handshake.not_ours(link, say("it offers seat {seat}", seat=seat + 1))
+        papers.terms = terms_digest(offered)
+        await prove(link, papers, 0, listens_first=True)
+        await wait_for_start(link, lambda line: None)
+        return decode_terms(offered)
+
+
+def _check_same(terms: Terms, offered: bytes) -> None:
+    """Raise CannotPlay unless what is offered is what was played."""
+    if evolve(decode_terms(offered), started=terms.started) != terms:
+        raise CannotPlay(say("these are other terms than those of the match that is over"))
 
 
 async def join_match(

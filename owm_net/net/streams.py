@@ -7,6 +7,8 @@ the sender's loop still turns, and no caller ever sees it.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Self
 
@@ -94,6 +96,7 @@ class FramedStream:
         self._receiving: Sealer | None = None
         self._stream = stream
         self._reader = FrameReader(MAX_FRAME)
+        self._unread: deque[bytes] = deque()
         self._ended = False  # the other side has said that nothing more follows
         self._finished = False  # we have
         self._torn = False  # we are inside a message, or were cancelled there
@@ -136,6 +139,9 @@ class FramedStream:
         """
         await trio.lowlevel.checkpoint_if_cancelled()
         grace_until = trio.current_time() + min(1.0, self.silence)
+        if self._unread:
+            await trio.lowlevel.cancel_shielded_checkpoint()
+            return self._unread.popleft()
         waited, keepalives = False, 0
         while True:
             payload = self._next_payload()
@@ -150,6 +156,10 @@ class FramedStream:
             else:
                 await self._read_more(max(self._heard + self.silence, grace_until))
                 waited = True
+
+    def put_back(self, messages: Iterable[bytes]) -> None:
+        """Messages that were received, and that nobody has looked at: they come first once more."""
+        self._unread.extendleft(reversed(list(messages)))
 
     def __aiter__(self) -> Self:
         return self

@@ -19,10 +19,11 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.net.door import Reception
-from owm_net.net.driver import Options, Private, Reach, Stopped, run_match
+from owm_net.net.driver import Options, Parting, Private, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
 from owm_net.net.proof import KEY_BYTES, Papers
+from owm_net.net.rematch import Rematch
 from owm_net.net.rendezvous import parse_address
 from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, first_error
@@ -58,6 +59,7 @@ __all__ = [
     "Met",
     "Options",
     "OtherStopped",
+    "Parted",
     "Resumed",
     "Tell",
     "WayBack",
@@ -100,11 +102,11 @@ async def play_on(
     back: WayBack,
     options: Options,
     passphrase: str = "",
-) -> None:
+) -> Parted:
     """Play a new match to its end, keeping its log. Raises Fail with a line, NetError.
 
-    link: to the other side, or links by seat. options: `private`, `reach` and `disagree` are seen
-    to here.
+    link: to the other side, or links by seat; they are closed then, but for one that is kept for a
+    rematch. options: `private`, `reach` and `disagree` are seen to here.
     """
     assert match.own is not None
     links = {1 - match.own.seat: link} if isinstance(link, FramedStream) else link
@@ -115,7 +117,38 @@ async def play_on(
         private = PrivateFile.create(private_path(path), passphrase)
         papers = papers_for(match, links)
         private.append([_where_note(back.where, papers)])
-        await _play(match, links, player, log, private, back, options, papers)
+        return await _play(match, links, player, log, private, back, options, papers)
+
+
+@frozen
+class Parted:
+    """A match that is over, and how its players have parted. where: by which ways they met."""
+
+    match: Match
+    parting: Parting
+    where: Meeting
+
+    def rematch(self, changed: Callable[[], None] = lambda: None) -> Rematch:
+        """What it takes to play again, with the same other. changed: as for it."""
+        return Rematch(self.match, self.parting, changed)
+
+    async def again(self, rematch: Rematch) -> Met | None:
+        """Until both have agreed to play again, or cannot: then None. Somebody must call it, for
+        the other waits for our word. A link that is lost in the next match is found again by the
+        same ways; who waited then for the other still does, whatever side he is now."""
+        found = await rematch.run()
+        if found is None:
+            return None
+        match, link = found
+        own, before = match.own, self.match.own
+        assert own is not None and before is not None
+        where = self.where
+        if own.seat != before.seat:
+            where = evolve(where, host=1 - where.host)
+        if where.stand is not None:  # the code of spectators was good for one match
+            at = where.stand
+            where = evolve(where, stand=StandAt(at.minutes, at.port, lan=at.lan))
+        return Met(match, {1 - own.seat: link}, where)
 
 
 @define
@@ -174,9 +207,10 @@ async def resume_on(
     illegal: Callable[[Exception], None] | None = None,
     *,
     watched: Tell = show_above,
-) -> None:
-    """Meet the other side of a match again and play on. watched: as of `WayBack`. Raises Fail,
-    NetError."""
+    parting: Parting | None = None,
+) -> Parted:
+    """Meet the other side of a match again and play on. watched: as of `WayBack`. parting: as of
+    `Options`. Raises Fail, NetError."""
     links: dict[int, FramedStream] = {}
     where = taken.where
     papers = papers_for(taken.match, {}, _key_of(taken.facts))
@@ -195,10 +229,11 @@ async def resume_on(
         illegal=illegal,
         drop_after=taken.drop_after,
         clock=taken.clock,
+        parting=parting,
     )
     back = WayBack(where, patience, tell, watched)
     with taken.log as log:
-        await _play(taken.match, links, player, log, taken.private, back, options, papers)
+        return await _play(taken.match, links, player, log, taken.private, back, options, papers)
 
 
 async def _dial_anyone(where: Meeting, papers: Papers, wait: float) -> FramedStream:
@@ -215,7 +250,8 @@ async def _play(
     back: WayBack,
     options: Options,
     papers: Papers,
-) -> None:
+) -> Parted:
+    parting = options.parting or Parting()
     try:
         async with trio.open_nursery() as nursery:
             options = evolve(
@@ -227,12 +263,17 @@ async def _play(
             async with _watched(match, back, options, papers) as watched:
                 settled = await run_match(match, links, player, log, watched)
             nursery.cancel_scope.cancel()
-    except BaseExceptionGroup as group:
-        raise _in_words(first_error(group), log.path, match) from group
-    except KeyboardInterrupt as error:
-        raise _in_words(error, log.path, match) from None
+    except BaseException as error:
+        if parting.link is not None:  # cancelled when it was over
+            await parting.link.cut()
+        if isinstance(error, BaseExceptionGroup):
+            raise _in_words(first_error(error), log.path, match) from error
+        if isinstance(error, KeyboardInterrupt):
+            raise _in_words(error, log.path, match) from None
+        raise
     if settled:  # else the other side may need us once more
         private.keep(log.path)  # cards nobody played stay sealed
+    return Parted(match, parting, back.where)
 
 
 LEFT = "the players have left it; they may go on later"
@@ -245,7 +286,7 @@ async def _watched(
     """While the match is played, those whom its players let watch come to its host. Nothing that
     goes wrong there is an affair of the match."""
     where, terms, own = back.where, match.terms, match.own
-    if where.stand is None or terms.spectators is None or own is None or own.seat != 0:
+    if where.stand is None or terms.spectators is None or own is None:
         yield options
         return
     at = where.stand

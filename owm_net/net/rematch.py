@@ -1,0 +1,336 @@
+"""After a match of two: whether the same two play again, over the link that is still open.
+
+Each side says what it wishes, and may take that back. When both wish the same, who had seat 0 says
+that it begins, and counts on it only when the other has answered: what the other took back in the
+meantime stood before that answer. So the two never differ in whether there is another match.
+"""
+
+from __future__ import annotations
+
+import struct
+import time
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Final
+
+import trio
+from attrs import define, evolve
+
+from owm_net.engine.text import say
+from owm_net.net.bucket import Bucket
+from owm_net.net.door import GREETING
+from owm_net.net.driver import Parting
+from owm_net.net.errors import NetError
+from owm_net.net.handshake import (
+    BEGIN,
+    BYE,
+    CAUGHT_UP,
+    DONE,
+    MAX_TEXT,
+    RECORD,
+    REMATCH,
+    RESUME,
+    STATE,
+    text_of,
+)
+from owm_net.net.outbox import Outbox
+from owm_net.net.peers import meet_again
+from owm_net.net.streams import FramedStream, PeerGarbage, first_error
+from owm_net.session.match import Match, Own
+from owm_net.session.terms import CannotPlay
+
+ASKS: Final = 16
+"""Requests, refusals and beginnings of the other side that are heard at once,"""
+ASKS_EVERY: Final = 4.0
+"""and one more after so many seconds; who says more is left."""
+OWN_ASKS: Final = 6
+"""Of our own player so many are sent at once, and one more after twice the seconds: well below."""
+LATE: Final = 256
+"""Messages of the match that is over, still on their way: they are not looked at,"""
+LATE_EVERY: Final = 1.0
+"""and one more after so many seconds."""
+LAST_WORDS: Final = 1.0
+"""Seconds for a goodbye to go out, and once more to arrive."""
+FLUSH: Final = 5.0
+"""The same for the last word before a match."""
+OLD: Final = (RECORD, RESUME, DONE, STATE, CAUGHT_UP)
+"""What may still come of the match that is over."""
+MOST: Final = 2**32 - 1
+"""Requests of one side; nobody comes so far."""
+_BODY = struct.Struct(">BI")
+_NUMBER = struct.Struct(">I")
+
+
+class Sides(IntEnum):
+    """What one wishes: no rematch, one with the same sides, or one in which the sides change."""
+
+    NONE = 0
+    SAME = 1
+    CHANGED = 2
+
+
+_NO = 3
+
+
+class Misfit(Exception):
+    """The other side says what cannot be said now; str() tells what."""
+
+
+@define
+class Wishes:
+    """What both wish, as one side knows it. It does no I/O: what there is to say is returned.
+
+    seat: ours in the match that is over. ours, theirs: wishes, each with its number; the last of
+    ours was `declined`. begins: of who has seat 0, the number of theirs with which it has said that
+    the match begins. agreed: how the next match is played; nothing more is said or heard then.
+    """
+
+    seat: int
+    ours: Sides = Sides.NONE
+    number: int = 0
+    theirs: Sides = Sides.NONE
+    their_number: int = 0
+    declined: bool = False
+    begins: int | None = None
+    agreed: Sides = Sides.NONE
+
+    @property
+    def open(self) -> bool:
+        """Whether we may still say something else."""
+        return self.begins is None and not self.agreed
+
+    def wish(self, sides: Sides) -> list[bytes]:
+        """Ours; NONE takes the last one back. To wish what they wish says yes to it."""
+        if not self.open or sides is self.ours:
+            return []
+        self.ours, self.declined, self.number = sides, False, self.number + 1
+        return [REMATCH + _BODY.pack(sides, self.number), *self._begin()]
+
+    def decline(self) -> list[bytes]:
+        """No to what they wish."""
+        if not self.open or not self.theirs:
+            return []
+        self.theirs = Sides.NONE
+        return [REMATCH + _BODY.pack(_NO, self.their_number)]
+
+    def receive(self, message: bytes) -> list[bytes]:
+        """What they say. Raises Misfit."""
+        if message[:1] == BEGIN and len(message) == 1 + _NUMBER.size:
+            return self._receive_begin(*_NUMBER.unpack(message[1:]))
+        if message[:1] != REMATCH or len(message) != 1 + _BODY.size:
+            raise Misfit(say("a request for a rematch of another length"))
+        what, number = _BODY.unpack(message[1:])
+        if what == _NO:
+            return self._receive_no(number)
+        if what > _NO or number != self.their_number + 1 or number == MOST:
+            raise Misfit(say("a request for a rematch that follows no other"))
+        self.theirs, self.their_number = Sides(what), number
+        self.begins = None  # if we had said that it begins, they had taken back what we counted on
+        return self._begin()
+
+    def _receive_no(self, number: int) -> list[bytes]:
+        if number > self.number:
+            raise Misfit(say("a no to what nobody has asked"))
+        if number == self.number and self.ours:  # else it is about one that is taken back already
+            self.ours, self.declined, self.begins = Sides.NONE, True, None
+        return []
+
+    def _receive_begin(self, number: int) -> list[bytes]:
+        if self.seat == 0:
+            if number != self.begins:
+                raise Misfit(say("a beginning that nobody has agreed to"))
+            self.agreed = self.ours
+            return []
+        if number < self.number:  # we have taken back what it is about, and they will hear that
+            return []
+        if number > self.number or not self.ours or self.ours is not self.theirs:
+            raise Misfit(say("a beginning that nobody has agreed to"))
+        self.agreed = self.ours
+        return [BEGIN + _NUMBER.pack(number)]
+
+    def _begin(self) -> list[bytes]:
+        if self.seat or not self.ours or self.ours is not self.theirs:
+            return []
+        self.begins = self.their_number
+        return [BEGIN + _NUMBER.pack(self.begins)]
+
+
+class Rematch:
+    """Whether two who have played play again; what their players see of it, and do.
+
+    Somebody must be in run(). name: of the other. why: why there can be none, "" while there can.
+    note: what our player should know besides. begins: both have agreed. changed: is called when any
+    of it has changed.
+    """
+
+    def __init__(
+        self, match: Match, parting: Parting, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        assert match.own is not None
+        self._match = match
+        self._own: Own = match.own
+        self._link = parting.link
+        self._outbox: Outbox | None = None
+        self._changed = changed
+        self.wishes = Wishes(match.own.seat)
+        self.why = parting.why
+        self.note = ""
+        self.name = ""
+        if match.seats != 2:
+            self.why = say("it can be had where two play, and here were {n}", n=match.seats)
+            return
+        self.name = match.names[1 - match.own.seat]
+        if self._link is None and not self.why:
+            self.why = say("the connection is lost")
+
+    @property
+    def begins(self) -> bool:
+        """Whether both have agreed, as far as we know."""
+        return not self.why and not self.wishes.open
+
+    @property
+    def asks(self) -> Sides:
+        """What the other asks of our player now; NONE for nothing."""
+        if self.why or not self.wishes.open or self.wishes.theirs is self.wishes.ours:
+            return Sides.NONE
+        return self.wishes.theirs
+
+    @property
+    def waits(self) -> bool:
+        """Whether our player has asked and waits."""
+        return not self.why and self.wishes.open and bool(self.wishes.ours)
+
+    def wish(self, sides: Sides) -> None:
+        """Our player asks, says yes to what is asked, or, by NONE, takes back what he has asked."""
+        self._say(lambda: self.wishes.wish(sides))
+
+    def decline(self) -> None:
+        """Our player says no to what is asked."""
+        self._say(self.wishes.decline)
+
+    async def run(self) -> tuple[Match, FramedStream] | None:
+        """Until there is another match, with the link to the other, or there can be none: then
+        `why` says so. Whoever cancels it leaves, and the other is told."""
+        link = self._link
+        if link is None or self.why:
+            return None
+        try:
+            sides = await self._agree(link)
+            return await self._begin(link, sides), link
+        except BaseException as error:
+            with trio.CancelScope(shield=True):
+                await link.finish(LAST_WORDS)  # what was said last shall arrive
+            if (why := _told(first_error(error))) is None:
+                raise
+            self.why = self.why or why
+            self._changed()
+            return None
+
+    async def _begin(self, link: FramedStream, sides: Sides) -> Match:
+        seat = self._own.seat if sides is Sides.SAME else 1 - self._own.seat
+        own = evolve(self._own, seat=seat)
+        terms = evolve(self._match.terms, started=int(time.time()))
+        other = self._match.identities[1 - self._own.seat]
+        return Match(self._match.system, await meet_again(link, terms, own, other), own)
+
+    def _say(self, what: Callable[[], list[bytes]]) -> None:
+        """Unless our player says more than the other side would hear."""
+        if self.why or self._outbox is None:
+            return
+        self.note = ""
+        if self._own_asks.take():
+            for message in what():
+                self._outbox.put(message)
+            self._limit()
+        else:
+            self.note = say("Not so fast: say it again in a while.")
+        self._changed()
+
+    async def _agree(self, link: FramedStream) -> Sides:
+        """Until both wish the same. Raises NetError; ClosedResourceError, if the link was lost."""
+        self._own_asks = Bucket(OWN_ASKS, 2 * ASKS_EVERY)
+        self._asks, self._late = Bucket(ASKS, ASKS_EVERY), Bucket(LATE, LATE_EVERY)
+        self._outbox = outbox = Outbox(link)
+        self._changed()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(outbox.run)
+            patience = LAST_WORDS
+            try:
+                while not self.wishes.agreed:
+                    for message in self._hear(link, await self._next(link)):
+                        outbox.put(message)
+                    self._changed()
+                patience = FLUSH
+            except PeerGarbage as error:
+                outbox.put(BYE + error.why.encode()[:MAX_TEXT])
+                raise
+            except (trio.Cancelled, KeyboardInterrupt):
+                outbox.put(BYE)
+                raise
+            finally:
+                with trio.CancelScope(shield=True), trio.move_on_after(patience):
+                    await outbox.flush()
+                outbox.close()
+        return self.wishes.agreed
+
+    async def _next(self, link: FramedStream) -> bytes:
+        """The next message. Raises NetError, also when we have said that the match begins and hear
+        nothing for too long."""
+        with trio.CancelScope() as self._hearing:
+            self._limit()
+            said = await link.receive()
+        if self._hearing.cancelled_caught:
+            raise _garbage(link, say("it has agreed, and then says nothing"))
+        if said is None:
+            raise _Gone
+        return said
+
+    def _limit(self) -> None:
+        if self.wishes.begins is not None:
+            self._hearing.deadline = trio.current_time() + GREETING
+
+    def _hear(self, link: FramedStream, said: bytes) -> list[bytes]:
+        """What to say to it. Raises NetError."""
+        kind = said[:1]
+        if kind == BYE:
+            raise _Left(text_of(said))
+        if kind in OLD:
+            if not self._late.take():
+                raise _garbage(link, say("it goes on with a match that is over"))
+            return []
+        if kind not in (REMATCH, BEGIN):
+            raise _garbage(link, say("a message of unknown kind {message}", message=said[0]))
+        if not self._asks.take():
+            raise _garbage(link, say("it asks for a rematch too often"))
+        try:
+            return self.wishes.receive(said)
+        except Misfit as error:
+            raise _garbage(link, error.args[0]) from None
+
+
+class _Left(Exception):
+    """The other player has left; str() is his program's reason, if there is one."""
+
+
+class _Gone(Exception):
+    """The other side has ended the connection without a word."""
+
+
+def _garbage(link: FramedStream, why: str) -> PeerGarbage:
+    return PeerGarbage(
+        say("no rematch with {peer}", peer=link.peer), why, say("start a new match together")
+    )
+
+
+def _told(error: BaseException) -> str | None:
+    """Why there is no rematch, in words; None for what is no affair of the other side's."""
+    if isinstance(error, _Left):
+        why = error.args[0]
+        return say("the other side has left: {why}", why=why) if why else say("the other has left")
+    if isinstance(error, _Gone | trio.ClosedResourceError):
+        return say("the connection is lost")
+    if isinstance(error, NetError):
+        return error.why
+    if isinstance(error, CannotPlay):
+        return error.args[0]
+    return None
