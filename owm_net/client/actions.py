@@ -10,6 +10,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from owm_net.client.after import Rematch
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import RULES
@@ -19,6 +20,7 @@ from owm_net.client.rule_books import rule_book
 from owm_net.client.scene.items import Action
 from owm_net.client.settings import SPEEDS
 from owm_net.session.player import Will
+from owm_net.session.rematch import Sides
 
 
 class Screen(Protocol):
@@ -295,6 +297,36 @@ class Wish(WindowAction):
         model = screen.model
         if model.after is not None and model.heeded:
             model.after.wish, model.closing = self.what, True
+
+
+def _rematch_of(model: Model) -> Rematch | None:
+    """What there is to be said of a rematch, but not by a click that was meant for what was shown
+    before."""
+    after = model.after
+    heeds = after is not None and model.heeded and after.heeds(model.now)
+    return after.rematch if after is not None and heeds else None
+
+
+@frozen
+class WishRematch(WindowAction):
+    """Our wish for a rematch: to ask, to say yes to the same, or by NONE to take it back."""
+
+    sides: Sides
+
+    def do(self, screen: Screen) -> None:
+        """The other is told."""
+        if (rematch := _rematch_of(screen.model)) is not None:
+            rematch.wish(self.sides)
+
+
+@frozen
+class DeclineRematch(WindowAction):
+    """No to what the other asks."""
+
+    def do(self, screen: Screen) -> None:
+        """He may ask again."""
+        if (rematch := _rematch_of(screen.model)) is not None:
+            rematch.decline()
 
 
 @frozen

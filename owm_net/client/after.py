@@ -3,20 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from attrs import define
 
+from owm_net.client.language import tr
+from owm_net.session.rematch import Sides
+
 AGAIN, NEW, WATCH = "again", "new", "watch"
 """What the player may want next: the same once more, another match, this one shown again."""
+REMATCH = "rematch"
+"""What he and the other have agreed on."""
+HEED = 0.6
+"""Seconds in which something that has just come is safe from keys and clicks that were meant for
+what was shown before it."""
+
+
+class Rematch(Protocol):
+    """What is seen of a rematch, and done; see `net.rematch.Rematch`."""
+
+    name: str
+    why: str
+    note: str
+
+    @property
+    def begins(self) -> bool:
+        """Both have agreed."""
+
+    @property
+    def asks(self) -> Sides:
+        """What the other asks."""
+
+    @property
+    def waits(self) -> bool:
+        """Our player has asked, and waits."""
+
+    @property
+    def declined(self) -> bool:
+        """The other has said no."""
+
+    def wish(self, sides: Sides) -> None:
+        """Ask, say yes to the same, or by NONE take it back."""
+
+    def decline(self) -> None:
+        """No to what is asked."""
 
 
 @define(eq=False)
 class After:
     """offers: which of AGAIN, NEW and WATCH can be had; wish: the one that is wanted, "" for none.
     save: has a picture of the table made, None where there is nobody to do it; saved: where it is,
-    or what came of it."""
+    or what came of it. rematch: with the other of a match of two, or why there is none; since: when
+    what is to be seen of it last changed, in seconds of the window. met: with whom the next match
+    begins, when both have agreed.
+    """
 
     offers: tuple[str, ...] = ()
     wish: str = ""
     save: Callable[[], None] | None = None
     saved: str = ""
+    rematch: Rematch | None = None
+    since: float = 0.0
+    met: Any = None
+
+    def heeds(self, now: float) -> bool:
+        """Whether what is to be seen of a rematch has been there long enough to be meant by a
+        click: where one button was there is another when the other player asks."""
+        return now - self.since >= HEED
+
+    def waited(self, now: float) -> str:
+        """For how long it has been so, such as "0:14"."""
+        seconds = int(now - self.since)
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def rematch_in_words(rematch: Rematch, waited: str) -> str:
+    """How things stand with it. waited: for how long they have stood so, such as "0:14"."""
+    name = rematch.name
+    if rematch.why:
+        return tr("No rematch: {why}.", why=tr(rematch.why))
+    if rematch.begins:
+        return tr("The rematch begins ...")
+    if rematch.asks is Sides.SAME:
+        return tr("{name} would like a rematch with the same sides", name=name)
+    if rematch.asks is Sides.CHANGED:
+        return tr("{name} would like a rematch with the sides changed", name=name)
+    if rematch.note:
+        return tr(rematch.note)
+    if rematch.waits:
+        return tr("You have asked {name} for a rematch: {time}", name=name, time=waited)
+    if rematch.declined:
+        return tr("{name} would rather not play again now", name=name)
+    return tr("Play again with {name}?", name=name)

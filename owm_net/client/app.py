@@ -81,6 +81,8 @@ class Client(Showing):
                 raise
             except Exception as error:
                 self._stopped(error)
+            if self.stage.model.closing:  # the next match has been agreed on
+                nursery.cancel_scope.cancel()
             await trio.sleep_forever()
 
     def _stopped(self, error: BaseException) -> None:
@@ -113,6 +115,8 @@ class Client(Showing):
             await trio.sleep(1)
             model = self.stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
+            after = model.after
+            others = others or (after is not None and after.rematch is not None)
             if others or model.trouble is not None or (model.proposal or model.arrival) is not None:
                 model.touch()
                 self.window.invalidate(0.05)

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from owm_net.client import keys
-from owm_net.client.after import After
+from owm_net.client.after import HEED, After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.language import tr
@@ -55,10 +55,6 @@ WAITED = 3.0
 """Seconds after an answer of the player's within which the next question is no news to him."""
 
 MOST_CUES = 20
-
-HEED = 0.6
-"""Seconds in which a question or an end that has just come is safe from keys and clicks that
-were meant for what was shown before it."""
 
 READ_END = 2.0
 """Seconds without Enter after which it leaves an end: who taps it through a match sees how that

@@ -31,8 +31,7 @@ START: Final = b"\x0f"
 SHOWS: Final = b"\x10"
 FROM: Final = b"\x11"
 OVER: Final = b"\x12"
-REMATCH: Final = b"\x13"
-BEGIN: Final = b"\x14"
+# 13 and 14 are said when a match is over: session/rematch.py
 
 STAYS: Final = b"\x01"
 """After DONE: who says it keeps the link open when the match is over, for there may be another."""

@@ -1,20 +1,17 @@
 """After a match of two: whether the same two play again, over the link that is still open.
 
-Each side says what it wishes, and may take that back. When both wish the same, who had seat 0 says
-that it begins, and counts on it only when the other has answered: what the other took back in the
-meantime stood before that answer. So the two never differ in whether there is another match.
+What they say to each other is session/rematch.py, which knows no link; here it is sent and heard,
+and the next match begins (docs/wire.md, "A rematch").
 """
 
 from __future__ import annotations
 
-import struct
 import time
 from collections.abc import Callable
-from enum import IntEnum
 from typing import Final
 
 import trio
-from attrs import define, evolve
+from attrs import evolve
 
 from owm_net.engine.text import say
 from owm_net.net.bucket import Bucket
@@ -22,13 +19,11 @@ from owm_net.net.door import GREETING
 from owm_net.net.driver import Parting
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import (
-    BEGIN,
     BYE,
     CAUGHT_UP,
     DONE,
     MAX_TEXT,
     RECORD,
-    REMATCH,
     RESUME,
     STATE,
     text_of,
@@ -37,6 +32,7 @@ from owm_net.net.outbox import Outbox
 from owm_net.net.peers import meet_again
 from owm_net.net.streams import FramedStream, PeerGarbage, first_error
 from owm_net.session.match import Match, Own
+from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
 from owm_net.session.terms import CannotPlay
 
 ASKS: Final = 16
@@ -55,104 +51,6 @@ FLUSH: Final = 5.0
 """The same for the last word before a match."""
 OLD: Final = (RECORD, RESUME, DONE, STATE, CAUGHT_UP)
 """What may still come of the match that is over."""
-MOST: Final = 2**32 - 1
-"""Requests of one side; nobody comes so far."""
-_BODY = struct.Struct(">BI")
-_NUMBER = struct.Struct(">I")
-
-
-class Sides(IntEnum):
-    """What one wishes: no rematch, one with the same sides, or one in which the sides change."""
-
-    NONE = 0
-    SAME = 1
-    CHANGED = 2
-
-
-_NO = 3
-
-
-class Misfit(Exception):
-    """The other side says what cannot be said now; str() tells what."""
-
-
-@define
-class Wishes:
-    """What both wish, as one side knows it. It does no I/O: what there is to say is returned.
-
-    seat: ours in the match that is over. ours, theirs: wishes, each with its number; the last of
-    ours was `declined`. begins: of who has seat 0, the number of theirs with which it has said that
-    the match begins. agreed: how the next match is played; nothing more is said or heard then.
-    """
-
-    seat: int
-    ours: Sides = Sides.NONE
-    number: int = 0
-    theirs: Sides = Sides.NONE
-    their_number: int = 0
-    declined: bool = False
-    begins: int | None = None
-    agreed: Sides = Sides.NONE
-
-    @property
-    def open(self) -> bool:
-        """Whether we may still say something else."""
-        return self.begins is None and not self.agreed
-
-    def wish(self, sides: Sides) -> list[bytes]:
-        """Ours; NONE takes the last one back. To wish what they wish says yes to it."""
-        if not self.open or sides is self.ours:
-            return []
-        self.ours, self.declined, self.number = sides, False, self.number + 1
-        return [REMATCH + _BODY.pack(sides, self.number), *self._begin()]
-
-    def decline(self) -> list[bytes]:
-        """No to what they wish."""
-        if not self.open or not self.theirs:
-            return []
-        self.theirs = Sides.NONE
-        return [REMATCH + _BODY.pack(_NO, self.their_number)]
-
-    def receive(self, message: bytes) -> list[bytes]:
-        """What they say. Raises Misfit."""
-        if message[:1] == BEGIN and len(message) == 1 + _NUMBER.size:
-            return self._receive_begin(*_NUMBER.unpack(message[1:]))
-        if message[:1] != REMATCH or len(message) != 1 + _BODY.size:
-            raise Misfit(say("a request for a rematch of another length"))
-        what, number = _BODY.unpack(message[1:])
-        if what == _NO:
-            return self._receive_no(number)
-        if what > _NO or number != self.their_number + 1 or number == MOST:
-            raise Misfit(say("a request for a rematch that follows no other"))
-        self.theirs, self.their_number = Sides(what), number
-        self.begins = None  # if we had said that it begins, they had taken back what we counted on
-        return self._begin()
-
-    def _receive_no(self, number: int) -> list[bytes]:
-        if number > self.number:
-            raise Misfit(say("a no to what nobody has asked"))
-        if number == self.number and self.ours:  # else it is about one that is taken back already
-            self.ours, self.declined, self.begins = Sides.NONE, True, None
-        return []
-
-    def _receive_begin(self, number: int) -> list[bytes]:
-        if self.seat == 0:
-            if number != self.begins:
-                raise Misfit(say("a beginning that nobody has agreed to"))
-            self.agreed = self.ours
-            return []
-        if number < self.number:  # we have taken back what it is about, and they will hear that
-            return []
-        if number > self.number or not self.ours or self.ours is not self.theirs:
-            raise Misfit(say("a beginning that nobody has agreed to"))
-        self.agreed = self.ours
-        return [BEGIN + _NUMBER.pack(number)]
-
-    def _begin(self) -> list[bytes]:
-        if self.seat or not self.ours or self.ours is not self.theirs:
-            return []
-        self.begins = self.their_number
-        return [BEGIN + _NUMBER.pack(self.begins)]
 
 
 class Rematch:
@@ -199,6 +97,11 @@ class Rematch:
     def waits(self) -> bool:
         """Whether our player has asked and waits."""
         return not self.why and self.wishes.open and bool(self.wishes.ours)
+
+    @property
+    def declined(self) -> bool:
+        """Whether the other has said no to what our player asked last."""
+        return self.wishes.declined
 
     def wish(self, sides: Sides) -> None:
         """Our player asks, says yes to what is asked, or, by NONE, takes back what he has asked."""

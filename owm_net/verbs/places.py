@@ -132,6 +132,19 @@ def new_log(log: Path | None, system_id: str) -> Path:
     raise Fail(say("no free name for a log in {logs}", logs=logs))
 
 
+def next_log(log: Path) -> Path:
+    """The log of a rematch, beside that of the match before: `match-2.owmlog` after `match.owmlog`,
+    or the next number that is free."""
+    stem, _, number = log.stem.rpartition("-")
+    if not (stem and number.isdigit() and len(number) < 4):
+        stem, number = log.stem, "1"
+    for n in range(int(number) + 1, int(number) + 1000):
+        path = log.with_name(f"{stem}-{n}{log.suffix}")
+        if not (path.exists() or private_path(path).exists()):
+            return path
+    raise Fail(say("no free name for a log in {logs}", logs=log.parent))
+
+
 def _there(path: Path, what: str) -> bool:
     try:
         return path.is_symlink() or path.exists()

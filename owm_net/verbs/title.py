@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, frozen
 
 from owm_net import games
-from owm_net.client.after import AGAIN, NEW, WATCH, After
+from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
 from owm_net.engine.system import System
 from owm_net.engine.text import say
@@ -108,8 +108,11 @@ def open_title() -> int:
     try:
         while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
             done = Done(wish=AGAIN)
-            while done.wish in (AGAIN, WATCH):
-                errand = errand if done.wish == AGAIN or done.log is None else Watch(done.log)
+            while done.wish in (AGAIN, REMATCH, WATCH):
+                if done.met is not None:
+                    errand = Sit(done.met)
+                elif done.wish == WATCH and done.log is not None:
+                    errand = Watch(done.log)
                 try:
                     done = _do(errand, menu.name, opened)
                 except (Fail, OSError) as e:  # a full disk, say: the title goes on
@@ -290,12 +293,13 @@ class Opened:
 @frozen
 class Done:
     """What came of an errand. quits: the window shall close. note: a line for the title. wish: of
-    `client.after`, what the player wants next. log: of the match."""
+    `client.after`, what the player wants next. log: of the match. met: for a rematch."""
 
     quits: bool = False
     note: str = ""
     wish: str = ""
     log: Path | None = None
+    met: Met | None = None
 
 
 def _do(errand: Errand, name: str, opened: Opened) -> Done:
@@ -375,6 +379,10 @@ def _show(
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(main)
     keep_settings(settings)
+    if after.met is not None:
+        if not client.quits:
+            return Done(wish=REMATCH, met=after.met)
+        run_loop(after.met.__aexit__)
     if stage.model.ui.dropped is not None:
         return Done(client.quits, "", WATCH, stage.model.ui.dropped)
     if stage.model.problem is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 import trio
 
-from owm_net.client.after import After
+from owm_net.client.after import REMATCH, After, rematch_in_words
 from owm_net.client.language import tr, tr_error
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
@@ -24,12 +24,13 @@ from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
+from owm_net.net.driver import Parting
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
 from owm_net.session.player import Player
-from owm_net.session.verify import Outcome
+from owm_net.session.verify import Outcome, Verdict
 from owm_net.verbs.common import CANNOT, FINE, Fail, show
 from owm_net.verbs.computer import (
     NAME,
@@ -43,6 +44,7 @@ from owm_net.verbs.matches import (
     Meeting,
     Met,
     Options,
+    Parted,
     Resumed,
     Tell,
     WayBack,
@@ -51,7 +53,7 @@ from owm_net.verbs.matches import (
     play_on,
     resume_on,
 )
-from owm_net.verbs.places import new_log
+from owm_net.verbs.places import new_log, next_log
 from owm_net.verbs.retelling import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge, show_verdict
@@ -159,9 +161,12 @@ def play_in_window(
         warn_no_drop(args.drop_after, match)
         await sitting(met, log, args.patience, args.drop_after, secret)(front)
 
+    def then(met: Met, log: Path) -> Main:
+        return sitting(met, log, args.patience, args.drop_after, secret)
+
     names = [tr("seat {n}", n=n + 1) for n in range(game[1].seats)]
     names[seat] = name
-    return _open(game, seat, names, main, log)
+    return _open(game, seat, names, main, log, then)
 
 
 async def _meet(
@@ -202,16 +207,17 @@ def sitting(
             link.set_patience(silence=link.silence, keepalive=link.keepalive)
         async with met:
             _, refused = _tellers(front)
-            await play_on(
+            parted = await play_on(
                 met.match,
                 met.links,
                 _seated(front)(met.match),
                 log,
                 WayBack(met.where, patience, watched=_told_of_spectators(front)),
-                Options(illegal=refused, drop_after=drop_after),
+                Options(illegal=refused, drop_after=drop_after, parting=Parting()),
                 secret,
             )
-            await _conclude(front, log)
+            met.links.clear()  # they are closed, or kept for a rematch
+            await _conclude(front, log, parted)
 
     return main
 
@@ -222,7 +228,12 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
     match = taken.match
     assert match.own is not None
     game = (match.system, match.terms.setup)
-    return _open(game, match.own.seat, match.names, going_on(taken, patience), taken.log.path)
+
+    def then(met: Met, log: Path) -> Main:
+        return sitting(met, log, patience)
+
+    log = taken.log.path
+    return _open(game, match.own.seat, match.names, going_on(taken, patience), log, then)
 
 
 def going_on(taken: Resumed, patience: float) -> Main:
@@ -237,13 +248,17 @@ def going_on(taken: Resumed, patience: float) -> Main:
         front.told(match.view(), [])
         front.notice("waiting", say("looking for the other side"))
 
+        parted = None
         tell, refused = _tellers(front)
         if is_against_computer(taken):
             await resume_computer(taken, _seated(front)(match), tell, refused)
         else:
             watched = _told_of_spectators(front)
-            await resume_on(taken, _seated(front)(match), patience, tell, refused, watched=watched)
-        await _conclude(front, taken.log.path)
+            player = _seated(front)(match)
+            parted = await resume_on(
+                taken, player, patience, tell, refused, watched=watched, parting=Parting()
+            )
+        await _conclude(front, taken.log.path, parted)
 
     return main
 
@@ -302,9 +317,51 @@ async def _draw_when_wanted(front: Front, log: Path) -> None:
         front.notice("ok", "")
 
 
-async def _conclude(front: Front, log: Path) -> None:
+async def _conclude(front: Front, log: Path, parted: Parted | None = None) -> None:
+    """What there is to do when a match is over, until it is left, or the two who have parted have
+    agreed on another."""
+    async with trio.open_nursery() as nursery:
+
+        async def again() -> None:
+            if parted is not None and parted.match.finished and await _again(front, parted):
+                nursery.cancel_scope.cancel()
+
+        nursery.start_soon(again)
+        await _tell_verdict(front, log)
+
+
+async def _again(front: Front, parted: Parted) -> bool:
+    """Whether the next match begins: `After.met` says with whom."""
+    model = front.model
+    model.after = after = model.after or After()
+    seen: list[object] = []
+
+    def changed() -> None:
+        now = [rematch.asks, rematch.waits, rematch.begins, rematch.why]
+        if now != seen:
+            if rematch.asks and rematch.asks not in seen:
+                front.notice("wish", rematch_in_words(rematch, ""))
+                model.cue("asked")
+            seen[:] = now
+            after.since = model.now
+        model.touch()
+        front.wake()
+
+    rematch = parted.rematch(changed)
+    after.rematch = rematch
+    changed()
+    after.met = await parted.again(rematch)
+    if after.met is None:
+        return False
+    after.wish, model.closing = REMATCH, True
+    return True
+
+
+async def _tell_verdict(front: Front, log: Path) -> None:
+    """The last word on the match; then pictures, for as long as it is looked at."""
     front.notice("waiting", say("checking the log"))
-    verdict = await trio.to_thread.run_sync(judge, log, 1, True)
+    checks = partial(judge, log, 1, True)
+    verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
     front.notice("verdict", listed([*in_words(verdict), say("log: {log}", log=log)], "\n"))
     if verdict.adjourned:
         front.model.set_aside(
@@ -348,22 +405,63 @@ def keep_settings(settings: Settings) -> None:
         remember(settings, folder("settings"))
 
 
-def _open(game: Game, seat: int, names: list[str], main: Main, log: Path) -> int:
-    from owm_net.client.app import run
+Next = Callable[[Met, Path], Main]
+"""What is played with those who have met for a rematch, and its log."""
+
+
+def _open(
+    game: Game, seat: int, names: list[str], main: Main, log: Path, then: Next | None = None
+) -> int:
+    """Play in a window, and in the same one each rematch. then: how that is played; None for a
+    match that has none."""
+    from owm_net.client.app import Client
+    from owm_net.client.pictures import Pictures
+    from owm_net.client.showing import open_window
+    from owm_net.client.stage import Stage
 
     settings = settings_here()
     try:
-        code: int = run(game[0], seat, names, main, settings)
+        window = open_window(f"owm_net: {game[0].title}", settings)
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
+    pictures = Pictures(settings.folder)
+    over: list[tuple[Path, int]] = []  # matches that were followed by another
+    try:
+        while True:
+            stage = Stage(game[0], seat, names, settings)
+            stage.model.after = after = After()
+            client = Client(stage, settings, window, pictures)
+            code = client.run(main)
+            met: Met | None = after.met
+            if met is None or then is None:
+                break
+            if client.quits:
+                run_loop(met.__aexit__)
+                break
+            over.append((log, seat))
+            assert met.match.own is not None
+            seat, names = met.match.own.seat, names_of(met, met.match.own.name)
+            log = next_log(log)
+            main = then(met, log)
+            show(say("the next match begins; its log is {log}", log=log))
+    finally:
+        window.close()
     keep_settings(settings)
+    for before, sat in over:
+        _say_end(before, sat)
     if not log.exists() or not has_begun(log):
         return CANNOT if code else FINE
+    verdict = _say_end(log, seat)
+    if code and verdict.verdict is not Outcome.INVALID:
+        return CANNOT
+    return code_of_end(verdict, seat)
+
+
+def _say_end(log: Path, seat: int) -> Verdict:
+    """The verdict on a match that was played in the window, in the terminal."""
     verdict = judge(log, quiet=True)
     show_verdict(verdict)
     show(say("log: {log}", log=log))
     if private_path(log).exists() and verdict.verdict is not Outcome.INVALID:
         show(go_on(log, verdict.verdict, how_left(verdict, seat)))
-    if code and verdict.verdict is not Outcome.INVALID:
-        return CANNOT
-    return code_of_end(verdict, seat)
+    return verdict

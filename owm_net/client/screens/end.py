@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from owm_net.client import theme
 from owm_net.client.actions import (
     CloseWindow,
+    DeclineRematch,
     LeaveEnd,
     LookAt,
     SavePicture,
     WindowAction,
     Wish,
+    WishRematch,
 )
-from owm_net.client.after import AGAIN, NEW, WATCH
+from owm_net.client.after import AGAIN, NEW, WATCH, rematch_in_words
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -21,11 +23,14 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
 from owm_net.engine.ids import Seat
+from owm_net.session.rematch import Sides
 
 DETAILS = "verdict"
 """What `Ui.look` is while all that was checked is shown."""
 MOST_LINES = 9
 """Of the details."""
+REMATCH_HIGH = 92
+"""Of what is said of a rematch, with its buttons."""
 MOST_SIGNS = 2
 """Beside a name."""
 
@@ -63,6 +68,54 @@ def _more(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
         yield "save", tr("SAVE PICTURE"), SavePicture()
 
 
+def _rematch_choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
+    """What can be said about it: id, label, what it does."""
+    assert model.after is not None and model.after.rematch is not None
+    rematch = model.after.rematch
+    if rematch.begins:
+        return
+    if rematch.asks:
+        yield "accept", tr("ACCEPT"), WishRematch(rematch.asks)
+        yield "no", tr("NO"), DeclineRematch()
+    elif rematch.waits:
+        yield "back", tr("TAKE IT BACK"), WishRematch(Sides.NONE)
+    elif rematch.why:
+        yield "none", tr("REMATCH"), WishRematch(Sides.SAME)
+    else:
+        yield "same", tr("REMATCH"), WishRematch(Sides.SAME)
+        yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
+
+
+def _rematch(pen: Pen, model: Model, rect: Rect, z: int) -> None:
+    """Its line, and what can be said."""
+    after = model.after
+    assert after is not None and after.rematch is not None
+    asked = bool(after.rematch.asks)
+    line = rematch_in_words(after.rematch, after.waited(model.now))
+    lines = pen.wrap(line, "body", 15, 560, 2)
+    pen.add(
+        "end.rematch",
+        "text",
+        Rect(rect.x, rect.y, rect.w, 20.0 * len(lines) + 4),
+        z=z + 2,
+        runs=pen.runs(
+            lines,
+            rect.x + 10,
+            rect.y + 12,
+            20,
+            size=15,
+            colour=theme.LIT if asked else theme.CREAM,
+        ),
+    )
+    choices = list(_rematch_choices(model))
+    for n, (id, label, action) in enumerate(choices):
+        wide = rect.w / len(choices)
+        place = Rect(rect.x + wide * n + 4, rect.bottom - 34, wide - 8, 34)
+        why = tr(after.rematch.why)
+        lit = id == "accept"
+        button(pen, f"end.rematch.{id}", place, label, action, model, z=z + 5, why=why, lit=lit)
+
+
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """Result, scores and the last word on the log."""
     result = model.result
@@ -73,10 +126,12 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     final = [*final, *table.afterwards(model)]
     extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
     more = list(_more(model))
+    rematch = model.after is not None and model.after.rematch is not None
+    under = (44 if more else 0) + (REMATCH_HIGH if rematch else 0)
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats
-    rest = 230 + 34 * len(points) + 21 * len(extra) + (44 if more else 0)
+    rest = 230 + 34 * len(points) + 21 * len(extra) + under
     verdict = _verdict(pen, model)[: max(1, int((pen.h - rest) / 20))]
-    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + (44 if more else 0)
+    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
     panel(pen, "end", rect, z=z, dark=True)
     pen.text(
@@ -153,6 +208,9 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
         label = tr("ONE LINE") if model.ui.look == DETAILS else tr("DETAILS")
         button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
+    if rematch:
+        top = rect.bottom - 50 - under
+        _rematch(pen, model, Rect(rect.x + 20, top, 580, REMATCH_HIGH - 12), z)
     for n, (id, label, action) in enumerate(more):
         wide = 580 / len(more)
         place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
