@@ -12,6 +12,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.net.consent import Welcome
+from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
@@ -21,6 +22,7 @@ from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
+from owm_net.verbs.text_rematch import play_again
 from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.welcome import PlayersWelcome, ask_in_terminal, has_terminal
@@ -116,7 +118,7 @@ async def _play_here(
         assert match.own is not None
         taken.place = path, match.own.seat
         drop_after = None if is_person else DROP_AFTER
-        await play_on(
+        parted = await play_on(
             match,
             met.links,
             player,
@@ -125,6 +127,10 @@ async def _play_here(
             Options(
                 drop_after=drop_after if args.drop_after is None else args.drop_after,
                 illegal=player.refused if isinstance(player, TextPlayer) else None,
+                parting=Parting() if is_person else None,
             ),
             secret,
         )
+        met.links.clear()  # they are closed, or kept for a rematch
+    if isinstance(player, TextPlayer):
+        await play_again(parted, player, taken, args.patience, secret)

@@ -14,6 +14,7 @@ import textwrap
 import threading
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from owm_net.engine.view import View
 from owm_net.files.home import program
 from owm_net.files.private import private_path
 from owm_net.net.clock import in_minutes
+from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
@@ -56,18 +58,21 @@ class Left(Exception):
 
 @define
 class Taken:
-    """place: the log of a match and our seat in it, once they are known."""
+    """place: the log of a match and our seat in it, once they are known. code: to end with, when
+    the verdict on it was said already."""
 
     place: tuple[Path, int] | None = None
+    code: int | None = None
 
 
 class TextPlayer:
-    """The player of a match who reads lines and types them."""
+    """The player of a match who reads lines and types them. before: himself in another match."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, before: TextPlayer | None = None) -> None:
         self._match = match
         self._talk = Conversation(match.system, besides=self._how_it_stands)
-        self._lines = Lines(self._meanwhile)
+        self._lines: Lines = Lines() if before is None else before._lines
+        self._lines.meanwhile = self._meanwhile
         self._clocks: Sequence[int] = ()
         self._lost: tuple[float, str] | None = None
         self._way = ""
@@ -86,7 +91,7 @@ class TextPlayer:
     async def decide(self, view: View[Any]) -> Answer:
         """What the person types, until it is an answer."""
         self._lines.forget()
-        _tell(self._talk.ask(view))
+        tell(self._talk.ask(view))
         try:
             return await self._answer()
         finally:
@@ -95,7 +100,7 @@ class TextPlayer:
     async def _answer(self) -> Answer:
         while True:
             reply = self._talk.hear(await self._typed())
-            _tell(reply.lines)
+            tell(reply.lines)
             if reply.quits:
                 raise Left
             self._pass_on(reply)
@@ -104,10 +109,17 @@ class TextPlayer:
             if reply.answer is not None:
                 return reply.answer
 
+    async def typed_after(self, leaves: Callable[[str], bool]) -> None:
+        """What is typed when the match is over, line by line, until the person leaves."""
+        self._lines.forget()
+        with suppress(Left):
+            while not leaves(await self._typed()):
+                pass
+
     def _meanwhile(self, line: str) -> None:
         """Something is typed while nobody asks."""
         reply = self._talk.hear(line)
-        _tell(reply.lines)
+        tell(reply.lines)
         if reply.quits:
             signal.raise_signal(signal.SIGINT)  # as by Ctrl-C: there is no question to leave
         else:
@@ -130,12 +142,12 @@ class TextPlayer:
                 for what in self._match.offers:
                     self._say(Will(what, on=False))
                 if not self._match.offers:
-                    _tell([tr("You have offered nothing.")])
+                    tell([tr("You have offered nothing.")])
             case "mute" | "unmute" as word:
                 for seat in self._others():
                     self._say(Mute(seat, word == "mute"))
                 muted = tr("What others write is no longer shown.")
-                _tell([muted if word == "mute" else tr("What others write is shown again.")])
+                tell([muted if word == "mute" else tr("What others write is shown again.")])
 
     def _others(self) -> list[int]:
         assert self._match.own is not None
@@ -181,11 +193,11 @@ class TextPlayer:
         self._lines.forget()
         told = capital(why)
         stop = "" if told[-1:] in (".", "?", "!") else "."
-        _tell([f"{told}{stop} {tr('Type yes or no.')}"])
+        tell([f"{told}{stop} {tr('Type yes or no.')}"])
         while (typed := (await self._typed()).strip().lower()) not in (*YES, *NO):
-            _tell([tr("Type yes or no.")])
+            tell([tr("Type yes or no.")])
         if self._lines.awaited:
-            _tell([tr("Your decision is still open: again reads it out.")])
+            tell([tr("Your decision is still open: again reads it out.")])
         return typed in YES
 
     async def _typed(self) -> str:
@@ -198,7 +210,7 @@ class TextPlayer:
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Everything that happens is read out, in its order."""
-        _tell(self._talk.told(view, events))
+        tell(self._talk.told(view, events))
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand beside the rules; a way that is tried is told once."""
@@ -215,7 +227,7 @@ class TextPlayer:
             self._lost = trio.current_time(), capital(text)
         elif kind in (Notice.BACK, Notice.DROPPED):
             self._lost = None
-        _tell([capital(text)])
+        tell([capital(text)])
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on what the person types is heard, though nobody has asked him yet."""
@@ -227,7 +239,7 @@ class TextPlayer:
         why = tr_error(error)
         if isinstance(error, IllegalAnswer):
             why = because(error.why, error.rule)
-        _tell([tr("Not allowed: {why}", why=why)])
+        tell([tr("Not allowed: {why}", why=why)])
 
 
 class Lines:
@@ -237,7 +249,7 @@ class Lines:
     """
 
     def __init__(self, meanwhile: Callable[[str], None] | None = None) -> None:
-        self._meanwhile = meanwhile
+        self.meanwhile = meanwhile
         self._typed: deque[str | None] = deque()
         self._readers: list[object] = []
         self._news = trio.lowlevel.ParkingLot()
@@ -290,14 +302,14 @@ class Lines:
             return
 
     def _keep(self, line: str | None) -> None:
-        if self._person and not self._readers and line is not None and self._meanwhile:
-            self._meanwhile(line)
+        if self._person and not self._readers and line is not None and self.meanwhile:
+            self.meanwhile(line)
         elif len(self._typed) < MOST_TYPED:
             self._typed.append(line)
             self._news.unpark_all()
 
 
-def _tell(lines: Iterable[str]) -> None:
+def tell(lines: Iterable[str]) -> None:
     """Each line, broken between words where it is long."""
     width = WIDTH
     if sys.stdout.isatty():
@@ -335,7 +347,16 @@ def resume_in_text(taken: Resumed, patience: float) -> int:
     player.recall(log)
     if is_against_computer(taken):
         return to_the_end(at, resume_computer, taken, player, show, player.refused)
-    return to_the_end(at, resume_on, taken, player, patience, show, player.refused)
+
+    return to_the_end(at, _resume_on, taken, player, patience, at)
+
+
+async def _resume_on(taken: Resumed, player: TextPlayer, patience: float, at: Taken) -> None:
+    from owm_net.verbs.text_rematch import play_again
+
+    parting = Parting()
+    parted = await resume_on(taken, player, patience, show, player.refused, parting=parting)
+    await play_again(parted, player, at, patience)
 
 
 def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any) -> int:
@@ -356,19 +377,19 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
             raise stopped from None
         raise
     assert taken.place is not None
-    return say_verdict(*taken.place, text=True)
+    return say_verdict(*taken.place, text=True) if taken.code is None else taken.code
 
 
-def seated_in_text(match: Match) -> TextPlayer:
-    """A person's seat; what whoever begins must know is said."""
+def seated_in_text(match: Match, before: TextPlayer | None = None) -> TextPlayer:
+    """A person's seat; what whoever begins must know is said. before: as of `TextPlayer`."""
     assert match.own is not None
     begins = tr(
         "{game}: you are seat {n}. Type ? for help at any time; Ctrl-C leaves.",
         game=match.system.title,
         n=match.own.seat + 1,
     )
-    _tell([begins])
-    return TextPlayer(match)
+    tell([begins])
+    return TextPlayer(match, before)
 
 
 def _only(error: BaseException, kind: type[BaseException]) -> bool:

@@ -93,16 +93,27 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
     """Check the log of a match that we have played as a seat, and say the verdict. text: of one
     played in lines, without the line of progress, and gone on with in lines."""
     verdict = judge(log, quiet=text)
-    if text:
-        for line in in_words(verdict):
-            show(line)
-    else:
+    if not text:
         show_verdict(verdict)
-    show(say("log: {log}", log=log))
+    for line in _end_in_words(verdict, log, seat, text):
+        show(line)
+    return code_of_end(verdict, seat)
+
+
+def verdict_in_text(log: Path, seat: int) -> tuple[list[str], int]:
+    """The same for one played in lines, not said yet, and found by one process; the exit code."""
+    verdict = judge(log, 1, quiet=True)
+    return _end_in_words(verdict, log, seat, True), code_of_end(verdict, seat)
+
+
+def _end_in_words(verdict: Verdict, log: Path, seat: int, text: bool) -> list[str]:
+    """In lines the verdict; where the log is; how to go on, where that is possible."""
+    lines = in_words(verdict) if text else []
+    lines.append(say("log: {log}", log=log))
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
-        show(go_on(log, verdict.verdict, left, text))
-    return code_of_end(verdict, seat)
+        lines.append(go_on(log, verdict.verdict, left, text))
+    return lines
 
 
 def add(parser: argparse.ArgumentParser) -> None:
