@@ -35,8 +35,8 @@ class Rematch(Protocol):
         """What the other asks."""
 
     @property
-    def waits(self) -> bool:
-        """Our player has asked, and waits."""
+    def waits(self) -> Sides:
+        """What our player has asked, and waits for."""
 
     @property
     def declined(self) -> bool:
@@ -90,8 +90,18 @@ def rematch_in_words(rematch: Rematch, waited: str) -> str:
         return tr("{name} would like a rematch with the sides changed", name=name)
     if rematch.note:
         return tr(rematch.note)
-    if rematch.waits:
-        return tr("You have asked {name} for a rematch: {time}", name=name, time=waited)
+    if rematch.waits is Sides.SAME:
+        return tr(
+            "You have asked {name} for a rematch with the same sides: {time}",
+            name=name,
+            time=waited,
+        )
+    if rematch.waits is Sides.CHANGED:
+        return tr(
+            "You have asked {name} for a rematch with the sides changed: {time}",
+            name=name,
+            time=waited,
+        )
     if rematch.declined:
         return tr("{name} would rather not play again now", name=name)
     return tr("Play again with {name}?", name=name)

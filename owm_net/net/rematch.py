@@ -94,9 +94,9 @@ class Rematch:
         return self.wishes.theirs
 
     @property
-    def waits(self) -> bool:
-        """Whether our player has asked and waits."""
-        return not self.why and self.wishes.open and bool(self.wishes.ours)
+    def waits(self) -> Sides:
+        """What our player has asked and waits for; NONE for nothing."""
+        return Sides.NONE if self.why or not self.wishes.open else self.wishes.ours
 
     @property
     def declined(self) -> bool:
@@ -123,7 +123,7 @@ class Rematch:
         except BaseException as error:
             with trio.CancelScope(shield=True):
                 await link.finish(LAST_WORDS)  # what was said last shall arrive
-            if (why := _told(first_error(error))) is None:
+            if (why := self._told(first_error(error))) is None:
                 raise
             self.why = self.why or why
             self._changed()
@@ -192,6 +192,20 @@ class Rematch:
         if self.wishes.begins is not None:
             self._hearing.deadline = trio.current_time() + GREETING
 
+    def _told(self, error: BaseException) -> str | None:
+        """Why there is no rematch, in words; None for what is no affair of the other side's."""
+        if isinstance(error, _Left) and error.args[0]:
+            return say("{name} has left: {why}", name=self.name, why=error.args[0])
+        if isinstance(error, _Left):
+            return say("{name} has left", name=self.name)
+        if isinstance(error, _Gone | trio.ClosedResourceError):
+            return say("the connection is lost")
+        if isinstance(error, NetError):
+            return error.why
+        if isinstance(error, CannotPlay):
+            return str(error.args[0])
+        return None
+
     def _hear(self, link: FramedStream, said: bytes) -> list[bytes]:
         """What to say to it. Raises NetError."""
         kind = said[:1]
@@ -223,17 +237,3 @@ def _garbage(link: FramedStream, why: str) -> PeerGarbage:
     return PeerGarbage(
         say("no rematch with {peer}", peer=link.peer), why, say("start a new match together")
     )
-
-
-def _told(error: BaseException) -> str | None:
-    """Why there is no rematch, in words; None for what is no affair of the other side's."""
-    if isinstance(error, _Left):
-        why = error.args[0]
-        return say("the other side has left: {why}", why=why) if why else say("the other has left")
-    if isinstance(error, _Gone | trio.ClosedResourceError):
-        return say("the connection is lost")
-    if isinstance(error, NetError):
-        return error.why
-    if isinstance(error, CannotPlay):
-        return error.args[0]
-    return None

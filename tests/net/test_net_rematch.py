@@ -209,7 +209,7 @@ async def test_one_who_leaves_is_told_of_at_once(autojump_clock: trio.testing.Mo
         host.wishes.wish(SAME)
         guest.scope.cancel()
         await soon()
-        assert host.over and host.wishes.why == "the other has left"
+        assert host.over and host.wishes.why == "Ben has left"
         host.wishes.wish(SAME)  # does nothing any more
 
     assert [side.came for side in await both(leave)] == [None, None]

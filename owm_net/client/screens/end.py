@@ -93,15 +93,16 @@ def _rematch(pen: Pen, model: Model, rect: Rect, z: int) -> None:
     asked = bool(after.rematch.asks)
     line = rematch_in_words(after.rematch, after.waited(model.now))
     lines = pen.wrap(line, "body", 15, 560, 2)
+    top = rect.bottom - 42 - 20.0 * len(lines)
     pen.add(
         "end.rematch",
         "text",
-        Rect(rect.x, rect.y, rect.w, 20.0 * len(lines) + 4),
+        Rect(rect.x, top - 2, rect.w, 20.0 * len(lines) + 4),
         z=z + 2,
         runs=pen.runs(
             lines,
             rect.x + 10,
-            rect.y + 12,
+            top + 10,
             20,
             size=15,
             colour=theme.LIT if asked else theme.CREAM,

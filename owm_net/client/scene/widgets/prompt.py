@@ -16,6 +16,7 @@ from owm_net.client.actions import (
     StepBack,
     ToggleProblem,
 )
+from owm_net.client.after import rematch_in_words
 from owm_net.client.drafting import Say
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -90,9 +91,13 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         )
     if model.result is not None:
         verdict = (model.verdict.splitlines() or [notice])[0]
+        rematch = model.after.rematch if model.after is not None else None
+        asked = rematch is not None and bool(rematch.asks)
+        if rematch is not None and asked:
+            verdict = rematch_in_words(rematch, "")
         close = Choice("confirm", model.way_out, CloseWindow())
         tip = tr("The result, and what can come after it")
-        end = Choice("result", tr("RESULT"), SeeEnd(), lit=False, tooltip=tip)
+        end = Choice("result", tr("RESULT"), SeeEnd(), lit=asked, tooltip=tip)
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=model.why_ended),
             verdict,
