@@ -1,0 +1,286 @@
+"""A rematch as the programs do it: by whatever way they have met, with links that are lost and a
+side that was taken up again; each match with a log and a private file of its own."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from attrs import evolve
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from owm_net import games
+from owm_net.client.after import REMATCH
+from owm_net.client.menu.state import Quit, Sit
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
+from owm_net.files.private import private_path
+from owm_net.net.driver import Options, Parting
+from owm_net.net.rematch import Rematch
+from owm_net.net.rendezvous import Address
+from owm_net.protocol.codes import Code
+from owm_net.session.match import Match
+from owm_net.session.player import ComputerPlayer
+from owm_net.session.rematch import Sides
+from owm_net.session.verify import Outcome, verify
+from owm_net.verbs import matches, meetings, title
+from owm_net.verbs.matches import (
+    Meeting,
+    Met,
+    Parted,
+    StandAt,
+    WayBack,
+    meet,
+    play_on,
+    resume_on,
+    take_up,
+)
+from owm_net.verbs.places import next_log
+from owm_net.verbs.title import Done
+from relay.server import serve
+from tests.verbs.command import HERE, free_port
+
+SYSTEM = games.get("skeleton")
+CODE = Code("7", "melon-sandal-orchid")
+SAME, CHANGED = Sides.SAME, Sides.CHANGED
+
+
+class Player(ComputerPlayer):
+    """Decides by chance. At its `at`-th decision `then` is done first."""
+
+    def __init__(self, match: Match, at: int = -1, then: Any = None) -> None:
+        assert match.own is not None
+        super().__init__(match.system, Chance(match.own.seat), random_player)
+        self._left, self._then = at, then
+
+    async def decide(self, view: Any) -> Any:
+        if self._left == 0:
+            await self._then()
+        self._left -= 1
+        return await super().decide(view)
+
+
+class Seat:
+    """One who meets, plays, and plays again."""
+
+    def __init__(self, log: Path, key: Ed25519PrivateKey) -> None:
+        self.log = log
+        self.key = key
+        self.met: Met | None = None
+        self.parted: Parted | None = None
+
+    async def play(self, cuts: bool = False) -> None:
+        """The match, in which the link may be lost."""
+        assert self.met is not None
+        met = self.met
+        link = next(iter(met.links.values()))
+        options = Options(parting=Parting())
+        player = Player(met.match, 1 if cuts else -1, link.cut)
+        async with met:
+            back = WayBack(met.where, 60.0, watched=lambda line: None)
+            self.parted = await play_on(met.match, met.links, player, self.log, back, options)
+            met.links.clear()
+
+    async def leave_and_resume(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The match, which is left in its middle and taken up again."""
+        assert self.met is not None
+        scope = trio.CancelScope()
+
+        async def leave() -> None:
+            scope.cancel()
+            await trio.lowlevel.checkpoint()
+
+        with scope:
+            async with self.met as met:
+                player = Player(met.match, 1, leave)
+                await play_on(met.match, met.links, player, self.log, WayBack(met.where, 60.0),
+                              Options(parting=Parting()))  # fmt: skip
+        assert scope.cancelled_caught and private_path(self.log).exists()
+        with monkeypatch.context() as patch:
+            patch.setattr(matches, "own_identity", lambda: self.key)
+            taken = take_up(self.log)
+        with taken.log:
+            self.parted = await resume_on(
+                taken, Player(taken.match), 60.0, lambda line: None, parting=Parting()
+            )
+
+    async def again(self, sides: Sides) -> None:
+        """Ask for a rematch, or say yes to it, and get it."""
+        assert self.parted is not None
+        came = trio.Event()
+        rematch = self.parted.rematch(came.set)
+
+        async with trio.open_nursery() as nursery:
+
+            async def ask() -> None:
+                await came.wait()
+                rematch.wish(sides)
+
+            nursery.start_soon(ask)
+            self.met = await self.parted.again(rematch)
+        assert self.met is not None, rematch.why
+        self.log = next_log(self.log)
+
+
+@pytest.fixture
+def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Ed25519PrivateKey]:
+    """Of host and guest, who are in one process."""
+    monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
+    made: list[Ed25519PrivateKey] = []
+
+    def another() -> Ed25519PrivateKey:
+        made.append(Ed25519PrivateKey.generate())
+        return made[-1]
+
+    monkeypatch.setattr(meetings, "own_identity", another)
+    return made
+
+
+async def both(*tasks: Any) -> None:
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            for task in tasks:
+                nursery.start_soon(task)
+
+
+async def sit_down(
+    host: Meeting, guest: Meeting, folder: Path, keys: list[Ed25519PrivateKey]
+) -> tuple[Seat, Seat]:
+    """Two who have met."""
+    met: dict[str, Met] = {}
+    waits = trio.Event()
+
+    def told(line: str) -> None:
+        if line.startswith("your friend types"):
+            waits.set()
+
+    async def hosts() -> None:
+        met["ada"] = await meet(host, (SYSTEM, SYSTEM.default_setup()), "Ada", told)
+
+    async def joins() -> None:
+        await waits.wait()
+        met["ben"] = await meet(guest, None, "Ben", lambda line: None)
+
+    await both(hosts, joins)
+    seats = Seat(folder / "ada.owmlog", keys[0]), Seat(folder / "ben.owmlog", keys[1])
+    seats[0].met, seats[1].met = met["ada"], met["ben"]
+    return seats
+
+
+@pytest.mark.parametrize("through", ["relay", "port"])
+async def test_two_play_again_and_again_by_the_way_they_have_met(
+    through: str,
+    keys: list[Ed25519PrivateKey],
+    tmp_path: Path,
+    nursery: trio.Nursery,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With links that are lost in each match, sides that change, and one who leaves in the middle
+    and takes the match up again."""
+    host, guest = (Meeting(code=CODE, room=CODE.room) for _ in range(2))  # a key each
+    if through == "relay":
+        relay = Address(*await nursery.start(serve))
+        host, guest = evolve(host, relay=relay), evolve(guest, relay=relay)
+    else:
+        port = int(free_port())
+        host = evolve(host, port=port, bind=HERE)
+        guest = evolve(guest, address=Address(HERE, port))
+    ada, ben = await sit_down(host, guest, tmp_path, keys)
+    await both(partial(ada.play, cuts=True), ben.play)
+    for sides, plays in (
+        (CHANGED, (partial(ada.play, cuts=True), ben.play)),
+        (CHANGED, (ada.play, partial(ben.leave_and_resume, monkeypatch))),
+        (CHANGED, (partial(ada.leave_and_resume, monkeypatch), ben.play)),
+        (SAME, (ada.play, partial(ben.play, cuts=True))),
+    ):
+        await both(partial(ada.again, sides), partial(ben.again, sides))
+        await both(*plays)
+    ids = set()
+    for seat in (ada, ben):
+        for n in range(1, 6):
+            log = tmp_path / (f"{seat.log.stem.partition('-')[0]}{f'-{n}' * (n > 1)}.owmlog")
+            verdict = verify(log.read_bytes(), games.get, processes=1)
+            assert verdict.verdict is Outcome.OK and not private_path(log).exists()
+            assert verdict.names == (["Ada", "Ben"] if n in (1, 3) else ["Ben", "Ada"])
+            assert verdict.match is not None
+            ids.add(verdict.match.match_id)
+    assert len(ids) == 5
+    for seat in (ada, ben):
+        assert seat.parted is not None and seat.parted.parting.link is not None
+        await seat.parted.parting.link.cut()
+
+
+async def test_who_shows_matches_to_spectators_has_another_code_for_them(
+    keys: list[Ed25519PrivateKey], tmp_path: Path
+) -> None:
+    port = int(free_port())
+    host = Meeting(code=CODE, room=CODE.room, port=port, bind=HERE, stand=StandAt(0, lan=False))
+    guest = Meeting(code=CODE, room=CODE.room, address=Address(HERE, port))
+    ada, ben = await sit_down(host, guest, tmp_path, keys)
+    await both(ada.play, ben.play)
+    await both(partial(ada.again, CHANGED), partial(ben.again, CHANGED))
+    assert ada.met is not None and ben.met is not None and host.stand is not None
+    assert ada.met.where.stand is not None and ben.met.where.stand is None
+    assert ada.met.where.stand.code != host.stand.code
+    assert ada.met.match.terms.spectators == 0
+    await both(ada.play, ben.play)
+    for seat in (ada, ben):
+        assert seat.parted is not None and seat.parted.parting.link is not None
+        await seat.parted.parting.link.cut()
+
+
+async def test_between_three_it_is_said_that_there_is_none() -> None:
+    class Three:
+        seats, own, names = 3, object(), ("Ada", "Ben", "Cem")
+
+    class Sat(Three):
+        class own:  # noqa: N801 - as much of a seat as is looked at
+            seat = 0
+
+    rematch = Rematch(Sat(), Parting())  # type: ignore[arg-type]
+    assert await rematch.run() is None and "here were 3" in rematch.why
+
+
+def test_a_rematch_has_a_log_beside_that_of_the_match_before(tmp_path: Path) -> None:
+    log = tmp_path / "owm-20261126-070458.owmlog"
+    assert next_log(log).name == "owm-20261126-070458-2.owmlog"
+    second = next_log(log)
+    second.touch()
+    assert next_log(log).name == next_log(second).name == "owm-20261126-070458-3.owmlog"
+    private_path(next_log(log)).touch()
+    assert next_log(second).name == "owm-20261126-070458-4.owmlog"
+    assert next_log(tmp_path / "a-b.owmlog").name == "a-b-2.owmlog"
+
+
+def test_from_the_title_a_rematch_is_played_in_the_same_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    first, second = object(), object()
+    errands: list[Any] = [Sit(first), Quit()]
+    came = [Done(wish=REMATCH, met=second), Done()]  # type: ignore[arg-type]
+    done: list[Any] = []
+
+    class Menus:
+        def __init__(self, *more: object) -> None:
+            pass
+
+        def run(self) -> Any:
+            return errands.pop(0)
+
+    class Window:
+        def close(self) -> None:
+            pass
+
+    def do(errand: Any, *more: object) -> Done:
+        done.append(errand)
+        return came.pop(0)
+
+    monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
+    monkeypatch.setattr("owm_net.client.showing.open_window", lambda *_: Window())
+    monkeypatch.setattr(title, "_do", do)
+    assert title.open_title() == 0
+    assert done == [Sit(first), Sit(second)]
