@@ -314,8 +314,11 @@ class WishRematch(WindowAction):
     sides: Sides
 
     def do(self, screen: Screen) -> None:
-        """The other is told."""
-        if (rematch := _rematch_of(screen.model)) is not None:
+        """The other is told; where there can be none, our player is told why."""
+        rematch = _rematch_of(screen.model)
+        if rematch is not None and rematch.why:
+            screen.model.refuse(tr(rematch.why))
+        elif rematch is not None:
             rematch.wish(self.sides)
 
 

@@ -42,6 +42,8 @@ from owm_net.files.squads import MAX_NAME
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
 
+REMATCH_ID = "end.rematch."
+"""How the ids of the end screen's buttons begin that are about a rematch."""
 AGAIN = 0.25
 """Seconds that lie at least between two presses of Space if the second is meant."""
 
@@ -502,6 +504,9 @@ class Stage:
         """Press what has the focus; when that completes a choice, Confirm has it next."""
         ui = self.model.ui
         focused = self.scene().find(ui.focus) if ui.focus else None
+        if focused is None and ui.focus.startswith(REMATCH_ID) and self.model.ended:
+            self._to_rematch()  # another button has taken its place
+            return
         if focused is None and self.model.ended and not self.model.ui.over:
             if self.model.leaves_by_enter():
                 self._press_id("confirm")
@@ -515,9 +520,18 @@ class Stage:
             self.activate(focused)
         confirm = self.scene().find("confirm")
         what = focused.id.partition("~")[0]
+        if self.model.ended:  # whoever presses twice shall not leave by that
+            return
         if confirm is not None and not confirm.why and what != "confirm":
             ui.focus = "confirm"
             self.model.touch()
+
+    def _to_rematch(self) -> None:
+        """The focus of the keys goes to the first thing that can be said of a rematch."""
+        ui = self.model.ui
+        there = [i for i in self.scene().focusable if i.id.startswith(REMATCH_ID)]
+        ui.focus = ui.hover = there[0].id if there else ""
+        self.model.touch()
 
     def _adopts_first(self) -> bool:
         """Whether nothing can be confirmed yet, and what is lit completes the choice at once."""

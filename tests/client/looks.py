@@ -1,4 +1,4 @@
-"""Twenty golden pictures: how the window looks, screen by screen.
+"""Twenty-two golden pictures: how the window looks, screen by screen.
 
 `make looks` draws them into `tests/client/looks/` by the painter that needs no OpenGL, with the
 shipped typefaces alone, and reduces them: what is kept is small, and what differs from one machine
@@ -28,6 +28,7 @@ from owm_net.client.stage import Stage
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.tokens import TokenKind
+from owm_net.session.rematch import Sides
 from tests.client.test_menu import press, stage_of
 
 FOLDER = Path(__file__).parent / "looks"
@@ -118,6 +119,20 @@ def _in_smoke(settings: Settings) -> Scene:
     return stage.scene()
 
 
+def _rematch(asks: Sides, waits: Sides) -> Callable[[Settings], Scene]:
+    """The end of a match, and how it stands with a rematch."""
+
+    def scene(settings: Settings) -> Scene:
+        from tests.client.test_rematch import Talk, over
+
+        stage = over(Talk(asks=asks, waits=waits), settings)
+        assert stage.model.after is not None
+        stage.model.after.since = stage.model.now - 72
+        return stage.scene()
+
+    return scene
+
+
 def _with_help(settings: Settings) -> Scene:
     stage = table_at("skeleton", "", "react", settings)
     stage.key("f1")
@@ -172,6 +187,8 @@ LOOKS: dict[str, Look] = {
     "owm-night": Look(_seen("owm", "murder-at-the-moonless-chateau", "action", 2), spoken="de"),
     "owm-snow-smoke": Look(_in_smoke, LARGE, contrast=True),
     "owm-end": Look(_seen("owm", "", "never"), LEAST),
+    "rematch-asked": Look(_rematch(Sides.CHANGED, Sides.NONE), LEAST, "de"),
+    "rematch-waits": Look(_rematch(Sides.NONE, Sides.SAME)),
     "squad-nation": Look(_seen("squadcards", "", "nation"), LEAST, "de"),
     "squad": Look(_seen("squadcards", "", "fire", 4)),
     "nco": Look(_seen("nco", "", "order", 6, layout="crossroads"), LARGE),

@@ -1,0 +1,237 @@
+"""The end screen asks for a rematch, and says how it stands with one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import trio
+
+from owm_net.client import language
+from owm_net.client.after import HEED, NEW, REMATCH, WATCH, After
+from owm_net.client.front import Front
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.text import say
+from owm_net.session.rematch import Sides
+from owm_net.verbs.window import _again
+from tests.client.looks import table_at
+from tests.client.test_after import press
+from tests.client.test_table import texts_that_run_over
+
+LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
+
+
+class Talk:
+    """How it stands with a rematch, as it is shown; what was said."""
+
+    def __init__(
+        self,
+        name: str = "Ben",
+        *,
+        asks: Sides = Sides.NONE,
+        waits: Sides = Sides.NONE,
+        why: str = "",
+        note: str = "",
+        begins: bool = False,
+        declined: bool = False,
+    ) -> None:
+        self.name, self.why, self.note = name, why, note
+        self.asks, self.waits, self.begins, self.declined = asks, waits, begins, declined
+        self.said: list[Sides | str] = []
+
+    def wish(self, sides: Sides) -> None:
+        self.said.append(sides)
+
+    def decline(self) -> None:
+        self.said.append("no")
+
+
+def over(talk: Talk, settings: Settings | None = None) -> Stage:
+    """A match that has ended, and has been looked at for a while."""
+    stage = table_at("owm", "", "never", settings or Settings(size=(1024, 640), speed="off"))
+    stage.model.home = True
+    stage.model.after = After((NEW, WATCH), save=lambda: None, rematch=talk)
+    stage.model.touch()
+    return stage
+
+
+def says(stage: Stage) -> str:
+    return " ".join(stage.scene().texts())
+
+
+STANDS = {
+    "nothing": (Talk(), "Play again with Ben?", {"same": Sides.SAME, "changed": Sides.CHANGED}),
+    "asked": (
+        Talk(asks=Sides.SAME),
+        "Ben would like a rematch with the same sides",
+        {"accept": Sides.SAME, "no": "no"},
+    ),
+    "asked to change": (
+        Talk(asks=Sides.CHANGED, waits=Sides.SAME),
+        "Ben would like a rematch with the sides changed",
+        {"accept": Sides.CHANGED, "no": "no"},
+    ),
+    "waits": (
+        Talk(waits=Sides.CHANGED),
+        "You have asked Ben for a rematch with the sides changed: 2:30",
+        {"back": Sides.NONE},
+    ),
+    "declined": (
+        Talk(declined=True),
+        "Ben would rather not play again now",
+        {"same": Sides.SAME, "changed": Sides.CHANGED},
+    ),
+    "begins": (Talk(begins=True, waits=Sides.SAME), "The rematch begins ...", {}),
+    "too fast": (
+        Talk(note="Not so fast: say it again in a while.", waits=Sides.SAME),
+        "Not so fast: say it again in a while.",
+        {"back": Sides.NONE},
+    ),
+}
+BUTTONS = ("same", "changed", "accept", "no", "back", "none")
+
+
+@pytest.mark.parametrize(("talk", "line", "buttons"), STANDS.values(), ids=STANDS)
+def test_what_can_be_said_now_stands_there_and_is_said(
+    talk: Talk, line: str, buttons: dict[str, Any]
+) -> None:
+    stage = over(talk)
+    stage.tick(stage.model.now + 150)
+    assert stage.model.after is not None
+    stage.model.after.since = stage.model.now - 150
+    stage.model.touch()
+    assert line in says(stage)
+    scene = stage.scene()
+    there = {id for id in BUTTONS if scene.find(f"end.rematch.{id}") is not None}
+    assert there == {*buttons}
+    assert scene.find("end.new") is not None and scene.find("end.watch") is not None
+    talk.said.clear()
+    for id, said in buttons.items():
+        press(stage, f"end.rematch.{id}")
+        assert talk.said.pop() == said and not stage.model.closing
+
+
+def test_the_button_says_why_there_is_none() -> None:
+    talk = Talk(why=say("{name} has left", name="Ben"))
+    stage = over(talk)
+    assert "No rematch: Ben has left." in says(stage)
+    press(stage, "end.rematch.none")
+    assert talk.said == [] and stage.model.ui.refusal == "Ben has left"
+    press(stage, "end.new")
+    assert stage.model.after is not None and stage.model.after.wish == NEW
+
+
+def test_a_click_that_was_meant_for_another_button_says_nothing() -> None:
+    """ACCEPT and NO lie where one could ask oneself."""
+    talk = Talk()
+    stage = over(talk)
+    assert stage.model.after is not None
+    talk.asks, stage.model.after.since = Sides.CHANGED, stage.model.now
+    stage.model.touch()
+    press(stage, "end.rematch.accept")
+    assert talk.said == []
+    stage.tick(stage.model.now + HEED + 0.1)
+    press(stage, "end.rematch.accept")
+    assert talk.said == [Sides.CHANGED]
+
+
+def test_it_is_said_by_keys_alone() -> None:
+    talk = Talk(asks=Sides.SAME)
+    stage = over(talk)
+    for _ in range(30):
+        if stage.model.ui.focus == "end.rematch.accept":
+            break
+        stage.key("tab")
+    stage.key("enter")
+    assert talk.said == [Sides.SAME] and not stage.model.closing
+    talk.asks, talk.waits = Sides.NONE, Sides.SAME
+    for _ in range(3):  # ACCEPT has gone, and whoever presses once too often does not leave
+        stage.model.touch()
+        stage.tick(stage.model.now + 5)
+        assert stage.model.after is not None and not stage.model.closing
+        talk.said.clear()
+        stage.key("enter")
+    assert talk.said == [Sides.NONE] and stage.model.ui.focus == "end.rematch.back"
+
+
+def test_who_looks_at_the_table_is_told_too() -> None:
+    talk = Talk(asks=Sides.CHANGED)
+    stage = over(talk)
+    press(stage, "end.look")
+    assert stage.scene().find("end") is None
+    assert "Ben would like a rematch with the sides changed" in says(stage)
+    press(stage, "result")
+    assert stage.scene().find("end.rematch.accept") is not None
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
+    talks = [talk for talk, _, _ in STANDS.values()]
+    others = (
+        say("the program of {name} offers none: it is an older one, or no person plays there",
+            name=LONG),
+        say("it can be had where two play, and here were {n}", n=4),
+    )  # fmt: skip
+    language.use(spoken)
+    try:
+        for talk in (*talks, *(Talk(why=why) for why in others)):
+            talk.name = LONG
+            stage = over(talk, Settings(size=size, speed="off", language=spoken))
+            assert texts_that_run_over(stage.scene()) == []
+            press(stage, "end.look")
+            assert texts_that_run_over(stage.scene()) == []
+            talk.name = "Ben"
+    finally:
+        language.use("en")
+
+
+class Parted:
+    """A match of two that is over. talk: about another. met: with whom it begins."""
+
+    def __init__(self, talk: Talk, met: Any) -> None:
+        self.talk, self.met = talk, met
+        self.go_on = trio.Event()
+        self.changed: Any = None
+
+    def rematch(self, changed: Any) -> Talk:
+        self.changed = changed
+        return self.talk
+
+    async def again(self, talk: Talk) -> Any:
+        await self.go_on.wait()
+        return self.met
+
+
+async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() -> None:
+    talk, met = Talk(), object()
+    stage = over(talk)
+    assert stage.model.after is not None
+    stage.model.after.rematch = None
+    parted: Any = Parted(talk, met)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_again, Front(stage.model), parted)
+        await trio.testing.wait_all_tasks_blocked()
+        assert stage.model.after.rematch is talk
+        stage.heard()
+        stage.tick(stage.model.now + 100)
+        talk.asks = Sides.SAME
+        parted.changed()
+        parted.changed()
+        assert stage.model.after.since == stage.model.now
+        assert "asked" in stage.heard()  # it is to be heard, and the desktop calls
+        asked = [text for text in stage.model.remarks if "would like a rematch" in text]
+        assert len(asked) == 1
+        parted.go_on.set()
+    assert stage.model.after.met is met and stage.model.after.wish == REMATCH
+    assert stage.model.closing
+
+
+async def test_when_there_is_none_the_window_stays() -> None:
+    stage = over(Talk())
+    parted: Any = Parted(Talk(why="gone"), None)
+    parted.go_on.set()
+    assert not await _again(Front(stage.model), parted)
+    assert not stage.model.closing and stage.model.after is not None
+    assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
