@@ -29,6 +29,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.tokens import TokenKind
 from owm_net.session.rematch import Sides
+from tests.client.rematches import Talk, talked_of
 from tests.client.test_menu import press, stage_of
 
 FOLDER = Path(__file__).parent / "looks"
@@ -123,9 +124,8 @@ def _rematch(asks: Sides, waits: Sides) -> Callable[[Settings], Scene]:
     """The end of a match, and how it stands with a rematch."""
 
     def scene(settings: Settings) -> Scene:
-        from tests.client.test_rematch import Talk, over
-
-        stage = over(Talk(asks=asks, waits=waits), settings)
+        stage = table_at("owm", "", "never", settings)
+        talked_of(stage, Talk(asks=asks, waits=waits))
         assert stage.model.after is not None
         stage.model.after.since = stage.model.now - 72
         return stage.scene()

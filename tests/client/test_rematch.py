@@ -8,7 +8,7 @@ import pytest
 import trio
 
 from owm_net.client import language
-from owm_net.client.after import HEED, NEW, REMATCH, WATCH, After
+from owm_net.client.after import HEED, NEW, REMATCH
 from owm_net.client.front import Front
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -16,43 +16,17 @@ from owm_net.engine.text import say
 from owm_net.session.rematch import Sides
 from owm_net.verbs.window import _again
 from tests.client.looks import table_at
+from tests.client.rematches import Talk, talked_of
 from tests.client.test_after import press
 from tests.client.test_table import texts_that_run_over
 
 LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
 
 
-class Talk:
-    """How it stands with a rematch, as it is shown; what was said."""
-
-    def __init__(
-        self,
-        name: str = "Ben",
-        *,
-        asks: Sides = Sides.NONE,
-        waits: Sides = Sides.NONE,
-        why: str = "",
-        note: str = "",
-        begins: bool = False,
-        declined: bool = False,
-    ) -> None:
-        self.name, self.why, self.note = name, why, note
-        self.asks, self.waits, self.begins, self.declined = asks, waits, begins, declined
-        self.said: list[Sides | str] = []
-
-    def wish(self, sides: Sides) -> None:
-        self.said.append(sides)
-
-    def decline(self) -> None:
-        self.said.append("no")
-
-
 def over(talk: Talk, settings: Settings | None = None) -> Stage:
     """A match that has ended, and has been looked at for a while."""
     stage = table_at("owm", "", "never", settings or Settings(size=(1024, 640), speed="off"))
-    stage.model.home = True
-    stage.model.after = After((NEW, WATCH), save=lambda: None, rematch=talk)
-    stage.model.touch()
+    talked_of(stage, talk)
     return stage
 
 

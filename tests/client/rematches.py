@@ -1,0 +1,39 @@
+"""How it may stand with a rematch, for whoever looks at the end of a match."""
+
+from __future__ import annotations
+
+from owm_net.client.after import NEW, WATCH, After
+from owm_net.client.stage import Stage
+from owm_net.session.rematch import Sides
+
+
+class Talk:
+    """How it stands with a rematch, as it is shown; what was said."""
+
+    def __init__(
+        self,
+        name: str = "Ben",
+        *,
+        asks: Sides = Sides.NONE,
+        waits: Sides = Sides.NONE,
+        why: str = "",
+        note: str = "",
+        begins: bool = False,
+        declined: bool = False,
+    ) -> None:
+        self.name, self.why, self.note = name, why, note
+        self.asks, self.waits, self.begins, self.declined = asks, waits, begins, declined
+        self.said: list[Sides | str] = []
+
+    def wish(self, sides: Sides) -> None:
+        self.said.append(sides)
+
+    def decline(self) -> None:
+        self.said.append("no")
+
+
+def talked_of(stage: Stage, talk: Talk) -> None:
+    """The match is over, in a window that began at the title."""
+    stage.model.home = True
+    stage.model.after = After((NEW, WATCH), save=lambda: None, rematch=talk)
+    stage.model.touch()
