@@ -16,6 +16,7 @@ from owm_net.files.home import program
 from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
@@ -23,7 +24,8 @@ from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
 from owm_net.verbs.playing import DROP_AFTER, TellingPlayer
 from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
-from owm_net.verbs.text_seat import resume_in_text
+from owm_net.verbs.text_rematch import play_again
+from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
 from owm_net.verbs.typed import number, player, seconds
 from owm_net.verbs.unfinished import in_play, out_of_reach, unfinished
 from owm_net.verbs.verify import say_verdict
@@ -120,12 +122,31 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
         taken.drop_after = DROP_AFTER
     warn_no_drop(args.drop_after, taken.match)
     if args.player == "person" and args.text:
-        return resume_in_text(taken, args.patience)
+        return _in_text(taken, args.patience)
     if args.player == "person":
         return resume_in_window(taken, args.patience)
     run_loop(_play_on, taken, args)
     assert taken.match.own is not None
     return say_verdict(path, taken.match.own.seat)
+
+
+def _in_text(taken: Resumed, patience: float) -> int:
+    """A person plays on in this terminal."""
+    match, log = taken.match, taken.log.path
+    assert match.own is not None
+    at = Taken((log, match.own.seat))
+    player = seated_in_text(match)
+    player.recall(log)
+    if is_against_computer(taken):
+        return to_the_end(at, resume_computer, taken, player, show, player.refused)
+
+    return to_the_end(at, _on_in_text, taken, player, patience, at)
+
+
+async def _on_in_text(taken: Resumed, player: TextPlayer, patience: float, at: Taken) -> None:
+    parting = Parting()
+    parted = await resume_on(taken, player, patience, show, player.refused, parting=parting)
+    await play_again(parted, player, at, patience)
 
 
 def newest() -> Path:

@@ -31,16 +31,14 @@ from owm_net.engine.view import View
 from owm_net.files.home import program
 from owm_net.files.private import private_path
 from owm_net.net.clock import in_minutes
-from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match
 from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.verbs.common import FINE, show
-from owm_net.verbs.computer import Computer, is_against_computer, play_computer, resume_computer
+from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.keyboard import open_prompt, show_above
-from owm_net.verbs.matches import Resumed, resume_on
 from owm_net.verbs.retelling import replay_to
 from owm_net.verbs.seat import Game
 from owm_net.verbs.verify import say_verdict
@@ -336,27 +334,6 @@ def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> 
 
     computer = Computer(log, "person", seed, opponent)
     return to_the_end(Taken((log, 0)), play_computer, game, name, computer, seated, show, refused)
-
-
-def resume_in_text(taken: Resumed, patience: float) -> int:
-    """`owm-net resume --text`."""
-    match, log = taken.match, taken.log.path
-    assert match.own is not None
-    at = Taken((log, match.own.seat))
-    player = seated_in_text(match)
-    player.recall(log)
-    if is_against_computer(taken):
-        return to_the_end(at, resume_computer, taken, player, show, player.refused)
-
-    return to_the_end(at, _resume_on, taken, player, patience, at)
-
-
-async def _resume_on(taken: Resumed, player: TextPlayer, patience: float, at: Taken) -> None:
-    from owm_net.verbs.text_rematch import play_again
-
-    parting = Parting()
-    parted = await resume_on(taken, player, patience, show, player.refused, parting=parting)
-    await play_again(parted, player, at, patience)
 
 
 def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any) -> int:
