@@ -19,19 +19,23 @@ from owm_net.client.free_map.beside import Stay
 from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.nco.acting import Arm, Route
+from owm_net.client.tables.nco.acting import Arm, Route, stopped_at
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
-from owm_net.client.tables.nco.odds import Odds
-from owm_net.client.tables.nco.sighting import seen_from, shots_of
+from owm_net.client.tables.nco.helping import ITEMS, SKILLS
+from owm_net.client.tables.nco.odds import Odds, _fought
+from owm_net.client.tables.nco.sighting import seen_from, shots_of, sprung
 from owm_net.client.tables.nco.terrain import lies_at, rough_parts
+from owm_net.engine import agenda
+from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
-from owm_net.games.nco.ambush import waiting
+from owm_net.games.nco.ambush import Spring, waiting
 from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import (
     SEATS,
@@ -43,7 +47,8 @@ from owm_net.games.nco.ids import (
     WeaponKey,
 )
 from owm_net.games.nco.layouts import Piece
-from owm_net.games.nco.looking import asked_about
+from owm_net.games.nco.looking import asked_about, charger, second_fire
+from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.missions import SAID
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.fire import Fire
@@ -51,7 +56,8 @@ from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.state import NcoState, Soldier
-from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Status
+from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
+from owm_net.games.nco.terms import Item as Item_
 from owm_net.games.nco.victory import level, scores, standing
 from owm_net.games.nco.weighing import mission_of
 from owm_net.games.nco.words import inches, seat_name, short_name
@@ -627,3 +633,96 @@ def test_the_help_names_the_keys_of_the_map_and_speaks_german(in_german: None) -
 def test_odds_name_their_modifiers_in_german(in_german: None) -> None:
     odds = Odds(WeaponKey("rifle"), 4, ((say("cover"), -1),), Fraction(1, 2), Fraction(1, 6))
     assert "Deckung -1" in odds.lines()
+
+
+def test_a_fight_is_weighed_exactly() -> None:
+    """The odds of a shot stood there while an Assault was drawn."""
+    fair = _fought(1, 1, 0, 0)
+    assert fair == (Fraction(15, 36), Fraction(6, 36)), "one round, no courage"
+    # 1 against 1 + 1: he wins by 2 more, loses by 1 less, and a tie is one worse
+    assert _fought(1, 1, 0, 1) == (Fraction(10, 36), Fraction(5, 36))
+    # with 2 health the loser of a round by 1 fights on without his courage
+    ahead, tie, by_one = Fraction(15, 36), Fraction(6, 36), Fraction(5, 36)
+    wins, both = _fought(2, 1, 0, 0)
+    assert wins == ahead + by_one * fair[0] and both == tie + by_one * fair[1]
+    # who has lost a round has no courage in the next: 1 + 1 against 1, of 2 health
+    beaten = _fought(1, 1, 1, 0)
+    wins, both = _fought(1, 2, 1, 1)
+    assert wins == Fraction(10, 36) + by_one * beaten[0] and both == tie + by_one * beaten[1]
+    stage, (x, y), forward = with_a_soldier()
+    g, mine = state(stage), acting_soldier(stage.model)
+    enemy = next(SoldierId(n) for n, s in enumerate(g.soldiers) if s.seat == 1)
+    g.change(enemy, spot=Spot((x, y + forward * 400, 0)), order=Order.NONE)
+    stage.model.touch()
+    press(stage, verb_of(stage, Assault))
+    press(stage, f"man:{enemy}")
+    told = [run.text for run in item(stage, "odds").runs]
+    mine_, theirs = (fighting_courage(g, n) for n in (mine, enemy))
+    assert f"courage {mine_} against {theirs}" in told
+    assert any(text.endswith("may shoot first") for text in told)
+    g.change(enemy, order=Order.RUN)
+    stage.model.touch()
+    assert not any(run.text.endswith("shoot first") for run in item(stage, "odds").runs)
+
+
+@pytest.mark.rule("NCO-HIT-06", "NCO-INT-04")
+def test_odds_of_counter_fire_are_those_of_an_answer_and_at_the_charger_alone() -> None:
+    """They were without the penalty, and at everybody."""
+    for robot, match in asked_for("counter"):
+        stage = robot.stage
+        soldier, who = acting_soldier(stage.model), charger(match.state)
+        press(stage, "key:1") if stage.scene().find("key:1") else None
+        sketch = stage.model.sketch
+        assert sketch is not None and sketch.cls is Counter
+        ((target, shot, _),) = shots_of(stage.model, soldier)
+        assert target == who and shot.response
+        return
+    raise AssertionError("nobody was charged at")
+
+
+@pytest.mark.rule("NCO-ITM-01")
+def test_an_extra_magazine_shows_its_odds_with_the_weapon_that_was_fired() -> None:
+    for robot, match in asked_for("reload"):
+        stage = robot.stage
+        firing = second_fire(match.state)
+        assert firing is not None
+        assert acting_soldier(stage.model) == firing.shot.shooter
+        shots = shots_of(stage.model, firing.shot.shooter)
+        assert shots and {shot.weapon for _, shot, _ in shots} == {firing.shot.weapon}
+        assert any(i.id.startswith("sight:") for i in stage.scene())
+        return
+    raise AssertionError("nobody had an Extra Magazine")
+
+
+def asked_for(kind: str) -> Iterator[tuple[Robot, Any]]:
+    """Matches of random players that ask seat 0 this."""
+    for seed in range(1, 12):
+        robot = Robot(SYSTEM, seed, setup=SETUP)
+        robot.match = LocalMatch(SYSTEM, SETUP, seed, [computer_player] * 2)
+        if robot.run_to(lambda match: match.request.kind == kind):
+            yield robot, robot.match
+
+
+@pytest.mark.rule("NCO-INT-07")
+def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
+    """Men beside the path took the presses, and nothing showed what had been chosen."""
+    robot = Robot(SYSTEM, 1, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    assert robot.run_to(lambda match: match.request.kind == "ambush")
+    stage, g = robot.stage, state(robot.stage)
+    own = waiting(g, Seat(0))
+    others = [i for i in stage.scene() if i.id.startswith("man:") and i.id[4:].isdigit()]
+    assert others and all((i.action is not None) == (int(i.id[4:]) in own) for i in others)
+    assert stage.scene().find("path.stop") is None and stopped_at(stage.model) is None
+    assert stage.model.view is not None
+    want = next(o for o in agenda.offers(stage.model.view) if isinstance(o, Spring) and not o.aim)
+    names = ("soldier", "weapon", "leg", "walked")
+    stage.model.sketch = Draft(Spring, {name: getattr(want, name) for name in names})
+    stage.model.touch()
+    assert item(stage, "path.stop")
+    assert sprung(stage.model, stopped_at(stage.model)) is not None
+    assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds").runs)
+
+
+def test_items_and_skills_say_what_they_do() -> None:
+    assert set(ITEMS) == set(Item_) and set(SKILLS) == set(Skill)

@@ -6,7 +6,7 @@ from typing import Any
 
 from owm_net.games.nco.attack import Attack
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
-from owm_net.games.nco.interrupts import Moving
+from owm_net.games.nco.interrupts import CounterFire, Firing, Moving
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.state import NcoState
 
@@ -27,9 +27,23 @@ def shot_at(g: NcoState) -> Shot | None:
     return None
 
 
+def second_fire(g: NcoState) -> Firing | None:
+    """The shot after which an Extra Magazine is asked for, None where none is."""
+    frame = g.agenda[-1] if g.agenda else None
+    return frame if isinstance(frame, Firing) else None
+
+
+def charger(g: NcoState) -> SoldierId:
+    """Who charges at him whose counter-fire is asked for; NO_SOLDIER where none is."""
+    frame = g.agenda[-1] if g.agenda else None
+    return frame.charger if isinstance(frame, CounterFire) else NO_SOLDIER
+
+
 def asked_about(g: NcoState) -> SoldierId:
     """The soldier whom the procedure that goes on is about; NO_SOLDIER where it names none."""
     frame: Any = g.agenda[-1] if g.agenda else None
+    if isinstance(frame, Firing):
+        return frame.shot.shooter
     for name in ("soldier", "mover", "target"):
         found = getattr(frame, name, None)
         if found.__class__ is int and g.known(SoldierId(found)):

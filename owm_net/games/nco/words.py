@@ -92,7 +92,7 @@ def place_name(spot: Spot | None) -> str:
     the table's own."""
     if spot is None or len(spot) != 3:
         return say("no point")
-    raised = say(" on surface {surface}", surface=spot[2]) if spot[2] else ""
+    raised = say(", on top") if spot[2] else ""
     return say(
         "{east} east, {north} north{raised}",
         east=inches(spot[0]),

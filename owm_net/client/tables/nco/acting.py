@@ -33,7 +33,7 @@ from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.geometry import length
 from owm_net.engine.requests import Answer
-from owm_net.games.nco.ambush import SPRING, waiting
+from owm_net.games.nco.ambush import SPRING, Spring, waiting
 from owm_net.games.nco.ground import Ground, ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
@@ -466,6 +466,18 @@ def springing(g: NcoState) -> list[tuple[Point, int, int]]:
             spot = point_on(g, moving.way, leg, walked, moving.gait)
             found.append((spot[:2], leg, walked))
     return found
+
+
+def stopped_at(model: Model) -> Spot | None:
+    """Where the Ambush in the making stops the walker, once that is chosen."""
+    g = state_of(model)
+    sketch, walk = model.sketch if model.asked else None, walk_of(g)
+    if sketch is None or sketch.cls is not Spring or walk is None:
+        return None
+    leg, walked = sketch.values.get("leg"), sketch.values.get("walked")
+    if not isinstance(leg, int) or not isinstance(walked, int):
+        return None
+    return point_on(g, walk.way, leg, walked, walk.gait)
 
 
 def would_be(model: Model, point: Point, charged: Charge | None = None) -> tuple[str, str]:

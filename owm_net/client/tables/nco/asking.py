@@ -21,6 +21,7 @@ from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.windows import Pass
+from owm_net.games.nco.ambush import SPRING
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.ids import SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
@@ -48,6 +49,8 @@ def prompt(model: Model) -> Prompt:
     if model.kind is ORDER and model.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    if model.kind is SPRING:
+        made = _spring(model, made)
     if model.kind is DEPLOY:
         made = _deploy(model, made)
     if Pass in model.drafting.kind.answers:
@@ -100,6 +103,16 @@ def _react(model: Model) -> Prompt:
     if len(able) > 1:
         choices = [*answer.prompt(model).choices, *choices]
     return Prompt(_what(model), f"{names}. {_why(model)}", choices)
+
+
+def _spring(model: Model, made: Prompt) -> Prompt:
+    """Who fires and with what; then where on the path, which is pressed on the map."""
+    values = model.sketch.values if model.sketch is not None else {}
+    if "soldier" not in values or "weapon" not in values:
+        return evolve(made, detail=tr("Click who fires, and his weapon."))
+    if "walked" not in values:
+        return evolve(made, detail=tr("Click the point of his path where he is to be stopped."))
+    return made
 
 
 def _deploy(model: Model, made: Prompt) -> Prompt:

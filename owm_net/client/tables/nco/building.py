@@ -18,6 +18,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, Choice, Prompt, button, panel
 from owm_net.client.shelf import LookAtShelf
 from owm_net.client.squad_list import keep_button
+from owm_net.client.tables.nco.helping import ITEMS, SKILLS
 from owm_net.client.words import because, capital
 from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
@@ -348,6 +349,7 @@ class _Option:
     after: Recruit
     chosen: bool = False
     why: str = ""
+    tip: str = ""
 
 
 def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> None:
@@ -400,7 +402,7 @@ def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation)
                 chosen=option.chosen,
                 lit=option.chosen,
                 why=option.why,
-                tooltip=option.label,
+                tooltip=": ".join(filter(None, (option.label, tr(option.tip)))),
                 size=min(13.0, box.h * 0.6),
             )
         y += ((len(options) + 1) // 2) * step
@@ -465,7 +467,12 @@ def _skills(recruit: Recruit, nation: Nation) -> Iterator[_Option]:
             after, why = evolve(recruit, skills=rest), ""
         label = tr(CATALOG.skills[skill].title)
         yield _Option(
-            f"skill:{skill.value}", f"{label} x {n}" if n > 1 else label, after, bool(n), why
+            f"skill:{skill.value}",
+            f"{label} x {n}" if n > 1 else label,
+            after,
+            bool(n),
+            why,
+            SKILLS[skill],
         )
 
 
@@ -480,7 +487,7 @@ def _items(recruit: Recruit, nation: Nation) -> Iterator[_Option]:
         why = "" if held else _new_fault(recruit, after, nation)
         cost = 0 if row.items_free else CATALOG.items[item].cost
         label = _priced(tr(CATALOG.items[item].title), cost)
-        yield _Option(f"item:{item.value}", label, after, held, why)
+        yield _Option(f"item:{item.value}", label, after, held, why, ITEMS[item])
 
 
 def _new_fault(recruit: Recruit, after: Recruit, nation: Nation) -> str:

@@ -36,6 +36,7 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.people import told
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import blanks_of
+from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.run import Assault
@@ -226,6 +227,8 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
         sketch = model.sketch
         if chosen and sketch is not None and sketch.cls in acting.GAITS:
             action = None  # a path may begin by a step within his own base
+    if isinstance(acting.meaning(model), acting.Stopping) and n not in waiting(g, own_seat(model)):
+        action = None  # the walker's path goes close by
     if model.ui.look == RULER:
         action = None  # one measures from man to man
     pen.add(
@@ -322,6 +325,9 @@ def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
             told_so, at = [route.told(g.ground)], chart.at(end)
             text = marks.label(pen, "path.text", chart, at, told_so, z=TOKENS + 80, colour=OWN)
             taken.append(text)
+    stop = acting.stopped_at(model)
+    if stop is not None:
+        marks.ring(pen, "path.stop", chart, stop[:2], BASE, theme.GOOD, z=TOKENS + 71, fill=110)
     if model.asked:
         _ambushes(pen, chart, g, acting.reactions(g, route), taken)
     return taken

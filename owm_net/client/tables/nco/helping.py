@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.text import say
 from owm_net.games.nco.ids import EventKey
+from owm_net.games.nco.terms import Item, Skill
 
 NOTES: list[tuple[str, list[str]]] = [
     (
@@ -77,3 +78,41 @@ EVENTS: dict[EventKey, str] = {
     EventKey("xray"): say("shells have hit everywhere"),
 }
 """What an event of the chart does, in a few words for the top bar."""
+
+ITEMS: dict[Item, str] = {
+    Item.EXTRA_MAGAZINE: say("once: a second Fire right after a Fire order"),
+    Item.RELIGIOUS_ICON: say("psyche +1"),
+    Item.SERVICE_MEDAL: say("courage +1"),
+    Item.LETTERS: say("once, Down: a die; 1 psyche -1, 2 to 5 health and psyche +1, 6 both +2"),
+    Item.MORPHINE: say("once, Down: no psyche is lost any more, courage -2, for the whole battle"),
+    Item.FLASK: say(
+        "once, Down: health and psyche +1, courage +2 this turn; next turn he is Down and takes no "
+        "special action"
+    ),
+    Item.TOBACCO: say("once, Down: psyche +1, courage +1 this turn"),
+    Item.LUCKY_TRINKET: say("once, when he is first hit: on a 6 it costs 1 psyche alone"),
+    Item.INTEL: say("once, before a die is drawn: two own dice and two orders"),
+    Item.FIELD_MAP: say("once, before a turn: all own soldiers move 1 inch farther in it"),
+}
+"""What an item does, where one points at it."""
+
+SKILLS: dict[Skill, str] = {
+    Skill.INSPIRING_PRESENCE: say(
+        "an order but Down and Rally gives him and friends within 4 inches 1 psyche; twice: 8"
+    ),
+    Skill.RUTHLESS: say("he and friends within 6 inches lose health in place of their last psyche"),
+    Skill.NATURAL_LEADER: say(
+        "with his die a second one, for a friend within 4 inches of lesser courage"
+    ),
+    Skill.IDEALIST: say("Mend gives him all his psyche back, and does nothing else"),
+    Skill.COVERT: say("Down he is harder to hit by 2, not by 1"),
+    Skill.DEADEYE: say("Fire counts as Focus Fire; Focus Fire wounds by 1 more"),
+    Skill.FIGHTING_INSTINCT: say("courage +1 in close combat"),
+    Skill.FIELD_MEDICINE: say(
+        "Rally gives 3 health, to another too; items for another; attacks nobody but who charges"
+    ),
+    Skill.RELIGIOUS_RITES: say(
+        "Rally gives 2 psyche, to all around too; items for another; attacks nobody but who charges"
+    ),
+}
+"""What a skill does."""

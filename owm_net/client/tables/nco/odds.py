@@ -12,7 +12,8 @@ from attrs import evolve, frozen
 from owm_net.client.language import tr
 from owm_net.engine.agenda import Refusal
 from owm_net.games.nco.attack import SIDES, WOUNDS
-from owm_net.games.nco.ids import SoldierId, WeaponKey
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, WeaponKey
+from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.shots import (
     Shot,
     focused,
@@ -128,20 +129,73 @@ def _killed(hits: int, bonus: int, health: int) -> Fraction:
     return Fraction(deaths, SIDES**hits)
 
 
+# ------------------------------------------------------------------ a fight
+
+
+@frozen
+class Duel:
+    """What an Assault that comes to a fight may bring. courage: of the charger, of the other, as
+    they fight. wins: only the other is dead at the end; both: nobody lives."""
+
+    courage: tuple[int, int]
+    wins: Fraction
+    both: Fraction
+
+    def lines(self) -> list[str]:
+        """In words."""
+        mine, theirs = self.courage
+        return [
+            tr("courage {mine} against {theirs}", mine=mine, theirs=theirs),
+            tr("wins {wins}, both die {both}", wins=percent(self.wins), both=percent(self.both)),
+        ]
+
+
+def duel_of(g: NcoState, charger: SoldierId, target: SoldierId) -> Duel:
+    """As both are now; who is shot at first may come to it weaker."""
+    courage = fighting_courage(g, charger), fighting_courage(g, target)
+    health = g.soldiers[charger].health, g.soldiers[target].health
+    return Duel(courage, *_fought(*health, *courage))
+
+
+@lru_cache(maxsize=512)
+def _fought(health: int, other: int, courage: int, theirs: int) -> tuple[Fraction, Fraction]:
+    """How likely the first lives alone, and nobody; each round costs the loser health."""
+    wins, both = Fraction(0), Fraction(0)
+    for one, two in product(range(1, SIDES + 1), repeat=2):
+        ahead = one + courage - two - theirs
+        if not ahead:
+            both += 1
+        elif ahead >= other:
+            wins += 1
+        elif ahead > 0:
+            rest = _fought(health, other - ahead, courage, 0)
+            wins, both = wins + rest[0], both + rest[1]
+        elif -ahead < health:
+            rest = _fought(health + ahead, other, 0, theirs)
+            wins, both = wins + rest[0], both + rest[1]
+    return wins / SIDES**2, both / SIDES**2
+
+
 # ------------------------------------------------------------------ which shot is meant
 
 
 def shots_at(
-    g: NcoState, shooter: SoldierId, weapons: tuple[WeaponKey, ...], how: Shooting
+    g: NcoState,
+    shooter: SoldierId,
+    weapons: tuple[WeaponKey, ...],
+    how: Shooting,
+    charger: SoldierId = NO_SOLDIER,
+    alone: bool = False,
 ) -> Iterator[tuple[SoldierId, Shot, Refusal | None]]:
-    """Each enemy on the table with the first weapon that reaches him, or why the first does not."""
+    """Each enemy on the table with the first weapon that reaches him, or why the first does not.
+    charger: at him it is an answer to his Assault; alone: nobody else is shot at."""
     seat = g.soldiers[shooter].seat
     for target in g.on_field():
-        if g.soldiers[target].seat == seat:
+        if target != charger and (alone or g.soldiers[target].seat == seat):
             continue
         first: tuple[Shot, Refusal] | None = None
         for weapon in weapons:
-            shot = Shot(shooter, weapon, target, None, how)
+            shot = Shot(shooter, weapon, target, None, how, response=target == charger)
             if shot.row.thrown:
                 continue
             if shot.row.area:

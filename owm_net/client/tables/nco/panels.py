@@ -24,7 +24,7 @@ from owm_net.client.scene.widgets import (
     panel,
 )
 from owm_net.client.tables.nco import faces
-from owm_net.client.tables.nco.acting import Begin, arming, meaning
+from owm_net.client.tables.nco.acting import Begin, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
     acting,
     at_once,
@@ -34,15 +34,20 @@ from owm_net.client.tables.nco.common import (
     state_of,
 )
 from owm_net.client.tables.nco.field import press_of
+from owm_net.client.tables.nco.helping import ITEMS
+from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from
+from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from, sprung
 from owm_net.client.words import capital
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ambush import waiting
+from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.rally import Rally
+from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.terms import BOARD, Item, Status
 from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
@@ -89,6 +94,14 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
         art=faces.soldier(g, n),
         tooltip=told(model, n),
     )
+    if n == g.pilot:
+        beside.lines(
+            pen,
+            "soldier.more",
+            Rect(rect.x, rect.y + 98, rect.w, rect.bottom - rect.y - 100),
+            [tr("He lies there until somebody who touches him goes Down and takes him up.")],
+        )
+        return
     s = g.soldiers[n]
     facts = [
         tr("Health {n} of {most}", n=s.health, most=s.health_max),
@@ -155,6 +168,7 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
                 lit=choice.lit,
                 chosen=choice.chosen,
                 why=choice.why,
+                tooltip=choice.tooltip,
                 size=14,
             )
             y += 31
@@ -193,7 +207,8 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
             refusal = after if isinstance(after, Refusal) else None
         why = "" if chosen or refusal is None else said(refusal)
         label = tr(model.system.value_name(model.view, blank.kind, value))
-        yield Choice("", label.upper(), action, why, not why, chosen=chosen)
+        tip = ITEMS[value] if isinstance(value, Item) else ""
+        yield Choice("", label.upper(), action, why, not why, chosen=chosen, tooltip=tip)
 
 
 def _either(model: Model, blank: Any) -> Iterator[Choice]:
@@ -220,22 +235,38 @@ def _plays(model: Model, blank: Any, value: bool) -> bool:
 
 
 def _odds(pen: Pen, rect: Rect, model: Model) -> float:
-    """Of the shot that is being made, or at the enemy who is pointed at."""
-    g, soldier = state_of(model), acting(model)
-    target = aimed_at(model)
-    if soldier == NO_SOLDIER or target == NO_SOLDIER or not g.there(soldier):
+    """Of the shot or the Assault that is being made, or at the enemy who is pointed at."""
+    lines = _chances(model)
+    if not lines or rect.h < 40:
         return rect.y
-    found = odds_at(model, soldier, target)
-    if found is None or rect.h < 40:
-        return rect.y
-    weapon = tr(weapon_name(found.weapon))
-    head = tr("{weapon} at {who}:", weapon=capital(weapon), who=short_name(g, target))
-    lines = [head, *found.lines()]
-    lines.append(seen_from(model, soldier, target))
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, rect.w - 24)]
     high = min(rect.h, 17.0 * len(wrapped) + 4)
     beside.lines(pen, "odds", Rect(rect.x, rect.y + 2, rect.w, high), lines, theme.CREAM)
     return rect.y + high + 4
+
+
+def _chances(model: Model) -> list[str]:
+    g, soldier, target = state_of(model), acting(model), aimed_at(model)
+    sketch = model.sketch if model.asked else None
+    waits = sprung(model, stopped_at(model))
+    if waits is not None:
+        weapon = capital(tr(weapon_name(waits.weapon)))
+        return [tr("{weapon} where he is stopped:", weapon=weapon), *waits.lines()]
+    if soldier == NO_SOLDIER or target == NO_SOLDIER or not g.there(soldier):
+        return []
+    who = short_name(g, target)
+    if sketch is not None and sketch.cls in (Assault, SpecialAssault):
+        if target == g.pilot:
+            return []
+        head = [tr("Fight with {who}:", who=who), *duel_of(g, soldier, target).lines()]
+        first = can_counter(g, target, soldier)
+        return [*head, *([tr("{who} may shoot first", who=who)] if first else [])]
+    found = odds_at(model, soldier, target)
+    if found is None:
+        return []
+    weapon = capital(tr(weapon_name(found.weapon)))
+    head = [tr("{weapon} at {who}:", weapon=weapon, who=who)]
+    return [*head, *found.lines(), seen_from(model, soldier, target)]
 
 
 def aimed_at(model: Model) -> SoldierId:

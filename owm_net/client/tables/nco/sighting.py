@@ -3,6 +3,7 @@ has, and the odds of the shot that is being made."""
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from attrs import frozen
@@ -19,12 +20,14 @@ from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.nco.common import acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
 from owm_net.engine.agenda import Refusal
+from owm_net.games.nco.ambush import Spring, ambush_shot
 from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import Counter
-from owm_net.games.nco.ids import NO_SOLDIER, SoldierId
-from owm_net.games.nco.looking import shot_at
+from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
+from owm_net.games.nco.looking import charger, second_fire, shot_at, walk_of
 from owm_net.games.nco.orders.advance import Shoot
 from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.shots import Shot, in_cover
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import NcoState
@@ -37,6 +40,7 @@ FIRING: dict[Any, Shooting] = {
     Shoot: Shooting.ADVANCE,
     Counter: Shooting.FIRE,
     FocusFire: Shooting.FOCUS,
+    Reload: Shooting.FIRE,
 }
 """Answers that fire at a man, and how."""
 
@@ -88,16 +92,40 @@ def how_of(model: Model) -> Shooting:
 
 
 def shots_of(model: Model, soldier: SoldierId) -> list[tuple[SoldierId, Shot, Refusal | None]]:
-    """His shots at each enemy, with the weapon that has been chosen if one has."""
+    """His shots at each enemy, with the weapon that has been chosen if one has. Counter-fire is at
+    who charges alone; an Extra Magazine is for the weapon that has just been fired."""
     g = state_of(model)
     sketch = model.sketch if model.asked else None
     chosen: Any = sketch.values.get("weapon") if sketch is not None else None
     arms = (chosen,) if chosen in g.soldiers[soldier].arms else g.soldiers[soldier].weapons
-    how = how_of(model)
+    how, charges, again = how_of(model), charger(g), second_fire(g)
+    if again is not None and sketch is not None and sketch.cls is Reload:
+        arms, charges = (again.shot.weapon,), again.charger
+    alone = sketch is not None and sketch.cls is Counter
     found: list[tuple[SoldierId, Shot, Refusal | None]] = model.cached(
-        ("shots", soldier, arms, how), lambda: list(shots_at(g, soldier, arms, how))
+        ("shots", soldier, arms, how, charges, alone),
+        lambda: list(shots_at(g, soldier, arms, how, charges, alone)),
     )
     return found
+
+
+def sprung(model: Model, stop: Spot | None) -> Odds | None:
+    """The odds of the Ambush in the making at the walker, who stops there; None as long as the
+    weapon is open, or where it is fired."""
+    g, sketch = state_of(model), model.sketch if model.asked else None
+    walk = walk_of(g)
+    if stop is None or sketch is None or walk is None:
+        return None
+    if any(name not in sketch.values for name in ("soldier", "weapon")):
+        return None
+    values: Any = dict(sketch.values)
+    shot = ambush_shot(Spring(**values), walk.mover)
+    if shot.area and shot.aim is None:
+        return None
+    stopped = copy(g)
+    stopped.soldiers = list(g.soldiers)
+    stopped.change(walk.mover, spot=stop)
+    return odds_of(stopped, shot, walk.mover)
 
 
 def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
