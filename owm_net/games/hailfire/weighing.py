@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations_with_replacement
-from math import factorial
+from math import comb
 
 from owm_net.engine.ids import Seat
-from owm_net.games.hailfire.checks import Rfc, fire_check
+from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, fire_check
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import Spot, TeamId, opponent
@@ -36,8 +35,6 @@ AT_OBJECTIVE = 2
 """Who stands near an objective counts so often."""
 LED = 3
 """Points that a Leader counts more for each Team that he leads."""
-MOST_POINTS = 4
-"""Received Fire Points that a computer player reckons with; more are as deadly to him."""
 PRESENT = 1000
 """Worth of an enemy who alone keeps an objective from being taken, beside his points."""
 
@@ -45,20 +42,31 @@ PRESENT = 1000
 # ------------------------------------------------------------------ exact odds
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def fate(
     points: int, hard: bool, covered: bool, suppressed: bool, vehicle: bool
 ) -> tuple[int, int]:
     """Thousandths of being killed, and of being suppressed, in a Received Fire Check."""
+    column = HARD if hard else OPEN
+    faces_of: dict[Rfc, list[int]] = {result: [] for result in Rfc}
+    for face in range(1, 7):
+        faces_of[column.get(face, Rfc.READY)].append(face)
+    kill, shake, spare = (faces_of[result] for result in Rfc)
     counts = dict.fromkeys(Rfc, 0)
-    for faces in combinations_with_replacement(range(1, 7), points):
-        result = fire_check(
-            faces, hard=hard, covered=covered, suppressed=suppressed, vehicle=vehicle
-        )
-        ways = factorial(points)
-        for face in range(1, 7):
-            ways //= factorial(faces.count(face))
-        counts[result] += ways
+    # dice of the same entry are alike: how many of each sort is enough
+    for kills in range(points + 1):
+        for shakes in range(points - kills + 1):
+            spared = points - kills - shakes
+            result = fire_check(
+                kill[:1] * kills + shake[:1] * shakes + spare[:1] * spared,
+                hard=hard,
+                covered=covered,
+                suppressed=suppressed,
+                vehicle=vehicle,
+            )
+            ways = comb(points, kills) * comb(points - kills, shakes)
+            ways *= len(kill) ** kills * len(shake) ** shakes * len(spare) ** spared
+            counts[result] += ways
     killed, shaken = counts[Rfc.KILLED], counts[Rfc.SUPPRESSED]
     return SURE * killed // 6**points, SURE * shaken // 6**points
 
@@ -174,7 +182,7 @@ class Outlook:
             return 0
         found = self._losses.get((team, points, moving))
         if found is None:
-            killed, shaken = self.check(team, min(points, MOST_POINTS), moving)
+            killed, shaken = self.check(team, points, moving)
             if self.g.teams[team].suppressed:
                 shaken = 0
             found = self.worth(team) * (killed + shaken // SHAKEN) // SURE
@@ -193,7 +201,7 @@ class Outlook:
         if t.points:
             if t.suppressed:
                 return 0
-            killed, shaken = self.check(team, min(t.points, MOST_POINTS), moving)
+            killed, shaken = self.check(team, t.points, moving)
             return SURE - killed - shaken
         return SURE * (7 - self.g.number(team)) // 6 if t.suppressed else SURE
 
@@ -320,7 +328,7 @@ class Outlook:
     def _breaks(self, enemy: TeamId, points: int) -> int:
         """Thousandths of a defender's end before he strikes (HAIL-PASL-04)."""
         e = self.g.teams[enemy]
-        killed, shaken = self.check(enemy, min(points, MOST_POINTS)) if points else (0, 0)
+        killed, shaken = self.check(enemy, points) if points else (0, 0)
         if e.suppressed:
             shaken = SURE - killed
         return killed + shaken * (self.g.number(enemy) - 1) // 6

@@ -27,6 +27,7 @@ from tests.games.hailfire.table import (
     area,
     assault,
     lay,
+    line,
     scenario,
     team,
     turn,
@@ -58,6 +59,19 @@ def test_odds_of_fire_checks_are_those_of_the_ledger() -> None:
         assert fate(n, True, True, True, False)[0] == share[4]
     # with many points, too: killed unless no die is a 1
     assert fate(8, True, False, False, False)[0] == 1000 * (6**8 - 5**8) // 6**8
+
+
+def test_points_beyond_the_ledgers_table_count_for_what_they_do() -> None:
+    """Shielded by cover a suppressed Team is killed by two 1s among all its dice (HAIL-SUP-03)."""
+    for n in (5, 8, 40):
+        ways = 6**n - 5**n - n * 5 ** (n - 1)
+        assert fate(n, True, True, True, False)[0] == 1000 * ways // 6**n
+    held = team("ger_rifle", 1000, 1000, suppressed=True, points=5)
+    where = scenario(line("wall", (900, 1090), (1100, 1090)))
+    fight = lay([unit(team("us_rifle", 2000, 1000))], [unit(held)], where=where)
+    o = Outlook(fight.g, ANN)
+    assert fight.g.hard_cover(T(1)) and o.loss(T(1), 6) > o.loss(T(1), 5) > o.loss(T(1), 4)
+    assert o.harm(T(1)) > 0
 
 
 def test_odds_of_hits_and_of_close_combat() -> None:
