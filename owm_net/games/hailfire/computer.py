@@ -45,7 +45,7 @@ from owm_net.games.hailfire.blinds import (
 )
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
-from owm_net.games.hailfire.ids import NO_TEAM, NO_UNIT, TeamId, UnitId
+from owm_net.games.hailfire.ids import NO_UNIT, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability, Lead
 from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
 from owm_net.games.hailfire.mustering import candidates, lay_blinds, set_up
@@ -139,6 +139,9 @@ def _plans(o: Outlook, hero: bool) -> list[Plan]:
             group = _together(o, able, hero)
             found.append(plan(o, group))
             able = [t for t in able if t not in group]
+    for team in g.riding(o.seat):
+        if why_not_group(g, o.seat, (team,), hero) is None:
+            found.append(plan(o, [team]))
     return [p for p in found if p.teams]
 
 
@@ -167,8 +170,6 @@ def _last_worth(plans: list[Plan], points: int) -> int:
 def _order(view: View[HailfireState]) -> Answer | None:
     frame = view.state.agenda[-1]
     assert isinstance(frame, Activation)
-    if view.state.teams[frame.teams[0]].aboard != NO_TEAM:
-        return None  # it lets nobody ride; who does gets off by chance
     order = next_order(Outlook(view.state, view.seat), frame.declaring)
     if order is None or order.why_not(view.state, frame.declaring) is not None:
         return Pass()

@@ -10,7 +10,8 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import DEFENDER, Spot, TeamId, UnitId
 from owm_net.games.hailfire.moving import Move, why_not_move
 from owm_net.games.hailfire.paths import Path, has_room, path_length
-from owm_net.games.hailfire.routes import havens, way, way_length
+from owm_net.games.hailfire.riding import carried
+from owm_net.games.hailfire.routes import drive, havens, way, way_length
 from owm_net.games.hailfire.state import Team
 from owm_net.games.hailfire.terms import BENDS, DIRECTIONS, TAKES, TeamClass
 from owm_net.games.hailfire.weighing import SURE, Outlook
@@ -34,6 +35,8 @@ TRIED = 3
 """Places in cover that are looked at."""
 STAND_OFF = 1000
 """So near to an objective vehicles and guns go."""
+HURRY = 500
+"""Worth of a carrier's driving on, for each who rides in it."""
 LEADS = 300
 """So far before the middle of his Teams a Leader goes, who have moved when he has."""
 FOLLOWS = 250
@@ -86,7 +89,7 @@ def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
     g, t = o.g, o.g.teams[team]
     at = Spot(g.battle.objectives[post].at)
     if t.vehicle or t.row.team_class is TeamClass.GUN or t.row.observer:
-        return at, STAND_OFF
+        return at, TAKES if carried(o, team) else STAND_OFF
     if t.row.leader:
         return _behind(o, team, at), FOLLOWS
     if g.holders[post] == o.seat:
@@ -122,10 +125,11 @@ def steps(
     whole = length(here, goal)
     danger = o.danger(team, here) if exact else 0
     arrived = whole <= enough
+    riders = carried(o, team)
     ends: list[Path] = []
     if not arrived:
-        found = way(g.scenario, t.row.team_class, here, goal) or ()
-        most = min(_stride(t), max(0, whole - enough) + 200)
+        found, most = _drive(o, team, goal) if riders else (_way(o, t, goal), _stride(t))
+        most = min(most, max(0, whole - enough) + 200)
         ends = [p for p in (_cut(t, found, most), _cut(t, found, most * 2 // 3)) if p]
     if exact and not t.vehicle:
         ends += _to_cover(o, team, goal, arrived)
@@ -143,10 +147,26 @@ def steps(
             value = value * 3 // 2 if o.pressed else value
             if urgent and length(end, goal) <= TAKES < whole and not t.vehicle:
                 value += ARRIVED
+            value = value * (1 + riders) + HURRY * riders
         if exact:
             value += (danger - o.danger(team, end)) // (2 if o.pressed else 1)
         if value > 0:
             yield value, path
+
+
+def _way(o: Outlook, t: Team, goal: Spot) -> Sequence[Spot]:
+    return way(o.g.scenario, t.row.team_class, t.spot, goal) or ()
+
+
+def _drive(o: Outlook, team: TeamId, goal: Spot) -> tuple[Sequence[Spot], int]:
+    """A way that keeps to roads, as far as all of it is on road if it begins there, and how far
+    such a move goes."""
+    g, t = o.g, o.g.teams[team]
+    found = drive(g.scenario, t.row.team_class, t.spot, goal) or ()
+    on_road = [n for n in range(1, len(found) + 1) if g.ground.on_road((t.spot, *found[:n]))]
+    if not on_road:
+        return found, DRIVE
+    return found[: on_road[-1]], DRIVE + t.row.team_class.road_bonus
 
 
 def _stride(t: Team) -> int:

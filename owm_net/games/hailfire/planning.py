@@ -17,9 +17,18 @@ from owm_net.games.hailfire.artillery import (
 )
 from owm_net.games.hailfire.assault import Charge, why_not_charge
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import Spot, TeamId, UnitId
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId, UnitId
 from owm_net.games.hailfire.marching import best_step, posts
-from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, Declaring, FireAt, Go, Order
+from owm_net.games.hailfire.orders import (
+    Board,
+    CallBarrage,
+    ChargeAt,
+    Declaring,
+    FireAt,
+    Go,
+    Order,
+)
+from owm_net.games.hailfire.riding import best_landing, best_ride
 from owm_net.games.hailfire.shooting import Weapon
 from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT, TeamClass
 from owm_net.games.hailfire.weighing import SHAKEN, SURE, Outlook
@@ -133,18 +142,35 @@ def _chargers(o: Outlook, teams: Sequence[TeamId], enemy: TeamId) -> list[TeamId
 
 
 def moves(
-    o: Outlook, teams: Sequence[TeamId], taken: Sequence[Spot] = (), exact: bool = True
-) -> Iterator[tuple[int, Go]]:
-    """The best step of each Team that has one."""
+    o: Outlook,
+    teams: Sequence[TeamId],
+    taken: Sequence[Spot] = (),
+    promised: Sequence[TeamId] = (),
+    exact: bool = True,
+) -> Iterator[tuple[int, Go | Board]]:
+    """The best step of each Team that has one, or its ride. taken: where others go. promised:
+    carriers that others are ordered to."""
     if not o.g.battle.objectives:
         return
     where = posts(o)
-    ends = list(taken)
+    ends, carriers = list(taken), list(promised)
     for team in teams:
-        found = best_step(o, team, where[o.g.teams[team].unit], ends, exact)
-        if found is not None and (len(teams) == 1 or _in_sight(o, team, found[1][-1])):
+        post = where[o.g.teams[team].unit]
+        found = best_step(o, team, post, ends, exact)
+        ride = best_ride(o, team, post, carriers)
+        if ride is not None:
+            carriers.append(ride[1].carrier)
+            yield ride[0] + (found[0] if found is not None else 0), ride[1]
+        elif found is not None and (len(teams) == 1 or _in_sight(o, team, found[1][-1])):
             ends.append(found[1][-1])
             yield found[0], Go(team, found[1], apart=False)
+
+
+def landing(o: Outlook, team: TeamId) -> Plan:
+    """A Team that rides gets off, or rides on."""
+    unit = o.g.teams[o.g.teams[team].aboard].unit
+    found = best_landing(o, team, posts(o)[unit]) if o.g.battle.objectives else None
+    return NOTHING if found is None else Plan(found[0], (found[1],), (team,), (team,))
 
 
 def _in_sight(o: Outlook, team: TeamId, spot: Spot) -> bool:
@@ -158,13 +184,17 @@ def _in_sight(o: Outlook, team: TeamId, spot: Spot) -> bool:
 
 def plan(o: Outlook, teams: Sequence[TeamId], exact: bool = False) -> Plan:
     """The best that these Teams can do together for one point."""
+    if o.g.teams[teams[0]].aboard != NO_TEAM:
+        return landing(o, teams[0])
     steps = {go.team: (value, go) for value, go in moves(o, teams, exact=exact)}
     found = [_with_fire(o, teams, steps), _plan(o, teams, None, steps)]
     found += list(_with_assault(o, teams))
     return max(found, key=lambda p: p.value)
 
 
-def _with_fire(o: Outlook, teams: Sequence[TeamId], steps: dict[TeamId, tuple[int, Go]]) -> Plan:
+def _with_fire(
+    o: Outlook, teams: Sequence[TeamId], steps: dict[TeamId, tuple[int, Go | Board]]
+) -> Plan:
     """Fire, and who has more from a step takes it."""
     fire = best_fire(o, teams)
     if fire is None:
@@ -183,7 +213,7 @@ def _plan(
     o: Outlook,
     teams: Sequence[TeamId],
     fire: tuple[int, FireAt] | None,
-    steps: dict[TeamId, tuple[int, Go]],
+    steps: dict[TeamId, tuple[int, Go | Board]],
 ) -> Plan:
     """A Fire order, or none, and the steps of the others, or a second Fire order."""
     orders: list[Order] = [] if fire is None else [fire[1]]
@@ -236,7 +266,7 @@ def _manned(
     leaders = [t for t in teams if g.teams[t].row.leader]
     if len(active) > 1 and leaders and leaders[0] not in active:
         active.append(leaders[0])
-    walking = [order.team for order in orders if isinstance(order, Go | ChargeAt)]
+    walking = [order.team for order in orders if isinstance(order, Go | Board | ChargeAt)]
     for team in active:
         points = g.teams[team].points
         still = o.loss(team, points)
@@ -313,6 +343,8 @@ def _scattered(o: Outlook, spot: Spot, radius: int, points: int, there: int) -> 
 def next_order(o: Outlook, declaring: Declaring) -> Order | None:
     """What is declared next in an activation; None for nothing more."""
     left = declaring.left()
+    if o.g.teams[declaring.teams[0]].aboard != NO_TEAM:
+        return None if declaring.orders else next(iter(landing(o, left[0]).orders), None)
     if not declaring.orders:
         call = CallBarrage(declaring.teams[0])
         if declaring.first and call.why_not(o.g, declaring) is None:
@@ -335,9 +367,11 @@ def next_order(o: Outlook, declaring: Declaring) -> Order | None:
         if second is not None and second[0] > sum([value for value, _ in steps]):
             return second[1]
         return steps[0][1] if steps else None
-    taken = [move.path[-1] for order in declaring.orders for move in order.moves if move.path]
+    going = [move for order in declaring.orders for move in order.moves]
     if last.moves:
-        for _, go in moves(o, left, taken):
+        taken = [move.path[-1] for move in going if move.path and move.carrier == NO_TEAM]
+        promised = [move.carrier for move in going if move.carrier != NO_TEAM]
+        for _, go in moves(o, left, taken, promised):
             return go
     fire = best_fire(o, left)
     return fire[1] if fire is not None and len(declaring.orders) < 2 else None

@@ -66,16 +66,59 @@ def way(
 ) -> tuple[Spot, ...] | None:
     """The waypoints after `start` of the cheapest way to a goal, the goal with them; None if none
     is found."""
+
+    def cost(a: Spot, b: Spot) -> int | None:
+        return _leg(key, team_class, a, b)
+
+    return cheapest(corners(key, team_class), start, goal, cost)
+
+
+@lru_cache(maxsize=1024)
+def drive(
+    key: ScenarioKey, team_class: TeamClass, start: Spot, goal: Spot
+) -> tuple[Spot, ...] | None:
+    """The same of a vehicle that gains by roads (HAIL-MOVE-06): beside them a leg counts twice."""
     ground = ground_of(key)
 
     def cost(a: Spot, b: Spot) -> int | None:
-        if a == b:
-            return 0
-        if ground.why_not_leg(a, b, team_class) is not None:
-            return None
-        return length(a, b) + (ROUGH if ground.trouble((a, b), team_class) is not None else 0)
+        leg = _leg(key, team_class, a, b)
+        return leg if leg is None or ground.on_road((a, b)) else 2 * leg
 
-    return cheapest(corners(key, team_class), start, goal, cost)
+    joins = _joins(key, team_class, start, goal)
+    return cheapest((*corners(key, team_class), *joins), start, goal, cost)
+
+
+def _leg(key: ScenarioKey, team_class: TeamClass, a: Spot, b: Spot) -> int | None:
+    """What a leg costs; None if nobody of this class walks it."""
+    if a == b:
+        return 0
+    ground = ground_of(key)
+    if ground.why_not_leg(a, b, team_class) is not None:
+        return None
+    return length(a, b) + (ROUGH if ground.trouble((a, b), team_class) is not None else 0)
+
+
+def _joins(key: ScenarioKey, team_class: TeamClass, start: Spot, goal: Spot) -> list[Spot]:
+    """Where one comes on a road, turns on it or leaves it: its bends, and the places nearest to the
+    start and to the goal."""
+    ground = ground_of(key)
+    found: list[Point] = []
+    for line in ground.scenario.lines:
+        if line.kind.road:
+            found += line.points
+            for a, b in line.legs:
+                found += [_nearest(a, b, start), _nearest(a, b, goal)]
+    spots = [Spot(p) for p in dict.fromkeys(found)]
+    radius = team_class.radius
+    return [s for s in spots if ground.why_not_spot(Stand(s, radius), team_class, "") is None]
+
+
+def _nearest(a: Point, b: Point, p: Point) -> Point:
+    """The place of a leg that is nearest to another one."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    whole = dx * dx + dy * dy
+    along_it = min(max(0, (p[0] - a[0]) * dx + (p[1] - a[1]) * dy), whole)
+    return a[0] + dx * along_it // whole, a[1] + dy * along_it // whole
 
 
 def way_length(key: ScenarioKey, team_class: TeamClass, start: Spot, goal: Spot) -> int:

@@ -89,10 +89,10 @@ def rides(g: HailfireState, team: TeamId) -> Iterator[Order]:
             if g.within(team, carrier, BOARDING):
                 yield Board(team, carrier, ())
             else:
-                yield Board(team, carrier, (_beside(g, team, carrier),))
+                yield Board(team, carrier, (beside(g, team, carrier),))
 
 
-def _beside(g: HailfireState, team: TeamId, carrier: TeamId) -> Spot:
+def beside(g: HailfireState, team: TeamId, carrier: TeamId) -> Spot:
     """A place on the way to a carrier, near enough to board it."""
     a, b = g.teams[team].spot, g.teams[carrier].spot
     whole = length(a, b)

@@ -9,14 +9,16 @@ import pytest
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
+from owm_net.engine.geometry import length
 from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.damage import destroy
-from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot
+from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, ProfileKey, Spot, UnitId
 from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
 from owm_net.games.hailfire.state import HailfireState, Options, Team
+from owm_net.games.hailfire.terms import Side
 from owm_net.games.hailfire.transport import GotOff
-from owm_net.games.hailfire.turn import why_not_group
+from owm_net.games.hailfire.turn import Activate, why_not_group
 from tests.games.hailfire.table import (
     ANN,
     HAIL,
@@ -25,9 +27,11 @@ from tests.games.hailfire.table import (
     activated,
     area,
     lay,
+    line,
     path,
     scenario,
     team,
+    turn,
     unit,
     who,
 )
@@ -193,10 +197,81 @@ def test_chance_finds_rides() -> None:
     assert len(riding.options(GetOff)) > 6
 
 
-def test_the_computer_player_answers_for_who_rides() -> None:
-    """It puts nobody into a carrier, but may be given a battle in which somebody is in one. All the
-    Unit that rides has no Team on the table."""
-    fight = aboard()
-    fight.g.change(SECOND, lost=True, spot=OFF_TABLE)
+# ------------------------------------------------------------------ the computer player
+
+
+def far_objective(*more: Any, x: int = 4400) -> Any:
+    return scenario(*more, objectives=[(x, 1800, Side.DEFENDER)])
+
+
+def thinks(fight: Fight) -> Any:
     answer = HAIL.computer(fight.view(ANN), Chance("rides"), "")
-    assert isinstance(answer, GetOff | Pass) and fight.allowed(answer)
+    assert fight.allowed(answer)
+    return answer
+
+
+HIGHWAY = line("road", (0, 1800), (4800, 1800))
+
+
+def convoy(where: Any, *, on: bool = True) -> Fight:
+    """A rifleman and a half-track at the western end of the table, and an enemy far off."""
+    return lay(
+        [unit(team("us_rifle", 300, 1950)), unit(team("us_m3ht", 500, 1800))],
+        [unit(team("ger_rifle", 4700, 3500))],
+        where=where,
+        options=Options(transport=on),
+    )
+
+
+def test_the_computer_player_boards_for_a_long_way_by_road_and_not_for_another() -> None:
+    assert thinks(convoy(far_objective(HIGHWAY))) == Board(T(0), T(1), ())
+    assert isinstance(thinks(convoy(far_objective(HIGHWAY), on=False)), Go)
+    assert isinstance(thinks(convoy(far_objective())), Go)  # as fast on foot
+    assert isinstance(thinks(convoy(far_objective(HIGHWAY, x=2000))), Go)
+    closer = convoy(far_objective(HIGHWAY))
+    closer.g.change(T(2), spot=Spot((900, 1900)))
+    assert not isinstance(thinks(closer), Board)  # it fires
+
+
+def test_a_carrier_in_which_somebody_rides_goes_by_road_all_the_way() -> None:
+    def driven(riders: bool) -> Spot:
+        fight = lay(
+            [unit(team("us_m3ht", 500, 1800)), unit(team("us_rifle", 300, 1950))],
+            [unit(team("ger_rifle", 4700, 3500))],
+            where=far_objective(HIGHWAY),
+            options=Options(transport=True),
+        )
+        if riders:
+            fight.g.change(T(1), spot=OFF_TABLE, aboard=T(0))
+        answer = thinks(fight)
+        assert isinstance(answer, Go)
+        return answer.path[-1]
+
+    assert driven(riders=True) == (2100, 1800)  # 6 inches more than others declare
+    assert driven(riders=False) == (1500, 1800)
+
+
+def test_the_computer_player_gets_off_near_the_objective_and_not_before() -> None:
+    for x, off in ((1400, True), (2400, False)):
+        fight = ride(
+            team("us_rifle", 1000, 1700, aboard=TRACK).with_(spot=OFF_TABLE),
+            team("us_rifle", 4700, 100, done=True),
+            dice=[(3, 1)],
+            where=scenario(objectives=[(x, 1000, Side.DEFENDER)]),
+            frames=turn(),
+        )
+        fight.g.change(TRACK, activated=True, done=True)
+        fight.g.change(SECOND, activated=True)
+        answer = thinks(fight)
+        assert answer == (Activate(who(MAN), hero=False) if off else Pass()), x
+        if off:
+            landing = thinks(fight.say(answer))
+            assert isinstance(landing, GetOff) and length(landing.spot, (1400, 1000)) < 400
+
+
+def test_the_computer_player_gets_off_a_carrier_that_is_about_to_be_lost() -> None:
+    fight = aboard(where=scenario(objectives=[(3000, 300, Side.DEFENDER)]))
+    assert isinstance(thinks(fight), Pass)
+    threat = fight.g.members(UnitId(2))[0]
+    fight.g.change(threat, profile=ProfileKey("ger_pak40"), spot=Spot((2500, 1000)))
+    assert isinstance(thinks(fight), GetOff)
