@@ -89,8 +89,8 @@ def test_forces_cost_what_the_ledger_says() -> None:
         return total
 
     sides = ("attacker", "defender")
-    assert [cost("lane-junction", side) for side in sides] == [540, 365]
-    assert [cost("canal-bridge", side) for side in sides] == [602, 388]
+    assert [cost("lane-junction", side) for side in sides] == [540, 345]
+    assert [cost("canal-bridge", side) for side in sides] == [614, 388]
     assert [cost("collective-farm", side) for side in sides] == [492, 396]
     assert [cost("dawn-counterstroke", side) for side in sides] == [602, 416]
     assert [cost("mill-meeting", n) for n in ("us", "ger", "brit", "sov")] == [496, 495, 503, 501]
