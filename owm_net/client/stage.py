@@ -47,6 +47,9 @@ REMATCH_ID = "end.rematch."
 AGAIN = 0.25
 """Seconds that lie at least between two presses of Space if the second is meant."""
 
+TREMBLES = 6.0
+"""Pixels that the pointer moves while a hand keeps it where it is."""
+
 PAUSE = 1.5
 """Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
 
@@ -87,6 +90,7 @@ class Stage:
         self._scene: Scene | None = None
         self._made_for: Any = None
         self._hover_is_due = False
+        self._rescaled: tuple[str, float, float] | None = None  # by which button, pressed where
 
     # -- what is seen --------------------------------------------------------------------
 
@@ -137,11 +141,23 @@ class Stage:
         ui = self.model.ui
         if ui.keyboard:
             return False
-        item = scene.at(*ui.pointer)
+        item = self._rests_on(scene, *ui.pointer) or scene.at(*ui.pointer)
         hover = item.id if item is not None else ""
         changed = hover != ui.hover
         ui.hover = hover
         return changed
+
+    def _rests_on(self, scene: Scene, x: float, y: float) -> Item | None:
+        """The button for the scale on which the pointer was pressed last, until it moves away: that
+        button has moved from under it, but whoever presses again means the same."""
+        if self._rescaled is None:
+            return None
+        id, was_x, was_y = self._rescaled
+        item = scene.find(id)
+        if item is None or abs(x - was_x) + abs(y - was_y) > TREMBLES * self.ratio:
+            self._rescaled = None
+            return None
+        return item if scene.point_of(item) is not None else None
 
     # -- what is done --------------------------------------------------------------------
 
@@ -156,7 +172,8 @@ class Stage:
         ui.pointer = (x, y)
         if self.hand.follow(x, y):
             return
-        item = self.scene().at(x, y)
+        scene = self.scene()
+        item = self._rests_on(scene, x, y) or scene.at(x, y)
         hover = item.id if item is not None else ""
         if hover != ui.hover or (item is not None and isinstance(item.action, Pointed)):
             ui.hover = hover
@@ -167,7 +184,8 @@ class Stage:
         """A button of the mouse went down at a point of the scene."""
         self.hand.drop()
         self.move(x, y)
-        item = self.scene().pressed(x, y)  # what the player sees, before his last refusal goes
+        scene = self.scene()  # what the player sees, before his last refusal goes
+        item = self._rests_on(scene, x, y) or scene.pressed(x, y)
         self.model.refuse("")
         self._held, self._pulls = None, ""
         if self.hand.press(x, y, button):
@@ -181,6 +199,8 @@ class Stage:
             if isinstance(item.action, replaying.Scrub):
                 self._held = item.action
             self.activate(item)
+            if isinstance(item.action, Rescale):
+                self._rescaled = item.id, x, y
             self._types = self.writes or self._reads
         elif self.model.presenter.busy:
             self.skip()

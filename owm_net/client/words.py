@@ -28,11 +28,15 @@ def enumerated(things: Sequence[str]) -> str:
     return tr(" and ").join(filter(None, [", ".join(told[:-1]), *told[-1:]]))
 
 
+KERNEL = "KERNEL"
+"""Instead of a rule, where an answer is none at all: no book has an entry for it."""
+
+
 def because(why: str, rule: str) -> str:
     """A reason with the id of its rule, if it has one; a ruling that ends it stands in the same
     brackets."""
     why = tr(why)
-    if not rule:
+    if rule in ("", KERNEL):
         return why
     ruling = _RULINGS.search(why)
     if ruling is None:

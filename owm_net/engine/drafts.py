@@ -31,6 +31,7 @@ from attrs import evolve, field, frozen
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 A = TypeVar("A", bound=Answer)
@@ -268,7 +269,7 @@ class Desk:
                 fitting = self._with_what_fits(alone, draft)
                 if not _loses_its_beginning(draft, fitting):
                     return fitting
-        return refusals[0] if refusals else Refusal("KERNEL", "this cannot be chosen here")
+        return refusals[0] if refusals else Refusal("KERNEL", say("this cannot be chosen here"))
 
     def appended(self, draft: Draft[A], name: str, value: Hashable) -> Draft[A] | Refusal:
         """The draft with a value behind those that a field holds, the same one again too: what a
@@ -381,7 +382,7 @@ class Desk:
             if better is not telling and draft.values:
                 telling = telling if self._alone_refused(draft, blank, value) else better
         found = first if telling is None else _better(telling, first)
-        return found or Refusal("KERNEL", "there is nothing to choose")
+        return found or Refusal("KERNEL", say("there is nothing to choose"))
 
     def _alone_refused(self, draft: Draft[A], blank: Blank, value: Hashable) -> bool:
         """Whether a value is refused even if nothing else is filled in."""

@@ -330,22 +330,35 @@ def test_keys_under_the_help_do_nothing_to_the_match() -> None:
 # ------------------------------------------------------------------ where things are
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_buttons_for_the_scale_stay_under_the_pointer(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(1600, 900), (3840, 2160)])
+def test_the_buttons_at_the_top_follow_the_scale_and_who_presses_again_means_the_same(
+    size: tuple[int, int],
+) -> None:
+    """The one that was pressed moves away from under the pointer, and others come there: one more
+    press would leave the match."""
     stage = stage_at("action", size=size)
-    places = set()
-    for scale in theme.SCALES:
-        stage.model.settings.scale = scale
-        stage.model.touch()
-        scene = stage.scene()
-        places.add(
-            tuple(
-                (round(i.rect.x), round(i.rect.y), round(i.rect.w), round(i.rect.h))
-                for i in (scene.find("top.bigger"), scene.find("top.smaller"))
-                if i is not None
-            )
-        )
-    assert len(places) == 1
+    stage.model.settings.scale = theme.SCALES[0]
+    sizes = set()
+    for id, step in (("top.bigger", 1), ("top.smaller", -1)):
+        button = stage.scene().find(id)
+        assert button is not None
+        point = (button.rect.x + 4, button.rect.cy)
+        for _ in theme.SCALES[1:]:
+            before = stage.model.settings.scale
+            stage.press(*point)
+            stage.move(point[0] + 2, point[1] - 1)  # no hand is wholly still
+            grown = (stage.model.settings.scale - before) * step
+            assert grown > 0 or (grown == 0 and stage.model.ui.refusal)
+            assert stage.model.ui.hover == id and not stage.model.ui.over
+            found = stage.scene().find(id)
+            assert found is not None
+            sizes.add(round(found.rect.h / stage.scene().scale))
+    assert len(sizes) == 1
+    assert stage.scene().at(*point) is not stage.scene().find("top.smaller")
+    stage.move(point[0] + 40, point[1])
+    assert stage.model.ui.hover != "top.smaller"
+    stage.press(*point)
+    assert stage.model.settings.scale == theme.SCALES[0] and not stage.model.ui.refusal
 
 
 def test_a_scale_for_which_there_is_no_room_says_so() -> None:

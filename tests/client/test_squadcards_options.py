@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.actions import TogglePasses
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
@@ -74,6 +76,21 @@ def test_faces_say_what_holds_in_this_match() -> None:
         stage.model.told(View(state, 0, {}), [])
         stage.tick(0.0)
         assert words in " ".join(stage.scene().texts())
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    language.use("de")
+    yield
+    language.use("en")
+
+
+def test_a_trait_is_told_in_the_language_of_the_window(german: None) -> None:
+    """It is made of what its card does, which is a sentence by itself."""
+    for nation in Nation:
+        for use in CATALOG.traits[nation]:
+            said = trait_text(use, PLAIN)
+            assert not {"your", "the", "next", "on", "attack"} & set(said.lower().split()), said
 
 
 def test_all_uses_of_a_trait_read_well() -> None:

@@ -285,14 +285,25 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
     if not roll_panel(pen, rect, model):
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
-    head = pen.wrap(named(shown.subtitle, model.names), "bold", 14, room, 3)
+    told = named(shown.subtitle, model.names)
+    large = 14.0 if len(pen.wrap(told, "bold", 14, room)) <= 3 else theme.SMALL
+    head = pen.wrap(told, "bold", large, room, 3 if large == 14.0 else 5)
     notes = (
         pen.wrap(", ".join(map(tr, shown.notes)), "body", theme.SMALL, room) if shown.notes else []
     )
     runs = list(
-        pen.runs(head, x, rect.y + 15, 18, role="bold", size=14, colour=theme.GOLD, room=room + 4)
+        pen.runs(
+            head,
+            x,
+            rect.y + 15,
+            large + 4,
+            role="bold",
+            size=large,
+            colour=theme.GOLD,
+            room=room + 4,
+        )
     )
-    y = rect.y + 18 + 18 * len(head)
+    y = rect.y + 18 + (large + 4) * len(head)
     size = min(38.0, rect.h * 0.26)
     # what came of it stands beside the dice where the modifiers need its line
     beside = y + size + 6 + 17 * len(notes) > rect.bottom - 26
@@ -314,16 +325,16 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
         )
     if outcome:
         at = (rect.right - 50, middle) if beside else (rect.cx, rect.bottom - 15)
-        runs.append(
-            pen.run(
-                outcome,
-                *at,
-                role="title",
-                size=18,
-                anchor="r" if beside else "m",
-                colour=theme.LIT,
-                room=wide if beside else room,
-            )
+        runs += pen.squeezed(
+            outcome,
+            *at,
+            role="title",
+            size=18,
+            anchor="r" if beside else "m",
+            colour=theme.LIT,
+            room=wide if beside else room,
+            high=size if beside else 24.0,
+            least=theme.SMALL,
         )
     y += size + 6 if shown.cards else 0
     foot = rect.bottom - (28 if outcome and not beside else 4)

@@ -190,6 +190,30 @@ class Pen:
         """Lines below each other, the first one centred on y."""
         return tuple(self.run(text, x, y + i * step, **style) for i, text in enumerate(lines))
 
+    def squeezed(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        room: float,
+        high: float,
+        size: float,
+        least: float,
+        role: str = "body",
+        **style: Any,
+    ) -> tuple[Run, ...]:
+        """A line as `run` writes it. Where it would be cut even at its least size, it stands in two
+        lines around y, if `high` has room for both."""
+        cap = lettering.cap_height(role, self.pixels(least)) / self.k
+        step = max(1.2 * least, cap + 4)
+        is_cut = self.width(text, role, least) > room
+        lines = self.wrap(text, role, least, room, 2) if is_cut and step + cap <= high else []
+        if not lines:
+            return (self.run(text, x, y, room=room, size=size, least=least, role=role, **style),)
+        first = y - step / 2 * (len(lines) - 1)
+        return self.runs(lines, x, first, step, room=room, size=least, role=role, **style)
+
     # -- items ---------------------------------------------------------------------------
 
     def add(

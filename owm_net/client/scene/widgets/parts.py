@@ -11,7 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model, Ui
 from owm_net.client.overlays import here
 from owm_net.client.scene.items import Action, Item, Rect, Shape
-from owm_net.client.scene.pen import Pen, effective_scale
+from owm_net.client.scene.pen import Pen
 from owm_net.engine.text import say
 
 # layers: what is higher is painted later
@@ -132,19 +132,18 @@ def button(
     tip = " ".join(part for part in (tr(tooltip), keys.hint(key, hint)) if part)
     if why:
         tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
-    runs = [
-        pen.run(
-            label,
-            rect.cx,
-            rect.cy,
-            role="title",
-            size=size,
-            colour=ink,
-            anchor="m",
-            room=rect.w - min(10.0, size * 2 / 3),
-            least=size * 13 / 15,
-        )
-    ]
+    runs = pen.squeezed(
+        label,
+        rect.cx,
+        rect.cy,
+        role="title",
+        size=size,
+        colour=ink,
+        anchor="m",
+        room=rect.w - min(10.0, size * 2 / 3),
+        high=rect.h - 2,
+        least=size * 13 / 15,
+    )
     return pen.add(
         id,
         "button",
@@ -203,7 +202,7 @@ def top_bar(
         z=PANELS + 1,
         shape=Shape("fill", (*theme.GOLD, 150)),
     )
-    right = _clocks(pen, model, _fixed_buttons(pen, model), high)
+    right = _clocks(pen, model, _standing_buttons(pen, model, high - 2), high)
     # how it stands is begun earlier where it would be cut off, if where we are has room enough
     middle = max(pen.w * 0.30, 300.0)
     needed = pen.width(centre, "bold", 14) + 20
@@ -218,14 +217,24 @@ def top_bar(
         ],
     )
     room = right - middle - 18
-    run = pen.run(centre, middle + 6, high / 2, role="bold", size=14, room=room, least=theme.SMALL)
+    runs = pen.squeezed(
+        centre,
+        middle + 6,
+        high / 2 - 1,
+        role="bold",
+        size=14,
+        room=room,
+        high=high - 3,
+        least=theme.SMALL,
+    )
+    cut = any(run.text.endswith("…") for run in runs)
     pen.add(
         "top.centre",
         "text",
         Rect(middle, 0, right - middle - 4, high),
         z=PANELS + 2,
-        tooltip="\n".join(filter(None, (centre, tip))) if run.text.endswith("…") else tip,
-        runs=[run],
+        tooltip="\n".join(filter(None, (centre, tip))) if cut else tip,
+        runs=runs,
     )
 
 
@@ -264,11 +273,9 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
     return x
 
 
-def _fixed_buttons(pen: Pen, model: Model) -> float:
-    """The buttons at the right of the top bar, and the x where they begin. They are as large and
-    stand at the same place at every scale, so that none moves away from under the pointer."""
-    unit = effective_scale(pen.size, pen.asked / model.settings.scale) / pen.k
-    right, overlays = pen.w - 8 * unit, here(model.is_match)
+def _standing_buttons(pen: Pen, model: Model, high: float) -> float:
+    """The buttons at the right of the top bar, and the x where they begin."""
+    right, overlays = pen.w - 8, here(model.is_match)
     for id, label, widest, action, tip, key in (
         *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip, o.keys[0]) for o in overlays],
         ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger"), "+"),
@@ -282,19 +289,19 @@ def _fixed_buttons(pen: Pen, model: Model) -> float:
             "",
         ),
     ):
-        wide = pen.width(widest, "title", 14 * unit) + 18 * unit
+        wide = pen.width(widest, "title", 14) + 18
         button(
             pen,
             id,
-            Rect(right - wide, 3 * unit, wide, 22 * unit),
+            Rect(right - wide, (high - 22) / 2, wide, 22),
             label,
             action,
             model,
-            size=14 * unit,
+            size=14,
             tooltip=tip,
             hint=key,
         )
-        right -= wide + 5 * unit
+        right -= wide + 5
     return right
 
 

@@ -131,22 +131,16 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     refusal = model.ui.refusal
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
-    widths = [
-        max(
-            180.0 if choice.large else 74.0,
-            min(
-                320.0 if choice.large else 240.0,
-                pen.width(choice.label, "title", choice.size) + 24,
-            ),
-        )
-        for choice in prompt.choices
-    ]
-    room = rect.w - 52 - sum(wide + 7 for wide in widths)
     ink = theme.CREAM if prompt.mine else theme.SAND
     whole = [
         prompt.text,
         tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail,
     ]
+    widths = _widths(pen, prompt, 1.0)
+    room = _beside(rect, widths)
+    if any(run.text.endswith("…") for run in _prompt_runs(pen, rect, prompt, refusal, ink, room)):
+        widths = _widths(pen, prompt, 0.6)  # the words on the buttons have room in two lines
+        room = _beside(rect, widths)
     frame = rect
     beside = len(pen.wrap(whole[1], "body", theme.SMALL, room, 2)) if whole[1] else 0
     if beside and beside + len(_asked(pen, prompt.text, room)[1]) > 2:
@@ -201,6 +195,25 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
         flags=["pointer"],
         tooltip="\n".join(filter(None, [*(whole if cut else []), tip])),
     )
+
+
+def _widths(pen: Pen, prompt: Prompt, part: float) -> list[float]:
+    """How wide its buttons are. part: of what their words need in one line."""
+    return [
+        max(
+            180.0 if choice.large else 74.0,
+            min(
+                320.0 if choice.large else 240.0,
+                pen.width(choice.label, "title", choice.size) * part + 24,
+            ),
+        )
+        for choice in prompt.choices
+    ]
+
+
+def _beside(rect: Rect, widths: Sequence[float]) -> float:
+    """The room that buttons leave for the words."""
+    return rect.w - 52 - sum(wide + 7 for wide in widths)
 
 
 def passing(model: Model, label: str, forced: bool, tooltip: str) -> Choice:

@@ -307,6 +307,7 @@ def _cell(
                     role="label",
                     size=size,
                     room=room,
+                    least=11,
                 ),
             ],
         )

@@ -89,6 +89,7 @@ def fireteam(
         art=faces.token(g, team_id, plain=True),
     )
     states = ", ".join(s for s in board.team_states(g, team_id) if s != tr("active"))
+    below = pen.wrap(states or _whereabouts(g, team_id), "body", theme.SMALL, rect.w - 56, 2)
     pen.add(
         "squad.text",
         "text",
@@ -98,18 +99,19 @@ def fireteam(
             pen.run(
                 f"{tr(fireteam_name(g, team_id))}   {where}".upper(),
                 rect.x + 48,
-                rect.y + 16,
+                rect.y + (13 if len(below) > 1 else 16),
                 role="title",
                 size=17,
                 colour=theme.GOLD,
                 room=rect.w - 108,
                 least=14,
             ),
-            pen.run(
-                states or _whereabouts(g, team_id),
+            *pen.runs(
+                below,
                 rect.x + 48,
-                rect.y + 34,
-                size=13,
+                rect.y + (27 if len(below) > 1 else 34),
+                14.5,
+                size=theme.SMALL,
                 colour=theme.SAND,
                 room=rect.w - 56,
             ),
@@ -187,6 +189,7 @@ def soldier_row(
     x = box.x + 55 * box.h / 36
     room = box.right - 106 * box.h / 36 - x
     ink = theme.LIT if traits and not note else theme.SAND
+    is_narrow = not (note or traits) or pen.width(second, "body", theme.SMALL) > room
     pen.add(
         f"{id}.text",
         "text",
@@ -200,10 +203,11 @@ def soldier_row(
                 second,
                 x,
                 box.y + box.h * 0.73,
-                role="body" if note or traits else "label",
-                size=13 if note or traits else 15,
+                role="label" if is_narrow else "body",
+                size=15 if is_narrow else theme.SMALL,
                 colour=theme.GOOD if note else ink,
                 room=room,
+                least=theme.SMALL,
             ),
         ],
     )

@@ -145,24 +145,20 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
     return y + 2 * u
 
 
+Line = tuple[str, str, theme.Colour, bool]
+"""Text, typeface, colour, and whether it goes on with the line before."""
+
+
 def _traits(
     pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options, u: float
 ) -> None:
-    room = box.w - 24
-    special = special_of(CATALOG.nations[nation], options)
-    bold = pen.wrap(special, "bold", 13 * u, room, 3)
-    lines = [(line, "bold", theme.LIT, special) for line in bold]
-    lines.append(("", "body", theme.CREAM, ""))
-    lines.append((tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD, ""))
-    for use in CATALOG.traits[nation]:
-        text = trait_text(use, options)
-        for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - 10 * u, 3)):
-            lines.append((line if n else f"• {line}", "body", theme.CREAM, text))
-    fits = int((box.bottom - y - 4) // (17 * u))
-    shown = lines[:fits]
-    for n, (text, role, colour, whole) in enumerate(shown):
+    lines = _lines(pen, nation, options, box.w - 24, u)
+    if len(lines) * 17 * u > box.bottom - y + 8:
+        u = 1.0
+        lines = _lines(pen, nation, options, box.w - 24, u)
+    for n, (text, role, colour, goes_on) in enumerate(lines):
         if text:
-            inset = 10 * u if role == "body" and not text.startswith("•") else 0
+            inset = _bullet(pen, u) if goes_on else 0.0
             pen.text(
                 f"{id}.line{n}",
                 text,
@@ -172,6 +168,24 @@ def _traits(
                 role=role,
                 size=(14 if role == "title" else 13) * u,
                 colour=colour,
-                room=room - inset,
-                tooltip=whole if text.endswith("…") else "",
             )
+
+
+def _lines(pen: Pen, nation: Nation, options: Options, room: float, u: float) -> list[Line]:
+    """What is special of a nation, and its traits."""
+    special = special_of(CATALOG.nations[nation], options)
+    lines: list[Line] = [
+        *[(line, "bold", theme.LIT, False) for line in pen.wrap(special, "bold", 13 * u, room)],
+        ("", "body", theme.CREAM, False),
+        (tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD, False),
+    ]
+    for use in CATALOG.traits[nation]:
+        text = trait_text(use, options)
+        for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - _bullet(pen, u) - 1)):
+            lines.append((line if n else f"• {line}", "body", theme.CREAM, n > 0))
+    return lines
+
+
+def _bullet(pen: Pen, u: float) -> float:
+    """How far the lines of a trait begin behind its bullet."""
+    return pen.width("• ", "body", 13 * u)

@@ -77,5 +77,5 @@ def trait_text(use: Use, options: Options) -> str:
     """A use of a National Trait in a few words."""
     if use.effect is Effect.ATTACK:
         return tr("{use} (attack {range})", use=use.title, range=faces.range_text(use))
-    text = faces.effect_text(use, options).partition(" (")[0]
-    return f"{tr(use.title)} ({text[:1].lower()}{text[1:].rstrip('.')})"
+    effect = tr(faces.effect_text(use, options)).partition(" (")[0].rstrip(".")
+    return tr("{use} ({effect})", use=use.title, effect=effect)

@@ -87,17 +87,17 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         shape=Shape(
             "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
         ),
-        runs=[
-            pen.run(
-                whose_turn(model),
-                turn.cx,
-                turn.cy,
-                role="title",
-                size=17,
-                anchor="m",
-                room=turn.w - 8,
-            )
-        ],
+        runs=pen.squeezed(
+            whose_turn(model),
+            turn.cx,
+            turn.cy,
+            role="title",
+            size=17,
+            anchor="m",
+            room=turn.w - 8,
+            high=turn.h - 1,
+            least=12,
+        ),
     )
     names = [tr(PHASE_NAMES[p]).upper() for p in PHASES]
     widths = [pen.width(name, "title", 16) for name in names]

@@ -44,15 +44,17 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         return
     shown, z = model.presenter.strip, PANELS + 1
     x, room = rect.x + 12, rect.w - 24
-    head = pen.wrap(shown.subtitle, "bold", 15, room, 2)
+    large = 15.0 if len(pen.wrap(shown.subtitle, "bold", 15, room)) <= 2 else theme.SMALL
+    head = pen.wrap(shown.subtitle, "bold", large, room, 2 if large == 15.0 else 4)
+    step = large + 4
     pen.add(
         "roll.head",
         "text",
-        Rect(rect.x + 4, rect.y + 4, rect.w - 8, 18 + 19.0 * len(head)),
+        Rect(rect.x + 4, rect.y + 4, rect.w - 8, 18 + step * len(head)),
         z=z,
-        runs=pen.runs(head, x, rect.y + 18, 19, role="bold", size=15, colour=theme.GOLD),
+        runs=pen.runs(head, x, rect.y + 18, step, role="bold", size=large, colour=theme.GOLD),
     )
-    y = rect.y + 20 + 19.0 * len(head)
+    y = rect.y + 20 + step * len(head)
     foot = rect.bottom - 8
     outcome = pen.wrap(tr(shown.outcome).upper(), "title", 22, room, 1) if shown.outcome else []
     if outcome:
@@ -178,7 +180,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
     wide = high / 1.4
     pen.text(
         "looked.title",
-        tr("Next in the deck, from the left; only you know it."),
+        tr("The next cards, left first; only you know."),
         rect.x,
         rect.y + 9,
         z=PANELS + 2,
@@ -259,8 +261,15 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
             shape=Shape("fill", theme.STRIPE) if n == 0 else None,
             runs=[
                 pen.run(who, line.x + 6, y, role="bold", size=14, room=line.w / 2),
-                pen.run(
-                    words, line.x + 8 + wide, y, size=13, colour=theme.SAND, room=line.w - wide - 56
+                *pen.squeezed(
+                    words,
+                    line.x + 8 + wide,
+                    y,
+                    size=13,
+                    colour=theme.SAND,
+                    room=line.w - wide - 56,
+                    high=line.h,
+                    least=12.5,
                 ),
                 pen.run(
                     "–" if silent else f"{net:+d}" if net else "0",

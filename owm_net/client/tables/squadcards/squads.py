@@ -130,7 +130,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
         Rect(x - 2, rect.y + 2, room + 4, 48),
         z=PANELS + 2,
         runs=[
-            pen.run(
+            *pen.squeezed(
                 tr(name).upper(),
                 x,
                 rect.y + 18,
@@ -138,6 +138,8 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
                 size=21,
                 colour=theme.GOLD,
                 room=room,
+                high=28,
+                least=14,
             ),
             pen.run(
                 who, x, rect.y + 39, size=13, colour=theme.LIT if waiting else theme.SAND, room=room
