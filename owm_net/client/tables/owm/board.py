@@ -34,6 +34,8 @@ from owm_net.games.owm.words import fireteam_name, place_facts
 
 LABELS = 17.0
 STRIP = 18.0
+USUAL = 100.0
+"""How high a cell is for which words and marks have their usual size."""
 NORTH = 32.0
 """Room for the sign of north, at the left above the map."""
 
@@ -105,9 +107,15 @@ class Chart:
         return self.lens.rect(Rect(left + column * wide, top + row * high, wide, high)).inset(1.5)
 
     @property
+    def letters(self) -> float:
+        """How many times as large as usual what is written and marked on a cell is: larger in a
+        window that has room for large cells, too."""
+        return self.lens.letters * min(1.6, max(1.0, self.cell_size[1] / USUAL))
+
+    @property
     def strip(self) -> float:
         """How high the title of a Terrain is."""
-        return STRIP * self.lens.letters
+        return STRIP * self.letters
 
 
 @frozen
@@ -252,7 +260,7 @@ def _cell(
         if on
     ]
     title = tr("open") if is_open else tr(TERRAINS.at(ground, cell).title)
-    letters = chart.lens.letters
+    letters = chart.letters
     name = g.ground.cell_name(cell)
     pen.add(
         id,
@@ -352,7 +360,7 @@ def _tokens_of(pen: Pen, chart: Chart, g: OwmState, cell: Cell, way: str) -> Non
     tokens = [token for token in g.tokens if token.cell == cell]
     if not tokens:
         return
-    rect, letters = chart.rect(cell), chart.lens.letters
+    rect, letters = chart.rect(cell), chart.letters
     left = rect.x + 2
     beside = rect.right - 2 - (32 * letters if cell in g.ground.trenches else 0)
     if any(m.cell == cell and m.kind in ABOVE for m in rules_of(g).markers(g)):
@@ -407,20 +415,37 @@ ABOVE = ("lu", "truck", "truck_broken", "flag")
 def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
     """What of the mission lies on the map, side by side where there is more in one place."""
     taken: dict[Cell, int] = {}
-    k = chart.lens.letters
+    k = chart.letters
     for number, marker in enumerate(rules_of(g).markers(g)):
         rect, before = chart.rect(marker.cell), taken.get(marker.cell, 0)
         taken[marker.cell] = before + 1
         pen.add(
             f"marker:{number}",
             "token",
-            Rect(rect.right - (33 + 26 * before) * k, rect.bottom - 34 * k, 32 * k, 32 * k)
+            _over_signs(chart, g, marker.cell, before)
             if marker.kind not in ABOVE
             else Rect(rect.right - 45 * k, rect.y + chart.strip, 42 * k, 42 * k),
             z=TOKENS + 30 if marker.kind in ABOVE else BOARD + 10,
             art=faces.marker(marker.kind, marker.side.value if marker.side else ""),
             label=tr(marker.label),
         )
+
+
+def _over_signs(chart: Chart, g: OwmState, cell: Cell, before: int) -> Rect:
+    """Where a marker lies that leaves the signs of its Terrain to be seen: beside them, or above
+    them where Fireteams stand; and beside an entrenchment. before: how many more there are."""
+    rect, k = chart.rect(cell), chart.letters
+    signs = rect.h * faces.signs_of(faces.tile(g.ground, cell, chart.turns))
+    low, right = rect.bottom - 2 * k, rect.right - k - 26 * k * before
+    if signs and not g.fireteams_at(cell):
+        right -= rect.h * faces.SIGN
+    else:
+        low -= signs
+    top = rect.y + chart.strip + 1
+    size = max(20 * k, min(32 * k, low - top))
+    if cell in g.ground.trenches and low - size < top + 32 * k:
+        right -= 33 * k
+    return Rect(right - size, low - size, size, size)
 
 
 def token_rect(chart: Chart, g: OwmState, team_id: FireteamId, model: Model | None = None) -> Rect:
@@ -481,7 +506,7 @@ def _token(
     )
     pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11, art=faces.token(g, team_id, chart.turns))
     team = g.fireteams[team_id]
-    k = chart.lens.letters
+    k = chart.letters
     plate = Rect(rect.cx - 17 * k, rect.bottom - 17 * k, 34 * k, 16 * k)
     count = f"x {len(team.line)}"
     pen.add(
@@ -492,11 +517,13 @@ def _token(
         shape=Shape("box", (18, 17, 13, 225), (*theme.PANEL_EDGE, 255), 1, 7),
         runs=[pen.run(count, plate.cx, plate.cy, role="title", size=14 * k, anchor="m")],
     )
-    if team.dug_in:
+    if team.dug_in:  # above the numbers of the Terrain, unless something lies there
+        lies = any(token.cell == team.cell for token in g.tokens)
+        y = rect.bottom - 27 * k if lies else rect.y + 6 * k
         pen.add(
             f"{id}.dug",
             "token",
-            Rect(rect.x - 3, rect.bottom - 27 * k, 24 * k, 24 * k),
+            Rect(rect.x - 3, y, 24 * k, 24 * k),
             z=TOKENS + 12,
             art=ArtKey.of("entrench"),
             label=tr("uses the entrenchment"),

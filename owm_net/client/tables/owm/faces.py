@@ -345,6 +345,23 @@ RANKS = SHORT_RANKS
 # -- faces of our own ------------------------------------------------------------------------
 
 
+SIGNS = {
+    "blocks_los": icons.eye,
+    "no_stealth": icons.no_stealth,
+    "fast_move": icons.fast_move,
+    "no_movement": icons.no_move,
+}
+"""What a Terrain says by signs, at the right of its tile, from below."""
+SIGN = 0.23
+"""How high one is, as a part of the tile."""
+
+
+def signs_of(tile: ArtKey) -> float:
+    """The part of a tile's height that signs take, from below."""
+    said = dict(tile.parameters)
+    return SIGN * sum(1 for name in SIGNS if said.get(name))
+
+
 @face("owm.tile")
 def draw_tile(
     pictures: Pictures, w: int, h: int, *, light: str = "", **parameters: Any
@@ -360,15 +377,10 @@ def draw_tile(
     icons.burst(ink, 13.5, 62, 10.5, int(parameters["attack_mod"]))
     icons.shield(ink, 13.5, 86, 10.8, int(parameters["defense_mod"]))
     y = 86.0
-    for name, draw in (
-        ("blocks_los", icons.eye),
-        ("no_stealth", icons.no_stealth),
-        ("fast_move", icons.fast_move),
-        ("no_movement", icons.no_move),
-    ):
+    for name, draw in SIGNS.items():
         if parameters[name]:
             draw(ink, wide - 13.5, y, 10)
-            y -= 23
+            y -= 100 * SIGN
     ink.box(0, 0, wide, 100, None, 6, (34, 30, 22), 2.4)
     return ink.out(6)
 

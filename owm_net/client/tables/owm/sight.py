@@ -74,7 +74,7 @@ def _place(pen: Pen, chart: Chart, g: OwmState, team: Fireteam, here: Cell, cell
         for soldier in g.members(team.id)
     )
     far = g.ground.distance(here, cell)
-    k = chart.lens.letters
+    k = chart.letters
     plate = Rect(rect.right - 25 * k, rect.y + chart.strip + 1, 22 * k, 18 * k)
     edge = theme.LIT if reached else theme.PANEL_EDGE
     pen.add(
