@@ -248,6 +248,29 @@ class TogglePasses(WindowAction):
 
 
 @frozen
+class Read(WindowAction):
+    """Nothing: what has it is only read, by pointing at it, and so the keys come to it, too."""
+
+    def do(self, screen: Screen) -> None:
+        """As a click on anything else that means nothing."""
+        if screen.model.presenter.busy:
+            screen.skip()
+
+
+@frozen
+class PassUntil(WindowAction):
+    """The player passes until a moment, by the rules' word for it; "" takes that back."""
+
+    until: str
+
+    def do(self, screen: Screen) -> None:
+        """The window answers for him, each time anew: what would stand in the match itself he could
+        not take back."""
+        screen.model.ui.stands = self.until
+        screen.model.touch()
+
+
+@frozen
 class CloseStrip(WindowAction):
     """The strip of flips goes."""
 

@@ -30,6 +30,7 @@ from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Reques
 from owm_net.engine.system import System
 from owm_net.engine.text import named
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
 from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
@@ -81,7 +82,8 @@ class Ui:
     table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
-    he passes by himself. typed: what is being written to the other players. reading:
+    he passes by himself. stands: the rules' word for the moment until which he passes, "" for none.
+    typed: what is being written to the other players. reading:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
     the map he looks at, and how near. carried: what follows the pointer until it is let go, the
     value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point
@@ -102,6 +104,7 @@ class Ui:
     selected: int = 0
     selected_at: int = -1
     passes: bool = False
+    stands: str = ""
     pinned: int = 0
     hand_sorted: bool = False
     look: str = ""
@@ -215,6 +218,7 @@ class Model:
         beat: Callable[[View[Any] | None, Event, Strip], Beat],
         begin: Callable[[Drafting], Sketch],
         moved: Callable[[View[Any], View[Any]], dict[int, int]] = lambda old, new: {},
+        ends: Callable[[str, Event], bool] = lambda until, event: False,
     ) -> None:
         self.system = system
         self.seat = seat
@@ -257,13 +261,13 @@ class Model:
         self.stopped_at: float | None = None
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, self.cue, speed=settings.speed)
-        self._begin = begin
-        self._moved = moved
+        self._begin, self._moved, self._ends = begin, moved, ends
         self._proposals: list[Proposal] = []
         self.arrival: Arrival | None = None
         self.lobby: tuple[str, ...] = ()
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
+        self._recalled: View[Any] | None = None  # the state after the last step of long ago
         self._cache: dict[Any, Any] = {}
         self._cache_for: View[Any] | None = None
 
@@ -276,19 +280,23 @@ class Model:
             self.trouble = None
         if self.notice_kind in ("waiting", "working", "back"):
             self.notice_kind, self.notice = "", ""  # it has come, or is done, and known by now
+        if any(self._ends(self.ui.stands, event) for event in events if self.ui.stands):
+            self.ui.stands = ""
         lines = tuple([self._line(view, event) for event in events])
         moment = Moment(snapshot(view), tuple(events), lines, view.state.answered)
         self.presenter.push(moment)
         self.touch()
 
     def recall(self, view: View[Any], events: Sequence[Event]) -> None:
-        """A step of long ago, of a match that is taken up again: it only goes into the log."""
-        kept: View[Any] | None = None
+        """A step of long ago, of a match that is taken up again: it only goes into the log, and its
+        flips can be seen again."""
+        kept = snapshot(view)
         for event in events:
+            self.presenter.recall(self._recalled, event)
             line = self._line(view, event)
             if line:
-                kept = kept or snapshot(view)
                 self._log(line, event, kept)
+        self._recalled = kept
         self.touch()
 
     def _line(self, view: View[Any], event: Event) -> str:
@@ -458,6 +466,12 @@ class Model:
         )
 
     @property
+    def passes_on(self) -> bool:
+        """Whether a pass of the player's stands that answers what he is asked."""
+        kind = self.kind if self.ui.stands else None
+        return kind is not None and Pass in kind.answers
+
+    @property
     def request(self) -> Request | None:
         """What is asked in the state as it is shown; nothing in a match that has stopped."""
         if self.view is None or self.problem is not None:
@@ -510,11 +524,11 @@ class Model:
         return tuple([seat for seat in request.seats if seat != self.seat or not gave])
 
     def waited(self) -> str:
-        """For how long somebody else has been thinking, such as "0:14"; "" for not long."""
+        """For how long somebody else has been thinking, such as "0:14"; "" for no second yet."""
         seconds = int(self.now - self.waiting_since)
         if self.replay is not None:
             return ""  # it was another time that they thought for
-        if self.asked or self.presenter.busy or not self.waiting_for() or seconds < 5:
+        if self.asked or self.presenter.busy or not self.waiting_for() or seconds < 1:
             return ""
         return f"{seconds // 60}:{seconds % 60:02}"
 
@@ -731,7 +745,7 @@ class Model:
             self.cue("come")
         if self.asked and self.asked_since is None:
             self.asked_since = now
-            if now - self._gave[0] >= WAITED:
+            if now - self._gave[0] >= WAITED and not self.passes_on:
                 self.cue("turn")
 
     @property

@@ -134,7 +134,7 @@ class Presenter:
         self._next, self.until, self._skipping = 0, 0.0, False
         self.strip, self.rows = Strip(), []
 
-    def recall(self, view: View[Any], event: Event) -> None:
+    def recall(self, view: View[Any] | None, event: Event) -> None:
         """What was shown before: only the rows of flips are what it made of them. view: before
         it."""
         self._change(view, event)

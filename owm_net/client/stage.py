@@ -38,6 +38,7 @@ from owm_net.client.screens import end, layout, replaying
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
 from owm_net.engine.system import System
+from owm_net.engine.windows import Pass
 from owm_net.files.squads import MAX_NAME
 from owm_net.session.remarks import LONGEST
 from owm_net.session.terms import is_printable
@@ -75,6 +76,7 @@ class Stage:
             self.table.beat,
             self.table.begin,
             self.table.moved,
+            self.table.ends_pass,
         )
         self.size = settings.size
         self.ratio = 1.0
@@ -102,6 +104,10 @@ class Stage:
     def _answer_unasked(self, now: float) -> None:
         """What the player wants answered by itself, after a pause in which he sees it come."""
         model, ui = self.model, self.model.ui
+        if model.passes_on:
+            self.answers_itself, self._due = True, None
+            model.give(Pass())
+            return
         wanted = self.table.unasked(model) if model.asked and not ui.over else None
         self.answers_itself = wanted is not None
         if wanted is None:
@@ -255,6 +261,8 @@ class Stage:
             return
         if item.id != model.ui.focus:
             model.ui.focus = ""
+            if model.ui.keyboard and isinstance(action, DraftAction):
+                model.ui.hover = ""  # nor is told any more what the keys had come to
         with Guard(model):
             if isinstance(action, replaying.ReplayAction) and item.why:
                 model.refuse(item.why)
@@ -432,7 +440,7 @@ class Stage:
         elif self.scene().find("strip") is not None:
             self.do(CloseStrip())
         elif ui.focus:
-            ui.focus = ""
+            ui.focus = ui.hover = ""
         elif self.model.view is None:
             self.model.closing = True  # nothing has begun yet
         else:
@@ -521,7 +529,8 @@ class Stage:
                 return
 
     def _enter(self) -> None:
-        """Press what has the focus; when that completes a choice, Confirm has it next."""
+        """Press what has the focus; when that completes a choice, Confirm has it next. What only
+        changes what is seen completes none."""
         ui = self.model.ui
         focused = self.scene().find(ui.focus) if ui.focus else None
         if focused is None and ui.focus.startswith(REMATCH_ID) and self.model.ended:
@@ -540,10 +549,10 @@ class Stage:
             self.activate(focused)
         confirm = self.scene().find("confirm")
         what = focused.id.partition("~")[0]
-        if self.model.ended:  # whoever presses twice shall not leave by that
-            return
+        if self.model.ended or isinstance(focused.action, WindowAction):
+            return  # whoever presses twice shall not confirm by that
         if confirm is not None and not confirm.why and what != "confirm":
-            ui.focus = "confirm"
+            ui.focus, ui.hover = "confirm", ""  # what was told of the other may cover it
             self.model.touch()
 
     def _to_rematch(self) -> None:

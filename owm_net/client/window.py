@@ -182,6 +182,16 @@ class GameWindow(arcade.Window):
             self.set_fullscreen(full)
             self.invalidate()
 
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard; False where that cannot be done."""
+        if self.headless:
+            return False
+        try:
+            self.set_clipboard_text(text)
+        except Exception:  # each system's own
+            return False
+        return getattr(self, "_clipboard_str", text) == text  # X11 says it nowhere else
+
     def on_activate(self) -> None:
         """It is in front."""
         self.behind = False
@@ -299,7 +309,7 @@ def _free_rings(delta_time: float) -> None:
     gc.collect(1)
 
 
-WITH_CTRL = frozenset(("left", "right", "up", "down"))
+WITH_CTRL = frozenset(("left", "right", "up", "down", "c"))
 """Keys that are others with Ctrl held."""
 
 _BUTTONS = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}

@@ -47,3 +47,9 @@ def because(why: str, rule: str) -> str:
 def title_of(cls: type[Answer]) -> str:
     """A class of answers as a button's label; one without a title by its name."""
     return cls.title or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).capitalize()
+
+
+def decimal(number: str) -> str:
+    """A number with a decimal point, as the language writes it."""
+    whole, _, rest = number.partition(".")
+    return tr("{whole}.{rest}", whole=whole, rest=rest)

@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import say
 from owm_net.files.hands import BadHand, hand_path, read_hand, write_hand
@@ -107,15 +108,19 @@ def replay_to(
 def tell_events(match: Match, events: Sequence[Event]) -> None:
     """Print what has happened, a line for each event that has words."""
     for event in events:
-        line = match.system.narrate(match.state, event)
+        line = tr(match.system.narrate(match.state, event))
         if line:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 
 
 def tell_remark(match: Match, said: TellRemark | TellWish) -> None:
     """Print what a player has written or signed beside the match."""
-    what = f"writes: {said.text}" if isinstance(said, TellRemark) else f"signs: {said.what.word}"
-    show(f"{match.state.answered:>6}  {called(match, said.seat)} {what}")
+    who = called(match, said.seat)
+    if isinstance(said, TellRemark):
+        line = tr("{who} writes: {text}", who=who, text=said.text)
+    else:
+        line = tr("{who} signs: {what}", who=who, what=said.what.word)
+    show(f"{match.state.answered:>6}  {line}")
 
 
 def recording_of(

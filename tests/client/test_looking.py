@@ -8,15 +8,18 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from owm_net import games
 from owm_net.client.model import LogLine
 from owm_net.client.present import Strip
+from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import luck, telling
 from owm_net.client.tables.owm.shown import asked_about
 from owm_net.client.tables.squadcards.common import men_left
 from owm_net.engine import codec
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.requests import Result
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Over, Result
 from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.actions.lay_terrain import TerrainLaid
 from owm_net.games.owm.actions.rally import Rallied
@@ -209,6 +212,53 @@ def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
         assert not texts_that_run_over(stage.scene()), size
     press(stage, next(i.id for i in stage.scene() if i.id.startswith("since:")))
     assert not model.ui.over and model.view is lines[0].view
+
+
+def test_no_line_of_the_turns_of_others_is_cut() -> None:
+    """A total with all its reasons is longer than the panel is wide."""
+    stage = stage_at("action")
+    model = stage.model
+    stage.key("n")
+    at = next(int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:"))
+    long = "Cpl Sara at Cpl Bellucci: total 1 " + "(attack from Building +1, entrenched +1) " * 4
+    model.log[at] = evolve(model.log[at], text=long.strip())
+    model.touch()
+    item = stage.scene().find(f"since:{at}")
+    assert item is not None and " ".join(run.text for run in item.runs) == long.strip()
+    assert not texts_that_run_over(stage.scene())
+
+
+def test_all_reasons_of_a_total_are_told() -> None:
+    stage = stage_at("shooter")
+    strip = stage.model.presenter.strip
+    strip.total, strip.outcome, strip.open = "Total 3", "PFC Evans is unharmed", True
+    strip.notes = ["attack from Building +1", "entrenched attacker +1", "from stealth +2"]
+    strip.notes += ["defense of Hedgerow -2", "entrenched target -1"]
+    for size in SIZES:
+        stage.resize(*size)
+        stage.model.touch()
+        item = stage.scene().find("strip.sum")
+        assert item is not None
+        told = " ".join(run.text for run in item.runs)
+        assert all(note in told for note in strip.notes), (size, told)
+        assert not texts_that_run_over(stage.scene()), size
+
+
+@pytest.mark.parametrize("game", ["owm", "squadcards"])
+def test_what_was_flipped_or_rolled_before_a_match_is_gone_on_with_is_seen_again(game: str) -> None:
+    system = games.get(game)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off"))
+    setup = system.default_setup()
+    match = LocalMatch(system, setup, 1, [random_player] * setup.seats)
+    while not isinstance(match.request, Over):
+        match.step()
+        stage.model.recall(match.view(0), match.state.events)
+    stage.model.told(match.view(0), [])
+    stage.tick(1)
+    strip = stage.model.presenter.strip
+    assert strip.title or strip.subtitle
+    assert len(stage.model.presenter.rows) > 1 or game == "squadcards"
+    assert not any("No dice yet" in text for text in stage.scene().texts())
 
 
 # ------------------------------------------------------------------ luck

@@ -10,10 +10,11 @@ import pytest
 
 from owm_net import games
 from owm_net.client import theme
+from owm_net.client.actions import PassUntil
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
-from owm_net.client.model import HEED, READ_END
+from owm_net.client.model import HEED, READ_END, snapshot
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.widgets import LET_PASS, HandCard, hand_fan
@@ -23,6 +24,7 @@ from owm_net.client.stage import AGAIN, Stage
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.deciding import must_pass
 from owm_net.engine import agenda
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
 from owm_net.engine.windows import Pass
@@ -32,7 +34,10 @@ from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.decisions.double_time import DoubleTime
 from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 from owm_net.games.owm.ids import DivisionKey, SoldierId
+from owm_net.games.owm.rounds import RoundBegun
 from owm_net.games.owm.set_up import TakeDivision
+from owm_net.games.owm.turn import TurnBegun
+from owm_net.games.owm.windows import NEXT_CARD, NEXT_ROUND, NEXT_TURN, DecisionLaid
 from tests.client.robot import Robot
 from tests.client.situations import (
     KINDS,
@@ -539,6 +544,50 @@ def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
     assert any(text.startswith("Double Time for ") for text in prompt_texts(stage))
     press(stage, "confirm")
     assert [type(one) for one in given] == [DoubleTime] and given[0].card == plays[0].card
+
+
+@pytest.mark.parametrize(
+    ("word", "back"),
+    [(NEXT_ROUND, "pass_back"), (NEXT_TURN, "m"), (NEXT_CARD, "player.stands")],
+)
+def test_a_pass_that_stands_is_seen_and_taken_back(word: str, back: str) -> None:
+    """The window passes each time anew, so the player is asked again whenever he wants."""
+    stage, given, _ = where_double_time_fits()
+    model, asked = stage.model, stage.model.view
+    assert asked is not None
+    press(stage, f"pass:{word}")
+    stage.heard()
+    stage.tick(1)
+    assert given == [Pass()] and not model.asked
+    assert stage.scene().find("player.stands") is not None
+    model.ask(snapshot(asked), given.append)
+    stage.tick(2)
+    assert given == [Pass(), Pass()] and "turn" not in stage.heard()
+    if back == "m":
+        stage.key(back)
+    else:
+        press(stage, back)
+    assert stage.scene().find("player.stands") is None and stage.scene().find("pass_back") is None
+    model.ask(snapshot(asked), given.append)
+    stage.tick(3)
+    assert model.asked and len(given) == 2
+
+
+@pytest.mark.parametrize("word", [NEXT_ROUND, NEXT_TURN, NEXT_CARD])
+def test_a_pass_that_stands_ends_as_its_button_says(word: str) -> None:
+    stage, _, _ = where_double_time_fits()
+    view = stage.model.view
+    assert view is not None
+    team = next(iter(view.state.fireteams.values()))
+    ends = {
+        NEXT_CARD: DecisionLaid(Seat(1), CardNumber(1), DoubleTime.key, ""),
+        NEXT_TURN: TurnBegun(team.id, team.seat),
+        NEXT_ROUND: RoundBegun(3),
+    }
+    for other, event in ends.items():
+        stage.do(PassUntil(word))
+        stage.model.told(view, [event])
+        assert stage.model.ui.stands == ("" if other == word else word)
 
 
 @pytest.mark.rule("OWM-CD-INTEL")

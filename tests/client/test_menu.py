@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -372,6 +372,35 @@ def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.Monk
     assert "192.0.2.7:7770 or 10.0.0.3:7770" in said[2]
     assert "port 7770" in said[0]
     assert "0.0.0.0" not in "".join(said.values())
+
+
+@pytest.mark.parametrize("how", ["copy", "c", "ctrl+c"])
+def test_the_code_of_who_hosts_is_copied(how: str) -> None:
+    """Where the system has no clipboard, or will not give it, that is said."""
+    stage = door()
+    waiting = Waiting("Host", "", _nobody)
+    waiting.tell(
+        "the code is 7-melon-sandal-orchid: good for this match alone; tell it to nobody else"
+    )
+    stage.menu.screens.append(waiting)
+    copied: list[str] = []
+
+    def copied_by(works: bool) -> Callable[[str], bool]:
+        def copy(text: str) -> bool:
+            copied.extend([text] * works)
+            return works
+
+        return copy
+
+    for works in (True, False):
+        stage.menu.copy = copied_by(works)
+        stage.menu.touch()
+        if how == "copy":
+            press(stage, how)
+        else:
+            stage.key(how)
+        assert ("paste it" in stage.menu.note) == works
+    assert copied == ["7-melon-sandal-orchid"]
 
 
 def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:

@@ -131,9 +131,17 @@ def test_a_division_that_is_clicked_stays_and_its_soldiers_show_their_cards() ->
     assert not roster(stage)
 
 
-def test_the_portrait_on_a_plate_shows_the_card_of_its_leader() -> None:
+def test_the_portrait_on_a_plate_leaves_the_list_to_be_read() -> None:
+    """Who is on it is in the list, too; there the pointer, and Tab, show his card."""
     stage = stage_at("division")
-    point_at(stage, "division:finnish_5th.art")
+    art = stage.scene().find("division:finnish_5th.art")
+    assert art is not None
+    stage.move(art.rect.cx, art.rect.cy)
+    assert not zooms(stage) and roster(stage)
+    for _ in range(100):
+        if stage.model.ui.focus.startswith("roster:"):
+            break
+        stage.key("tab")
     assert len(zooms(stage)) == 1 and roster(stage)
 
 

@@ -156,6 +156,22 @@ class Say(MenuAction):
             screen.say(self.yes)
 
 
+@frozen
+class Copy(MenuAction):
+    """Put the code on the clipboard, to be pasted where one writes to a friend."""
+
+    code: str
+
+    def do(self, menu: Menu) -> None:
+        """It is told whether that could be done."""
+        if menu.copy(self.code):
+            menu.say(
+                tr("{code} is copied: paste it where you write to your friend", code=self.code)
+            )
+        else:
+            menu.say(tr("it cannot be copied here: read it to your friend, or type it"))
+
+
 class Waiting(Screen):
     """Until the match can begin. lines: what was told; question: who has come, while the player is
     asked whether to play with him; meet: gives the match; facts: of the match."""
@@ -244,10 +260,13 @@ class Waiting(Screen):
 
     def key(self, menu: Menu, name: str) -> bool:
         """While somebody is asked about, Y is yes and N is no; P is yes to another key than the
-        one that is known."""
+        one that is known. C copies the code."""
         yes = "p" if self.loud else "y"
         if self.question and name in (yes, "n"):
             Say(name == yes).do(menu)
+            return True
+        if self.is_told and name in ("c", "ctrl+c"):
+            Copy(self.code).do(menu)
             return True
         return False
 
@@ -272,6 +291,11 @@ class Waiting(Screen):
         forms = (FIRST, NEXT, OPEN)
         told = [m for line in self.lines for form in forms if (m := form.fullmatch(line))]
         return told[-1]["code"] if told else ""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there is a code that a friend is to be told."""
+        return self.title == HOST and bool(self.code) and not self.code.isdecimal()
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The code for who hosts; below it what has happened."""
@@ -302,7 +326,7 @@ class Waiting(Screen):
                 role="title",
                 size=64,
                 colour=theme.LIT,
-                room=top.w - 40,
+                room=top.w - 40 if is_open else top.w - 300,
             )
             pen.text(
                 "code.about",
@@ -315,6 +339,9 @@ class Waiting(Screen):
                 colour=theme.SAND,
                 room=top.w - 40,
             )
+            if not is_open:
+                place = Rect(top.right - 140, top.cy - 20, 126, 40)
+                button(pen, "copy", place, tr("COPY"), Copy(self.code), menu, size=18, key="c")
             y = top.bottom + 14
         if self.question:
             y = self._question(pen, menu, Rect(area.x, y, area.w, area.bottom - y))

@@ -23,6 +23,7 @@ class MenuClient(Showing):
         self.stage = MenuStage(menu)
         super().__init__(self.stage, menu.settings, window, pictures)
         menu.hears = not window.headless
+        menu.copy = window.copy
         self.guest = TrioGuest(self._main)
         self._more = trio.Event()
 

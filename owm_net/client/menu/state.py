@@ -269,6 +269,7 @@ class Menu:
     called when the picture has changed. note: a line at the foot, for some seconds. leaving:
     whether to leave the screen is being asked: to go BACK, or to QUIT; "" for not. cues: what is to
     be heard or called for, by its name. hears: there is a window on a screen, which has sounds.
+    copy: puts a text on the clipboard, if there is one.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -286,6 +287,7 @@ class Menu:
         self.leaving = ""
         self.cues: list[str] = []
         self.hears = False
+        self.copy: Callable[[str], bool] = lambda text: False
         self.rev = 0
         self.now = 0.0
         self._note_until: float | None = None

@@ -62,6 +62,10 @@ class Table(ABC):
         """What the player wants answered without being asked, after a pause; None: he is asked."""
         return None
 
+    def ends_pass(self, until: str, event: Event) -> bool:
+        """Whether something that happens is the moment until which a pass stands."""
+        return False
+
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """Show an event: change the strip, say how long. view: the state before it."""
         return Beat()

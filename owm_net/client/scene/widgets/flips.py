@@ -89,6 +89,10 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     notes = [line for note in shown.notes for line in pen.wrap(note, "body", 13, room, 2)]
     outcome = pen.wrap(tr(shown.outcome).upper(), "title", 23, room, 2) if shown.outcome else []
     fits = int((area.bottom - 12 - 25 * len(outcome) - y) // 17)
+    tip = ""
+    if len(notes) > fits > 0:  # one after the other, then
+        notes = pen.wrap(", ".join(shown.notes), "body", 13, room, fits)
+        tip = "\n".join(shown.notes) if notes[-1].endswith("…") else ""
     for note in notes[: max(0, fits)]:
         runs.append(pen.run(note, x, y, size=13, colour=theme.SAND, room=room))
         y += 17
@@ -101,7 +105,14 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         size=23,
         colour=theme.LIT,
     )
-    pen.add("strip.sum", "text", Rect(x - 4, area.y, right_w, area.h), z=STRIP + 3, runs=runs)
+    pen.add(
+        "strip.sum",
+        "text",
+        Rect(x - 4, area.y, right_w, area.h),
+        z=STRIP + 3,
+        runs=runs,
+        tooltip=tip,
+    )
 
 
 def _below(card: StripCard) -> str:

@@ -25,8 +25,9 @@ from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
 from owm_net.engine import agenda
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Decision
-from owm_net.engine.text import named
+from owm_net.engine.text import listed, named
 from owm_net.engine.windows import Pass
 
 GROWS = 3.0
@@ -107,6 +108,9 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     if isinstance(request, Decision) and model.view is not None:
         deed = agenda.kind_of(model.view).deed
         others = [seat for seat in request.deciders if seat != model.seat]
+        passes = model.view.state.standing.get(Seat(model.seat), ())
+        if passes and not notice:
+            notice = tr("A pass of yours stands: {until}", until=listed(map(tr, passes)))
         who = tr(" and ").join([(called or model.name)(seat) for seat in others])
         if who and of:
             text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)

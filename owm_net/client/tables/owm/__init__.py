@@ -316,7 +316,8 @@ class OwmTable(Table):
         if model.kind is None:
             g = state_of(model)
             acts = not model.presenter.busy and g.active and agenda.asks(g, ACTION)
-            return widgets.waiting(model, of=fireteam_name(g, g.active) if acts else "")
+            waits = widgets.waiting(model, of=fireteam_name(g, g.active) if acts else "")
+            return deciding.while_it_stands(waits, model)
         prompt = PROMPTS.get(model.kind)
         return prompt(model) if prompt is not None else answer.bar(model)
 
@@ -332,6 +333,10 @@ class OwmTable(Table):
         if model.kind is RALLIED and not asked_about(model).left:
             return Rallied(())
         return Pass() if model.ui.passes and deciding.must_pass(model) else None
+
+    def ends_pass(self, until: str, event: Event) -> bool:
+        """As the buttons promise."""
+        return isinstance(event, deciding.ENDED_BY[until])
 
     def art(self, view: View[Any]) -> list[ArtKey]:
         """The soldiers, the board, the core deck."""

@@ -44,6 +44,9 @@ from owm_net.games.owm.actions.action import Action
 from owm_net.games.owm.decisions.intelligence import Intelligence
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
+from owm_net.games.owm.operations.operation import CombatOperation
+from owm_net.games.owm.state import order_of
+from owm_net.games.owm.windows import COMMAND
 from owm_net.games.owm.words import fireteam_name
 
 LETTERS: dict[type[Answer], str] = {
@@ -130,9 +133,20 @@ def cards(model: Model) -> list[HandCard]:
             tip = f"{tr(label)} [{i + 1}]" + (
                 "\n" + tr("Not now: {why}", why=light.why) if shaded else ""
             )
-        action = Pick(Played, card, gives=False)
+            order = order_of(number)
+            if g.has_decisions and order is not None and order.decision == CombatOperation.key:
+                tip = f"{tip}\n{operation(model)}".strip()
+        action = Pick(Played, card, gives=False, fills=model.kind is COMMAND)
         shown.append(HandCard(card, art, label, action, tuple(flags), "", tip))
     return shown
+
+
+def operation(model: Model) -> str:
+    """What a Combat Operation is in this mission: its card only says that the mission says it."""
+    found = CombatOperation.of(state_of(model))
+    if found is None:
+        return ""
+    return tr("{operation}: {what}", operation=tr(found.called), what=tr(found.what))
 
 
 def card_title(model: Model, card: Played) -> str:

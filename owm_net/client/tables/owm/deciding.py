@@ -5,17 +5,33 @@ What may be played, and why not, the rules say (`Model.drafting`).
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from owm_net.client import keys
-from owm_net.client.actions import TogglePasses
-from owm_net.client.drafting import Cancel, Confirm, Say, said
+from owm_net.client.actions import PassUntil, TogglePasses
+from owm_net.client.drafting import Cancel, Confirm, said
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, passing
 from owm_net.client.tables.owm import acting
 from owm_net.client.words import because, capital
+from owm_net.engine.agenda import Event
+from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
-from owm_net.games.owm.windows import COMMAND, NEXT_CARD, NEXT_ROUND, NEXT_TURN
+from owm_net.games.owm.actions.action import Ordered
+from owm_net.games.owm.operations.operation import CombatOperation
+from owm_net.games.owm.rounds import RoundBegun
+from owm_net.games.owm.state import CATALOG
+from owm_net.games.owm.turn import TurnBegun
+from owm_net.games.owm.windows import (
+    COMMAND,
+    NEXT_CARD,
+    NEXT_ROUND,
+    NEXT_TURN,
+    Decision,
+    DecisionLaid,
+)
 
 LONGER = {
     NEXT_CARD: (say("PASS UNTIL A CARD"), say("Not asked again before somebody plays a card"), "c"),
@@ -27,6 +43,21 @@ LONGER = {
     NEXT_ROUND: (say("PASS THIS ROUND"), say("Not asked again before the next round"), "r"),
 }
 """The rules' words for passes that stand, with a button, what it comes to, and a key."""
+
+STANDS = {
+    NEXT_CARD: say("You pass until a card is played"),
+    NEXT_TURN: say("You pass until the next turn"),
+    NEXT_ROUND: say("You pass until the next round"),
+}
+"""What is said while one of them stands."""
+ASKED_AGAIN = say("Take the pass back that stands: you are asked again at once")
+
+ENDED_BY: dict[str, tuple[type[Event], ...]] = {
+    NEXT_CARD: (DecisionLaid, Ordered),
+    NEXT_TURN: (TurnBegun,),
+    NEXT_ROUND: (RoundBegun,),
+}
+"""What ends each of them."""
 
 
 def must_pass(model: Model) -> bool:
@@ -50,12 +81,37 @@ def prompt(model: Model) -> Prompt:
     if look.answer is None:
         title = tr(sketch.cls.title)
         detail = said(look.refusal) if look.refusal is not None else ""
+        if issubclass(sketch.cls, CombatOperation):
+            detail = detail or acting.operation(model)
         return Prompt(f"{title}: {acting.step(model, sketch)}", capital(detail), [_cancel()])
     assert model.view is not None
     text = capital(model.system.describe(model.view, look.answer))
-    outlook = capital(model.outlook(look.answer)) or capital(because(told.why, told.rule))
+    outlook = capital(model.outlook(look.answer)) or _what(model, look.answer)
     play = Choice("confirm", tr("PLAY"), Confirm(), tooltip=tr("Enter"))
     return Prompt(f"{text}?", outlook, [play, _cancel()])
+
+
+def _what(model: Model, answer: Answer) -> str:
+    """What a card does, as it says itself, or as the mission does."""
+    if isinstance(answer, CombatOperation):
+        return acting.operation(model)
+    return tr(CATALOG.decisions[answer.key].text) if isinstance(answer, Decision) else ""
+
+
+def stands(model: Model) -> str:
+    """Until when the player passes, in words; "" where he is asked each time."""
+    return STANDS[model.ui.stands] if model.ui.stands and model.result is None else ""
+
+
+def while_it_stands(waits: Prompt, model: Model) -> Prompt:
+    """What is said while the player waits, with the pass that stands and its end."""
+    if not stands(model):
+        return waits
+    again = Choice(
+        "pass_back", tr("ASK ME AGAIN"), PassUntil(""), lit=False, tooltip=ASKED_AGAIN, key="m"
+    )
+    told = f"{tr(stands(model))}. {waits.detail}".strip()
+    return evolve(waits, detail=told, choices=[*waits.choices, again])
 
 
 def _cancel() -> Choice:
@@ -69,7 +125,7 @@ def _pass(model: Model) -> Choice:
 def buttons(model: Model) -> list[Choice]:
     """Passes that stand, and the switch for those that are given by themselves."""
     found = [
-        Choice(f"pass:{word}", label, Say(Pass(word)), lit=False, tooltip=tip, key=key)
+        Choice(f"pass:{word}", label, PassUntil(word), lit=False, tooltip=tip, key=key)
         for word, (label, tip, key) in LONGER.items()
     ]
     on = model.ui.passes

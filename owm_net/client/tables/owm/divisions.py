@@ -9,7 +9,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, card_zoom, panel
+from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
 from owm_net.client.tables.owm.shown import asked_text, cancel, state_of
@@ -20,7 +20,6 @@ from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.set_up import TakeDivision
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
-from owm_net.games.owm.words import soldier_name
 
 ACROSS = 3
 """Plates in a row."""
@@ -41,6 +40,8 @@ def looked_at(model: Model) -> DivisionKey | None:
     for division in CATALOG.divisions:
         if what in ("division", "take") and key == division:
             return division
+    if what == "roster":  # who reads one of its soldiers
+        return CATALOG.division_of[SoldierId(int(key))].key
     chosen = values_of(model.sketch, DivisionKey)
     if chosen:
         return chosen[0]
@@ -86,17 +87,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
     chip_h = box.h - 10
     chip_w = chip_h * 120 / 150
     chip = Rect(box.x + 6, box.y + 5, chip_w, chip_h)
-    pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldiers[0]), solid=True)
-    if model.ui.hover == f"{id}.art":
-        card_zoom(
-            pen,
-            f"{id}.art",
-            faces.soldier(soldiers[0]),
-            chip,
-            soldier_name(soldiers[0]),
-            "",
-            side="left",
-        )
+    pen.add(f"{id}.art", "image", chip, z=PANELS + 3, art=faces.chip(soldiers[0]))
     x = box.x + chip_w + 16
     room = box.right - x - 8
     title = pen.wrap(division.title, "title", 19, room, 2)

@@ -8,6 +8,7 @@ from functools import cache
 from attrs import define
 
 from owm_net.client.language import tr_n
+from owm_net.client.words import decimal
 from owm_net.engine.agenda import Event
 from owm_net.games.owm.actions.attack import Aimed
 from owm_net.games.owm.firing import Jammed
@@ -57,6 +58,5 @@ def of_fire(g: OwmState, events: Iterable[Event]) -> dict[int, Luck]:
 
 def told(luck: Luck) -> str:
     """Such as "+3.4 in 12 shots"."""
-    return tr_n(
-        "{above:+.1f} in {n} shot", "{above:+.1f} in {n} shots", luck.shots, above=luck.above
-    )
+    above = decimal(f"{luck.above:+.1f}")
+    return tr_n("{above} in {n} shot", "{above} in {n} shots", luck.shots, above=above)

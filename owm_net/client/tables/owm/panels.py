@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, LookAt, Select, SortHand
+from owm_net.client.actions import LayOver, LookAt, PassUntil, Read, Select, SortHand
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -18,7 +18,7 @@ from owm_net.client.scene.widgets import (
     shade,
     turn_pages,
 )
-from owm_net.client.tables.owm import board, faces, sight
+from owm_net.client.tables.owm import board, deciding, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
@@ -266,6 +266,7 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         held = tr_n("{n} card in hand", "{n} cards in hand", hand)
         acts = "  ▶" if seat in waiting else ""
         name = f"{model.name(seat)}{acts}"
+        stands = deciding.stands(model) if seat == model.seat else ""
         aside = 62.0
         x = rect.x + 44
         pen.add(
@@ -277,6 +278,8 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
             label=f"{name}: {title}, {held}",
             tooltip=f"{model.name(seat)}: {tr(camp.word)}, {title}\n{held}",
         )
+        if stands:
+            _pass_that_stands(pen, Rect(x - 4, y + step / 2 - 1, rect.right - aside - x, 20), model)
         pen.add(
             f"player:{seat}.text",
             "text",
@@ -292,13 +295,19 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
                     colour=theme.LIT if acts else theme.CREAM,
                     room=rect.right - aside - x - 6,
                 ),
-                pen.run(
-                    title,
-                    x,
-                    y + step * 0.70,
-                    size=13,
-                    colour=theme.SAND,
-                    room=rect.right - aside - x - 6,
+                *(
+                    []
+                    if stands
+                    else [
+                        pen.run(
+                            title,
+                            x,
+                            y + step * 0.70,
+                            size=13,
+                            colour=theme.SAND,
+                            room=rect.right - aside - x - 6,
+                        )
+                    ]
                 ),
             ],
         )
@@ -323,6 +332,33 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         )
 
 
+def _pass_that_stands(pen: Pen, box: Rect, model: Model) -> None:
+    """In the place of the player's division; a press takes it back."""
+    id = "player.stands"
+    lit = id in (model.ui.hover, model.ui.focus)
+    pen.add(
+        id,
+        "button",
+        box,
+        z=PANELS + 5,
+        shape=Shape("box", (84, 66, 22, 255), (*theme.LIT, 255), 2 if lit else 1, 5),
+        action=PassUntil(""),
+        label=tr(deciding.stands(model)),
+        tooltip=tr(deciding.ASKED_AGAIN),
+        runs=[
+            pen.run(
+                f"× {tr(deciding.stands(model))}",
+                box.x + 5,
+                box.cy,
+                size=13,
+                colour=theme.LIT,
+                room=box.w - 8,
+                least=10,
+            )
+        ],
+    )
+
+
 def looked_at(model: Model) -> FireteamId:
     """The Fireteam the side panel shows: pinned, under the pointer, selected, asked about, or
     active."""
@@ -334,6 +370,11 @@ def looked_at(model: Model) -> FireteamId:
             found = FireteamId(int(model.ui.hover.removeprefix(prefix).partition("~")[0]))
             if found in g.fireteams:
                 return found
+    if model.ui.hover.startswith("soldier:"):  # whose card is read stays
+        soldier = int(model.ui.hover.removeprefix("soldier:").partition("~")[0])
+        for team in g.fireteams.values():
+            if soldier in team.line:
+                return team.id
     if model.ui.selected in g.fireteams and model.ui.selected_at == g.answered:
         return FireteamId(model.ui.selected)
     asked = asked_about(model).fireteam
@@ -381,7 +422,9 @@ def browse(pen: Pen, model: Model) -> None:
             high,
         )
         id = f"browse:{i}"
-        pen.add(id, "card", box, z=z + 2, art=faces.core_card(card), solid=True, label=str(card))
+        focus = ["focus"] if model.ui.focus == id else []
+        art = faces.core_card(card)
+        pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card), flags=focus)
         if model.ui.hover == id:
             card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
     button(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import Pin
+from owm_net.client.actions import Pin, Read
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
@@ -181,7 +181,7 @@ def soldier_row(
         z=z,
         art=faces.row(soldier, state),
         flags=flags,
-        action=action,
+        action=action or Read(),
         why=why,
         label=f"{soldier_name(soldier)}: {second}",
         solid=True,

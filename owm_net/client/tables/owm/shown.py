@@ -47,7 +47,7 @@ def asked_text(model: Model) -> tuple[str, str]:
     if team != NO_FIRETEAM:
         text = f"{tr(fireteam_name(state_of(model), team))}: {tr(text)}"
     outlook = model.outlook(look.answer)
-    return f"{capital(text)}?", capital(outlook) or why
+    return f"{capital(text)}?", capital(outlook) or tr(type(look.answer).help) or why
 
 
 def cancel(model: Model) -> list[Choice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, LookBack
 from owm_net.client.language import tr
@@ -16,6 +18,12 @@ WORD = "since"
 """What `Ui.over` is while it is shown."""
 
 STEP = 20.0
+"""From line to line."""
+MOST = 3
+"""Lines for one thing that has happened."""
+
+Row = tuple[int, list[str], float]
+"""The number of a line of the log, its text as it is broken, and where it begins."""
 
 
 def lines(model: Model) -> list[int]:
@@ -43,38 +51,41 @@ def draw(pen: Pen, model: Model) -> None:
     z = OVERLAY + 10
     shown = lines(model)
     wide = min(760.0, pen.w - 80)
-    high = min(pen.h - 100, max(160.0, 90 + len(shown) * STEP))
+    rows = []
+    for at in shown:
+        heading = model.log[at].event.in_log is InLog.HEADING
+        role, x = ("bold", 16.0) if heading else ("body", 32.0)
+        rows.append((at, pen.wrap(model.log[at].text, role, theme.SMALL, wide - x - 16, MOST), x))
+    high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
     panel(pen, WORD, rect, z=z, dark=True, title=tr("Since your last turn"))
-    most = int((rect.h - 90) // STEP)
-    pages = max(1, -(-len(shown) // most))
-    page = min(model.ui.page, pages - 1)
-    for n, at in enumerate(shown[page * most : (page + 1) * most]):
-        line = model.log[at]
-        heading = line.event.in_log is InLog.HEADING
-        box = Rect(rect.x + 10, rect.y + 36 + n * STEP, rect.w - 20, STEP)
-        x = box.x + (6 if heading else 22)
-        run = pen.run(
-            line.text,
-            x,
-            box.cy,
-            role="bold" if heading else "body",
-            size=theme.SMALL,
-            colour=theme.GOLD if heading else theme.CREAM,
-            room=box.right - x - 6,
-        )
-        cut = line.text if run.text.endswith("…") else ""
+    pages = _pages(rows, rect.h - 90)
+    page = min(model.ui.page, len(pages) - 1)
+    y = rect.y + 36
+    for row in pages[page]:
+        at, texts, x = row
+        heading = model.log[at].event.in_log is InLog.HEADING
+        box = Rect(rect.x + 10, y, rect.w - 20, _height(row))
         pen.add(
             f"since:{at}",
             "line",
             box,
             z=z + 2,
-            runs=[run],
+            runs=pen.runs(
+                texts,
+                rect.x + x,
+                y + STEP / 2,
+                STEP - 2,
+                role="bold" if heading else "body",
+                size=theme.SMALL,
+                colour=theme.GOLD if heading else theme.CREAM,
+            ),
             action=LookBack(at),
-            label=line.text,
-            tooltip="\n".join(filter(None, [cut, tr("Click: the table as it was then")])),
+            label=model.log[at].text,
+            tooltip=tr("Click: the table as it was then"),
             flags=["focus"] if model.ui.focus == f"since:{at}" else [],
         )
+        y += box.h
     button(
         pen,
         "confirm",
@@ -86,4 +97,22 @@ def draw(pen: Pen, model: Model) -> None:
         lit=True,
         tooltip=tr("Esc"),
     )
-    turn_pages(pen, rect, page, pages, model, z + 3)
+    turn_pages(pen, rect, page, len(pages), model, z + 3)
+
+
+def _height(row: Row) -> float:
+    """Of a line, in one or several."""
+    return STEP + (STEP - 2) * (len(row[1]) - 1)
+
+
+def _pages(rows: Sequence[Row], room: float) -> list[list[Row]]:
+    """As many on a page as it has room for."""
+    pages: list[list[Row]] = [[]]
+    used = 0.0
+    for row in rows:
+        if used and used + _height(row) > room:
+            pages.append([])
+            used = 0.0
+        pages[-1].append(row)
+        used += _height(row)
+    return pages

@@ -133,7 +133,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
         case Flipped():
             return _flip(g, event, strip)
         case ShotsAllowed():
-            strip.subtitle = tr_n("{n} soldier may shoot", "{n} soldiers may shoot", event.n)
+            strip.subtitle = tr_n("{n} soldier may shoot", "up to {n} soldiers may shoot", event.n)
             return Beat(0.7)
         case Aimed():
             strip.clear_cards()

@@ -6,6 +6,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import own_seat, state_of
+from owm_net.client.words import decimal
 from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer
 from owm_net.games.squadcards.attack import Fire, kills, modifiers
@@ -40,8 +41,7 @@ def chances(g: SquadState, squad: SquadId, use: Use, fire: Fire) -> tuple[int, s
     results = [kills(x - y + net, use, men) for x in range(1, 7) for y in range(1, 7)]
     hits = sum([1 for n in results if n])
     average = sum(results) / 36
-    whole, _, rest = (f"{average:.1f}" if average >= 0.1 else f"{average:.2f}").partition(".")
-    men_words = tr("{whole}.{rest}", whole=whole, rest=rest)
+    men_words = decimal(f"{average:.1f}" if average >= 0.1 else f"{average:.2f}")
     chance = (
         tr("{hits} of 36 rolls hit, {men_words} men on average", hits=hits, men_words=men_words)
         if hits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from owm_net.client import theme
+from owm_net.client.actions import Read
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
@@ -295,8 +296,18 @@ def small_card(
     why: str = "",
 ) -> None:
     """A card on the table; enlarged while the pointer is on it."""
+    focus = ("focus",) if model.ui.focus == id else ()
     pen.add(
-        id, "card", box, z=z, art=art, label=label, solid=True, action=action, flags=flags, why=why
+        id,
+        "card",
+        box,
+        z=z,
+        art=art,
+        label=label,
+        solid=True,
+        action=action or Read(),
+        flags=(*flags, *focus),
+        why=why,
     )
     if model.ui.hover == id:
         card_zoom(pen, id, art, box, label, "", side="left" if box.cx > pen.w / 2 else "above")

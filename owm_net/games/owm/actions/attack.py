@@ -169,7 +169,7 @@ class ShotsAllowed(Event):
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return say_n("{n} soldier may shoot", "{n} soldiers may shoot", self.n)
+        return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
 @register("owm.event.aim")
@@ -331,7 +331,7 @@ class AttackOrder(Frame[None]):
         """Who shoots at whom, and how many more may (OWM-ATK-03)."""
         g = view.state
         team, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        left = say_n("{n} shot left", "{n} shots left", self.shots)
+        left = say_n("{n} shot left", "{n} shots left", self._can_be_made(g))
         what = say(
             "choose who of {team} shoots at {target} ({left})", team=team, target=target, left=left
         )
@@ -348,7 +348,7 @@ class AttackOrder(Frame[None]):
         """The odds of the shot, or what is given away (A-86)."""
         g = view.state
         if isinstance(answer, CeaseFire):
-            shots = say_n("{n} shot", "{n} shots", self.shots)
+            shots = say_n("{n} shot", "{n} shots", self._can_be_made(g))
             return say("{shots} would be lost", shots=shots)
         odds = dict(forecast.shots(g, g.fireteams[self.fireteam], g.fireteams[self.target]))
         return odds[answer.soldier]
@@ -444,6 +444,10 @@ class AttackOrder(Frame[None]):
     def after_answers(self, g: OwmState, free: Free) -> Outcome[None]:
         """The next shot, if there still is one."""
         return self.next_shooter
+
+    def _can_be_made(self, g: OwmState) -> int:
+        """So many of the shots that are left as there are soldiers for; one hero makes all."""
+        return self.shots if self.hero else min(self.shots, len(self._able(g)))
 
     def _able(self, g: OwmState) -> list[SoldierId]:
         team, target = g.fireteams[self.fireteam], g.fireteams[self.target]

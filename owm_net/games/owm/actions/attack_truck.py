@@ -186,7 +186,7 @@ class ShotsAtTruck(Event):
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
     def words(self, g: OwmState) -> str:
-        return say_n("{n} soldier may shoot", "{n} soldiers may shoot", self.n)
+        return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
 @register("owm.event.truck_total")

@@ -32,7 +32,10 @@ class Hide(Action):
     """Discard a card: the Fireteam goes into stealth (OWM-STLTH-01)."""
 
     title = say("Stealth")
-    help = say("Discard a card: the Fireteam hides (OWM-STLTH-01)")
+    help = say(
+        "Discard a card: the Fireteam hides. Nobody attacks it before he has found it, and its "
+        "attack out of hiding has +2 (OWM-STLTH-01)"
+    )
     by_name = True
 
     card: Played

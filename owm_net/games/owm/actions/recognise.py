@@ -31,7 +31,9 @@ class Recognise(Action):
     """
 
     title = say("Recognise")
-    help = say("Free: look for an enemy in stealth (OWM-RECOG-01)")
+    help = say(
+        "Free: look for an enemy in stealth; a Discipline Check of 1 or 2 finds him (OWM-RECOG-01)"
+    )
     by_name = True
     is_free = True
 

@@ -224,6 +224,10 @@ class CallArtillery(CombatOperation):
     """The guns are called (OWM-COP-AR-01)."""
 
     operation = "artillery"
+    called = say("Artillery")
+    what = say(
+        "fires the guns at any Terrain, once they are loaded; the wind may make the shells drift"
+    )
 
     @classmethod
     def offers(

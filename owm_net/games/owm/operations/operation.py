@@ -19,11 +19,13 @@ from owm_net.games.owm.windows import AnyWindow, Decision
 @frozen
 class CombatOperation(Decision):
     """Do the mission's operation, and no other (OWM-CD-COMBATOP, OWM-MISS-02). operation: as
-    missions name it."""
+    missions name it. called, what: its name and what it does, for people: no card says it."""
 
     key = "combat_operation"
     rule = "OWM-CD-COMBATOP"
     operation: ClassVar[str] = ""
+    called: ClassVar[str] = ""
+    what: ClassVar[str] = ""
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
@@ -34,6 +36,12 @@ class CombatOperation(Decision):
             why = say("the Combat Operation of this mission is {named}", named=named)
             return Refusal("OWM-MISS-02", why, misfit=True)
         return cls.why_not_now(view)
+
+    @classmethod
+    def of(cls, g: OwmState) -> type[CombatOperation] | None:
+        """The operation of the mission."""
+        found = [one for one in cls.__subclasses__() if one.operation == g.card.combat_operation]
+        return found[0] if found else None
 
     @classmethod
     def why_not_now(cls, view: View[OwmState]) -> Refusal | None:

@@ -28,6 +28,8 @@ class Reinforcements(CombatOperation):
     """The hand is filled (OWM-COP-RE)."""
 
     operation = "reinforcements"
+    called = say("Reinforcements")
+    what = say("you draw up to a full hand at once")
 
     @classmethod
     def offers(

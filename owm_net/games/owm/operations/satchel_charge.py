@@ -128,6 +128,11 @@ class SatchelCharge(CombatOperation):
     """A Fireteam throws a Satchel Charge (OWM-COP-SC-01)."""
 
     operation = "satchel_charge"
+    called = say("Satchel Charge")
+    what = say(
+        "laid on your own or an adjacent Terrain, it explodes in a later Assessment and "
+        "wounds all who are there, unless it is disarmed"
+    )
 
     fireteam: FireteamId
     cell: Cell

@@ -59,6 +59,11 @@ class StarShell(CombatOperation):
     """A Star Shell over any Terrain (OWM-COP-SS-01)."""
 
     operation = "star_shell"
+    called = say("Star Shell")
+    what = say(
+        "lights any Terrain and those beside it at once, so that who is there is easier "
+        "to hit at night"
+    )
 
     cell: Cell
 
