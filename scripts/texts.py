@@ -114,13 +114,27 @@ def rules() -> Catalog:
 
 
 def data_of(domain: str) -> list[object]:
-    """What a game has read from its data files: its `CATALOG`, its squads that are `READY`, and
-    its lessons."""
+    """What a game has read from its data files, whatever it is called: all objects that stand in
+    its modules; and its lessons."""
     course = games.get(domain).course()
     package = f"owm_net.games.{domain}."
     ours = [module for name, module in sys.modules.items() if name.startswith(package)]
-    read = [vars(module).get(name) for module in ours for name in ("CATALOG", "READY")]
-    return [course, *read]
+    return [
+        course,
+        *[thing for module in ours for thing in _objects_in(list(vars(module).values()))],
+    ]
+
+
+def _objects_in(thing: Any) -> Iterator[object]:
+    """Those of attrs classes, in lists and tables too: a text that stands there alone is no part of
+    a data file, but was written into the source."""
+    if isinstance(thing, list | tuple):
+        for part in thing:
+            yield from _objects_in(part)
+    elif isinstance(thing, Mapping):
+        yield from _objects_in(list(thing.values()))
+    elif _fields_of(thing.__class__):
+        yield thing
 
 
 def said_by(thing: Any, seen: set[int] | None = None) -> Iterator[Text]:

@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 import pytest
 
+from fuzz.checks import ledger
 from owm_net import games
 from owm_net.client.art.catalogue import FACES
 from owm_net.client.fields import FIELDS
@@ -23,15 +24,22 @@ from owm_net.engine.requests import Answer
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = tuple(name for name in games.names() if name != "skeleton")
-PREFIXES = {"owm": "OWM", "squadcards": "SQD", "nco": "NCO", "hailfire": "HAIL"}
-"""System -> how the ids of its rules begin."""
+
+
+def _prefix(game: str) -> str:
+    """How the ids of a game's rules begin: most that stand in its ledger do."""
+    begin = [i.partition("-")[0] for i in ledger(game)]
+    return max(sorted(set(begin)), key=begin.count, default=game.upper())
+
+
+PREFIXES = {game: _prefix(game) for game in GAMES}
 NOUNS = {
     "owm": ("fireteam", "fireteams"),
     "squadcards": ("squadcards",),
     "nco": ("psyche", "sergeant"),
     "hailfire": ("chit", "chits"),
 }
-"""Words of one game that are no names of general things."""
+"""Words of one game that are no names of general things; of a game that has none, nothing."""
 SHOWN = {"flips": "owm", "last flips": "owm", "core deck": "owm", "national trait": "squadcards"}
 """Words that only a player of one game would understand: no general screen shows them."""
 OWN = ("owm_net/games/", "owm_net/client/art/", *(f"owm_net/client/tables/{g}/" for g in GAMES))
@@ -57,22 +65,10 @@ FACES_OF_GAMES = frozenset(
 ALLOWED = {
     ("owm_net/verbs/common.py", "owm"): "the documented default: `--system owm`",
     ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
-    ("owm_net/client/tables/__init__.py", "owm"): "the line that registers its table",
-    ("owm_net/client/tables/__init__.py", "nco"): "the line that registers its table",
-    ("owm_net/client/tables/__init__.py", "owm_net.client.tables.nco:NcoTable"): "the same",
-    ("owm_net/client/tables/__init__.py", "hailfire"): "the line that registers its table",
-    (
-        "owm_net/client/tables/__init__.py",
-        "owm_net.client.tables.hailfire:HailfireTable",
-    ): "the same",
-    ("owm_net/client/tables/__init__.py", "squadcards"): "the line that registers its table",
-    ("owm_net/client/tables/__init__.py", "owm_net.client.tables.owm:OwmTable"): "the same",
-    (
-        "owm_net/client/tables/__init__.py",
-        "owm_net.client.tables.squadcards:SquadcardsTable",
-    ): "the same",
 }
 """(file, string) -> why it may stand there."""
+TABLES = "owm_net/client/tables/__init__.py"
+"""Where the lines stand that register tables: `tables.has_own` knows the same ids."""
 EXAMPLES = re.compile(r"EXAMPLES|HELP")
 """Texts of the command line that show how a command is typed may name a game in it."""
 
@@ -121,7 +117,7 @@ def _names_of_games(tree: ast.AST, file: str, skip: set[int]) -> Iterator[tuple[
                 if any(m == h or m.startswith(h + ".") for m in modules for h in homes):
                     yield line, f"imports {game}"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if id(node) not in skip and (file, node.value) not in ALLOWED:
+            if id(node) not in skip and not _allowed(file, node.value):
                 short = f"in {node.value[:50]!r}"
                 yield from ((line, f"{what} {short}") for what in in_text(node.value))
                 if file.startswith("owm_net/client/"):
@@ -132,6 +128,13 @@ def _names_of_games(tree: ast.AST, file: str, skip: set[int]) -> Iterator[tuple[
             for word in _identifiers(node):
                 if named := in_identifier(word):
                     yield line, f"the name {word} is one of {named}"
+
+
+def _allowed(file: str, text: str) -> bool:
+    """Whether a string may name a game there: see ALLOWED; and the lines that register tables."""
+    home = re.fullmatch(r"owm_net\.client\.tables\.(\w+):\w+", text)
+    registers = file == TABLES and (text in GAMES or (home is not None and home[1] in GAMES))
+    return registers or (file, text) in ALLOWED
 
 
 def shown_in(text: str) -> Iterator[str]:
@@ -237,7 +240,9 @@ def test_the_checker_lets_pass(snippet: str) -> None:
 
 
 def test_every_registered_game_is_looked_for() -> None:
-    assert set(GAMES) == set(PREFIXES) == set(NOUNS), "say how its rules and words are called"
+    assert [PREFIXES[game] for game in ("owm", "squadcards", "nco")] == ["OWM", "SQD", "NCO"]
+    assert len(set(PREFIXES.values())) == len(GAMES), "two games' rules have ids that begin alike"
+    assert set(NOUNS) <= set(GAMES)
 
 
 def test_what_is_allowed_is_there() -> None:
@@ -258,23 +263,26 @@ def test_nothing_general_knows_a_game() -> None:
     assert len(general_files()) > 60, "the files have not been found"
 
 
-OF_ONE_GAME = {"chit", "fireteam", "fireteams", "psyche"}
-"""Fields whose word is one of a game; its own table has it."""
-
-
 DRAFTS = "owm_net.engine.drafts"
 
 
 def test_every_field_of_every_answer_has_a_word_that_is_shown_and_translated() -> None:
-    """Such as a name of Python's would be none: "still to be chosen: into_open"."""
+    """Such as a name of Python's would be none: "still to be chosen: into_open". Those that games
+    share stand in `client/fields.py`, those of one game in its `System.fields`."""
+    own = {name: games.get(name).fields for name in games.names()}
     nameless = {
         f"{cls.__module__}.{cls.__name__}.{field.name}"
         for cls in _answers(Answer)
         for field in attrs.fields(cls)
-        if field.name not in FIELDS and field.name not in OF_ONE_GAME
+        if field.name not in {**FIELDS, **own.get(_game_of(cls), {})}
     }
     assert nameless == set()
     assert {cls.__qualname__ for cls in _answers(Answer) if not cls.title} == set()
+
+
+def _game_of(cls: type[Answer]) -> str:
+    """The id of the system that has this answer, "" if it is the kernel's."""
+    return cls.__module__.removeprefix("owm_net.games.").partition(".")[0]
 
 
 def _answers(cls: type[Answer]) -> Iterator[Any]:
@@ -283,5 +291,7 @@ def _answers(cls: type[Answer]) -> Iterator[Any]:
     for each in cls.__subclasses__():
         yield from _answers(each)
         begins = any(sub.__module__ != DRAFTS for sub in each.__subclasses__())
-        if each.__module__.startswith("owm_net.") and each.__module__ != DRAFTS and not begins:
+        made = "__attrs_attrs__" in vars(each)  # else it is what attrs made the class of
+        ours = each.__module__.startswith("owm_net.") and each.__module__ != DRAFTS
+        if ours and made and not begins:
             yield each

@@ -217,7 +217,9 @@ class Confirm(DraftAction):
             return Refusal("KERNEL", tr("nothing has been chosen"))
         if look.answer is not None:
             return Give(look.answer)
-        wanted = Refusal("KERNEL", tr("still to be chosen: {what}", what=named(look.wants)))
+        wanted = Refusal(
+            "KERNEL", tr("still to be chosen: {what}", what=named(look.wants, drafting.fields))
+        )
         return look.refusal or look.lacks or wanted
 
 
@@ -306,6 +308,7 @@ class Drafting:
         self.view = view
         self.kind = agenda.kind_of(view)
         self.desk = Desk(system, view)
+        self.fields = system.fields
         self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._ways: dict[tuple[Any, Hashable], tuple[tuple[Answer, str], ...]] = {}
 

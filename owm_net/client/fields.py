@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 
@@ -75,9 +77,11 @@ FIELDS = {
     "weapon": say("weapon"),
     "yes": say("agreed"),
 }
-"""By the name that a field has in the rules."""
+"""By the name that a field has in the rules: words that games share. What one game alone has says
+its `System.fields`."""
 
 
-def named(field: str) -> str:
-    """A field's name as a word."""
-    return tr(FIELDS.get(field, field.replace("_", " ")))
+def named(field: str, own: Mapping[str, str] | None = None) -> str:
+    """A field's name as a word. own: the words of the game that is played."""
+    words = FIELDS if own is None else {**FIELDS, **own}
+    return tr(words.get(field, field.replace("_", " ")))

@@ -60,6 +60,8 @@ class InWords:
         for seat in range(g.seats):
             name = tr(self.system.seat_name(g, seat))
             name = tr("{name} (you)", name=name) if seat == view.seat else name
+            if not g.deck_count:  # a game without cards
+                continue
             held = len(g.hands[seat]) if seat < len(g.hands) else 0
             lines.append(tr_n("{name} holds {n} card.", "{name} holds {n} cards.", held, name=name))
         scores = getattr(g, "scores", None)

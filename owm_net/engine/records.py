@@ -68,6 +68,11 @@ def register(name: str) -> Callable[[T], T]:
     """Give an attrs class the name under which it is written into saved games and logs."""
 
     def enter(cls: T) -> T:
+        if "__attrs_attrs__" not in vars(cls):
+            raise EngineBug(
+                f"{cls.__qualname__}: @register and @frame stand above @define or @frozen;"
+                " an enum needs neither"
+            )
         if name in REGISTRY:
             raise EngineBug(f"two classes are registered as {name!r}")
         if "name" in vars(cls):

@@ -63,7 +63,9 @@ class System(ABC):
     ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
     languages too; what is not there is called by its key. round_name: what the rulebook plays in,
     of which `rounds` counts. strengths: names of its computer players, the weakest first; without
-    any it has one that needs no name. credits: whose work the game is, in a sentence.
+    any it has one that needs no name. credits: whose work the game is, in a sentence. fields: what
+    people call a field of its answers, by its name, where the client has no word for it
+    (`client/fields.py`) or another one.
     """
 
     id: ClassVar[str]
@@ -83,6 +85,7 @@ class System(ABC):
     pack: Pack | None = None
     """The pack that lies over its data in this process, set when they are loaded."""
     strengths: ClassVar[tuple[str, ...]] = ()
+    fields: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
     def new_game(self, setup: Setup) -> GameState:

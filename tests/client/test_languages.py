@@ -35,7 +35,7 @@ from owm_net.engine.data import of_content
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.requests import Choose
+from owm_net.engine.requests import Choose, Over, Request
 from owm_net.engine.system import Setup
 from owm_net.engine.text import Said, Text, listed, named, say, say_n, seat_called
 from owm_net.engine.view import View
@@ -320,13 +320,39 @@ def test_the_rules_count_seats_and_the_window_names_their_players() -> None:
     assert named("seat 1", ("Ada",)) == "seat 1"  # not what a player may have written
 
 
+@frozen
+class Layout:
+    """As a game reads one from its data files."""
+
+    title: str
+
+
+def test_what_a_game_has_read_is_found_whatever_it_is_called(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else its texts are in no catalogue, and nothing says so. What stands alone in a constant was
+    written into the source, where it is found as it is."""
+    games.get("skeleton")
+    module = sys.modules["owm_net.games.skeleton.state"]
+    monkeypatch.setattr(module, "LAYOUTS", {"yard": [Layout(say("Yard"))]}, raising=False)
+    monkeypatch.setattr(module, "WORDS", {"yard": say("Court")}, raising=False)
+    assert {str(text) for text in texts.said_by(texts.data_of("skeleton"))} == {"Yard"}
+
+
+def _steps(match: LocalMatch) -> Iterator[Request[Any]]:
+    """What is asked at the first pauses of a match, which may be over before."""
+    for _ in range(60):
+        if isinstance(match.state.pending, Over):
+            return
+        yield match.step()
+
+
 @pytest.mark.parametrize("name", sorted(games.names()))
 def test_what_is_asked_answered_and_refused_can_be_said_in_every_language(name: str) -> None:
     system = games.get(name)
     setup = Setup(system.missions[0], system.levels[-1], 2)
     match = LocalMatch(system, setup, 5, [random_player, random_player])
-    for _ in range(60):
-        request = match.step()
+    for request in _steps(match):
         if not isinstance(request, Choose):
             continue
         view = match.view(request.seat)
@@ -347,8 +373,7 @@ def test_a_match_is_the_same_in_every_language_and_is_told_in_each(name: str) ->
         system = games.get(name)
         match = LocalMatch(system, system.default_setup(), 3, [random_player, random_player])
         told[spoken], digests[spoken] = [], []
-        for _ in range(60):
-            match.step()
+        for _ in _steps(match):
             state = match.state
             lines = [system.narrate(state, event) for event in state.events]
             assert all(isinstance(line, Text) for line in lines if line), lines

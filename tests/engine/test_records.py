@@ -295,6 +295,19 @@ def test_a_record_holds_nothing_that_can_change(hint: Any, naming: Callable[[typ
         codec.encode(cls(()))
 
 
+def test_what_is_no_attrs_class_is_not_registered() -> None:
+    """An enum, or a class whose decorators stand the wrong way round, which would fail only when
+    the first of its objects is written."""
+
+    class Plain(Record):
+        x: int
+
+    for cls in (Mood, Plain):
+        with pytest.raises(EngineBug, match="above @define or @frozen"):
+            register("test.plain")(cls)
+    assert "test.plain" not in records.REGISTRY
+
+
 def test_a_name_is_given_once(naming: Callable[[type], type]) -> None:
     with pytest.raises(EngineBug, match=r"two classes are registered as 'test\.point'"):
         register("test.point")(Point)

@@ -51,7 +51,7 @@ def test_a_tampered_playthrough_is_refused_with_its_line(name: str) -> None:
     for number, line in enumerate(lines):  # the line with index n is line n + 1
         if not line.startswith("#"):
             continue
-        kind = line.split()[1]
+        kind = " ".join(line.split()[1:3]) if " secretly " in line else line.split()[1]
         if kind in tampered:
             continue
         tampered.add(kind)

@@ -103,7 +103,7 @@ class ArtKey:
         Raises KeyError for an unknown face, TypeError for a value that is not plain.
         """
         if face not in FACES:
-            raise KeyError(face)
+            raise KeyError(f"{face!r} is no face of client/art; of a table's own: ArtKey(...)")
         return cls(face, tuple(parameters.items()))
 
     def text(self) -> str:

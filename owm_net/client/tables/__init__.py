@@ -128,9 +128,17 @@ def find(system: System) -> Table:
 
 
 def in_words(system: System) -> InWords:
-    """What is said of its table in a terminal: the `Words` of the game's `in_words`."""
+    """What is said of its table in a terminal: the `Words` of the game's `in_words`; where its
+    table has none, what can be said of any game."""
     where = _TABLES.get(system.id)
     if where is None:
         return InWords(system)
-    words: InWords = import_module(f"{where.partition(':')[0]}.in_words").Words(system)
+    module = f"{where.partition(':')[0]}.in_words"
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name not in (module, module.rpartition(".")[0]):
+            raise
+        return InWords(system)
+    words: InWords = found.Words(system)
     return words

@@ -55,6 +55,7 @@ class Hailfire(System):
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    fields: ClassVar[Mapping[str, str]] = {"chit": say("chit")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "hidden": ("no", "yes"),
         "transport": ("no", "yes"),

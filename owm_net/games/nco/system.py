@@ -52,6 +52,7 @@ class Nco(System):
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
+    fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, next(iter(CATALOG.layouts))),
         "deployment": ("zones", "march-on"),

@@ -86,6 +86,10 @@ class OwmSystem(System):
         "colonel": say("Traits too: what each soldier is good at, and bad at (OWM-LVL-04)."),
     }
     seats: ClassVar[tuple[int, int]] = (2, 4)
+    fields: ClassVar[Mapping[str, str]] = {
+        "fireteam": say("Fireteam"),
+        "fireteams": say("Fireteams"),
+    }
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "wounds": ("resolve", "any"),
         "icons": ("card", "die"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, Protocol
 
 from owm_net.client import keys, theme
@@ -12,6 +13,7 @@ from owm_net.client.model import Model, Ui
 from owm_net.client.overlays import here
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
+from owm_net.engine.records import Record, field_names
 from owm_net.engine.text import say
 
 # layers: what is higher is painted later
@@ -311,6 +313,11 @@ def plain_value(value: Any) -> str:
         return tr("yes") if value else tr("no")
     if isinstance(value, list | tuple):
         return ", ".join(plain_value(v) for v in value) or "-"
+    if isinstance(value, Enum):
+        return str(value.value).replace("_", " ")
+    if isinstance(value, Record):
+        parts = [f"{name} {plain_value(getattr(value, name))}" for name in field_names(value)]
+        return f"({', '.join(parts)})".replace("_", " ")
     return str(value)
 
 

@@ -58,7 +58,8 @@ IN_BAR = 3
 Z = PANELS + 10
 
 Drawn = Callable[[Any, Hashable], bool]
-"""Whether a table draws a value of a declared type where it can be pressed."""
+"""Whether a table draws a value of a declared type where it can be pressed; of a type whose values
+nobody can list, such as a point of a map, it is asked for None."""
 
 
 # -- all of it -------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ def _values(
     values: Sequence[tuple[Hashable, Refusal | None]],
 ) -> Iterator[Choice]:
     held = sketch.held(blank)
-    yield from _groups(sketch, blank)
+    yield from _groups(model, sketch, blank)
     for i, (value, refusal) in enumerate(values):
         chosen = value in held
         yield Choice(
@@ -152,7 +153,7 @@ def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
     something is lacking that must be chosen."""
     unset = [one for one in blanks_of(sketch.cls) if one.name not in sketch.values]
     if not all(one.optional for one in unset):
-        return named(blank.name)
+        return named(blank.name, model.system.fields)
     return model.system.describe(_view(model), sketch.whole())
 
 
@@ -209,14 +210,14 @@ def _chosen(model: Model, sketch: Draft[Any]) -> Iterator[str]:
             names = [tr(model.system.value_name(_view(model), blank.kind, v)) for v in group]
             groups.append(", ".join(names) or "-")
         if groups:
-            yield f"{named(blank.name)}: {' | '.join(groups)}"
+            yield f"{named(blank.name, model.system.fields)}: {' | '.join(groups)}"
 
 
-def _groups(sketch: Draft[Any], blank: Blank) -> Iterator[Choice]:
+def _groups(model: Model, sketch: Draft[Any], blank: Blank) -> Iterator[Choice]:
     """For a field that holds groups: which is open, and one more behind those that are filled."""
     n = len(sketch.groups(blank)) if blank.groups else 0
     for group in range(n + 1 if n else 0):
-        label = f"{named(blank.name)}: {group + 1}"
+        label = f"{named(blank.name, model.system.fields)}: {group + 1}"
         yield Choice(f"group:{group}", label, Open(group), lit=False, chosen=group == sketch.group)
 
 
@@ -248,14 +249,14 @@ def prompt(model: Model) -> Prompt:
                 sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
         detail = (
-            tr("next: {what}", what=named(look.wants))
+            tr("next: {what}", what=named(look.wants, model.system.fields))
             if look.wants
             else because(told.why, told.rule)
         )
         why = (
             ""
             if look.answer is not None
-            else tr("still to be chosen: {what}", what=named(look.wants))
+            else tr("still to be chosen: {what}", what=named(look.wants, model.system.fields))
         )
         told_why = look.refusal or look.lacks
         if told_why is not None:
@@ -295,10 +296,12 @@ def over(
     above: Rect,
     model: Model,
     drawn: Drawn,
-    called: Callable[[type[Answer], Blank], str] = lambda cls, blank: named(blank.name),
+    called: Callable[[type[Answer], Blank], str] | None = None,
 ) -> None:
     """A panel standing on the prompt bar `above`, where something must be chosen that the table
-    does not draw. called: what a field asks for, in words."""
+    does not draw. called: what a field asks for, in words, where the table has better ones."""
+    if not model.asked:
+        return
     sketch = _begun(model)
     z = STRIP + 20
     if sketch is None:
@@ -311,11 +314,11 @@ def over(
         return
     values = _fitting(model, sketch, blank)
     allowed = [value for value, why in values if why is None]
-    if values and all(drawn(blank.kind, value) for value in allowed):
+    if all(drawn(blank.kind, value) for value in allowed) if values else drawn(blank.kind, None):
         return
-    inside = _panel(
-        pen, above, tr("Choose: {what}", what=called(sketch.cls, blank)), max(3, len(values)), z
-    )
+    own = named(blank.name, model.system.fields)
+    what = own if called is None else called(sketch.cls, blank)
+    inside = _panel(pen, above, tr("Choose: {what}", what=what), max(3, len(values)), z)
     _field(pen, inside, model, sketch, blank, z + 2)
 
 

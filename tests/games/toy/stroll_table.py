@@ -1,0 +1,80 @@
+"""The table of Stroll, the least that a free map needs: the ground, who stands on it, a path that
+is clicked, the tools with the cross of the keys, the plain table's bar and panel for the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from owm_net.client import theme
+from owm_net.client.drafting import Append, Drafting, Pick, Sketch
+from owm_net.client.free_map import beside, marks, pressing
+from owm_net.client.free_map.beside import Hand
+from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.land import Feature, Land, Point
+from owm_net.client.free_map.pointing import Meaning, Nothing
+from owm_net.client.model import Model
+from owm_net.client.scene import Pen, Rect
+from owm_net.client.scene.items import Action
+from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar
+from owm_net.client.tables import Table
+from owm_net.client.tables.plain import answer
+from tests.games.toy.stroll import POND, TREE, WIDE, Go, Spot, StrollState, WalkerId, path_of
+
+SIZE = (WIDE, WIDE)
+LAND = Land(SIZE, (Feature("water", POND.corners),))
+
+
+@frozen
+class Walking:
+    """A point of the map is the next of the path; pulled, the last one goes with the pointer."""
+
+    def press(self, point: Point) -> Action | None:
+        return Append("path", Spot(point))
+
+    def pull(self, point: Point) -> Action | None:
+        return Append("path", Spot(point), instead=True)
+
+
+def meaning(model: Model) -> Meaning:
+    """What a press on the ground means now."""
+    sketch = model.sketch if model.asked else None
+    walks = sketch is not None and sketch.cls is Go and "walker" in sketch.values
+    return Walking() if walks else Nothing()
+
+
+class StrollTable(Table):
+    """Whose edge is the north has the map turned."""
+
+    def begin(self, drafting: Drafting) -> Sketch:
+        """There is one kind of answer to each question: it is begun."""
+        return drafting.begin() or drafting.desk.begin(drafting.kind.answers[0])
+
+    def draw(self, pen: Pen, model: Model) -> None:
+        assert model.view is not None
+        g: StrollState = model.view.state
+        backdrop(pen)
+        bar = Rect(8, pen.h - 56, pen.w - 16, 48)
+        whole = Chart.within(Rect(16, 16, bar.y - 32, bar.y - 32), SIZE, turned=model.seat == 1)
+        lens, chart = pressing.spread(pen, model, whole, nearest=4)
+        with pen.through(lens):
+            marks.ground(pen, chart, LAND, z=BOARD)
+            pressing.ground(pen, chart, model, meaning(model))
+            marks.dot(pen, "tree", chart, TREE, theme.GOLD, z=BOARD + 10)
+            held: Any = model.sketch.values if model.asked and model.sketch is not None else {}
+            if "walker" in held:
+                way = path_of(g, held["walker"], held.get("path", ()))
+                marks.line(pen, "path", chart, way, theme.GOLD, z=TOKENS)
+            for n, walker in enumerate(g.walkers):
+                pick = Pick(WalkerId, WalkerId(n))
+                light = model.asked and model.drafting.light(model.sketch, WalkerId, n).lit
+                box = chart.box(walker.spot, 60)
+                button(pen, f"walker:{n}", box, str(n + 1), pick, model, lit=light, z=TOKENS + 9)
+            if model.ui.cross is not None:
+                marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+        start, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
+        hand = Hand(SIZE, turned, start, meaning(model), "path", "sight", "all is seen")
+        beside.tools(pen, Rect(whole.frame.right + 16, 16, 420, 101), model, hand)
+        prompt_bar(pen, bar, answer.bar(model), model)
+        answer.over(pen, bar, model, lambda kind, value: kind in (WalkerId, Spot))
