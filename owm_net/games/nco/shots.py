@@ -267,7 +267,7 @@ def needed(g: NcoState, shot: Shot, target: SoldierId) -> int:
 
 
 def lying(g: NcoState, target: SoldierId) -> int:
-    """How much harder one is to hit who is Down (NCO-ORD-01, NCO-SKL-05)."""
+    """How much harder one is to hit who is Down (NCO-ORD-01, NCO-SKL-05, R-103)."""
     t = g.soldiers[target]
     if not t.down:
         return 0

@@ -325,6 +325,7 @@ def test_who_is_covert_lies_lower() -> None:
     covert = man(2598, 1000, "scout", down=True)
     assert need(nervous(1000, 1000), covert, layout=HIDDEN) == 6
     assert need(nervous(1000, 1000), covert.with_(down=False)) == 3
+    assert need(nervous(1000, 1000), covert.with_(ambush=3), layout=HIDDEN) == 6, "R-103"
 
 
 def deadeye(**more: Any) -> Soldier:
