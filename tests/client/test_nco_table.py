@@ -36,7 +36,6 @@ from owm_net.engine.windows import Pass
 from owm_net.games.nco.ambush import Spring, waiting
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
-from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import (
     SEATS,
     EventKey,
@@ -55,7 +54,7 @@ from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
-from owm_net.games.nco.state import NcoState, Soldier
+from owm_net.games.nco.state import NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
 from owm_net.games.nco.victory import level, scores, standing
@@ -64,6 +63,7 @@ from owm_net.games.nco.words import inches, seat_name, short_name
 from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
+from tests.games.nco.table import lay, man
 
 SYSTEM = games.get("nco")
 SETUP = evolve(SYSTEM.default_setup(), switches=(("layout", "crossroads"),))
@@ -368,18 +368,19 @@ def box_of(piece: Piece) -> tuple[int, int, int, int]:
 
 
 def test_a_path_says_how_long_it_is_where_that_is_not_what_it_costs() -> None:
-    ground = ground_of(LayoutKey("river_crossing"))
+    g = lay([man(1800, 300)], [man(1800, 3300)], layout=LayoutKey("river_crossing")).g
+    ground = g.ground
     fence = next(p for p in ground.solid if p.kind.key == "fence")
     river = next(p for p in ground.difficult if p.kind.key == "river")
     (left, right, low, top), (a, c, b, d) = box_of(fence), box_of(river)
     over = (Spot(((left + right) // 2, low - 150, 0)), Spot(((left + right) // 2, top + 150, 0)))
     cost = ground.leg(*over, Gait.RUN)
     assert isinstance(cost, int)
-    told = Route(SoldierId(0), over, (cost,), 1200, Gait.RUN).told(ground)
+    told = Route(SoldierId(0), over, (cost,), 1200, Gait.RUN).told(g)
     assert told.startswith(f"{inches(top - low + 300)} long, costs {inches(cost)} of 12")
     wet = (Spot(((a + c) // 2, b - 100, 0)), Spot(((a + c) // 2, d + 100, 0)))
     flat = Route(SoldierId(0), wet, (d - b + 200,), 1200, Gait.ADVANCE)
-    assert flat.told(ground) == f'{inches(d - b + 200)} of 12", through difficult ground: river'
+    assert flat.told(g) == f'{inches(d - b + 200)} of 12", through difficult ground: river'
     assert rough_parts(ground, *wet) == [(((a + c) // 2, b), ((a + c) // 2, d))]
     assert "difficult ground" in lies_at(ground, ((a + c) // 2, (b + d) // 2))
 
@@ -453,9 +454,9 @@ def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -
     scene, g = robot.stage.scene, state(robot.stage)
     n = g.unordered(Seat(0))[0]
     g.soldiers[n] = evolve(g.soldiers[n], spot=g.soldiers[g.pilot].spot)
-    for man in (n, g.pilot):
-        item = scene().find(f"man:{man}")
-        assert item is not None and scene().point_of(item) is not None
+    for one in (n, g.pilot):
+        base = scene().find(f"man:{one}")
+        assert base is not None and scene().point_of(base) is not None
     robot.stage.key("1")
     press(robot.stage, f"man:{n}")
     sketch = robot.stage.model.sketch
@@ -726,3 +727,14 @@ def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
 
 def test_items_and_skills_say_what_they_do() -> None:
     assert set(ITEMS) == set(Item_) and set(SKILLS) == set(Skill)
+
+
+@pytest.mark.rule("NCO-SCN-24", "NCO-SCN-26")
+def test_a_path_says_whether_it_ends_where_down_takes_effect() -> None:
+    """An inch is few pixels: one stood beside the pilot, went Down, and did not have him."""
+    piece = Token(spot=Spot((1800, 900, 0)))
+    g = lay([man(1800, 300)], [man(1800, 3300)], scenario="intel-retrieval", tokens=[piece]).g
+    for y, touches in ((799, False), (800, True)):
+        way = (Spot((1800, 300, 0)), Spot((1800, y, 0)))
+        told = Route(SoldierId(0), way, (y - 300,), 1000, Gait.RUN).told(g)
+        assert told.endswith("there Down takes effect") == touches

@@ -34,7 +34,7 @@ from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.geometry import length
 from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import SPRING, Spring, waiting
-from owm_net.games.nco.ground import Ground, ground_of
+from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.orders.advance import Advance
@@ -47,6 +47,7 @@ from owm_net.games.nco.shots import Shot, why_not_target
 from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Gait, Shooting, Status
+from owm_net.games.nco.tokens import at_token, goals
 from owm_net.games.nco.words import inches
 
 GAITS: dict[type[Answer], Gait] = {
@@ -391,9 +392,10 @@ class Route:
         """What the legs cost together."""
         return sum(self.costs)
 
-    def told(self, ground: Ground, further: Spot | None = None) -> str:
-        """How long it is and what it costs, with a waypoint more, and which difficult ground is
-        crossed."""
+    def told(self, g: NcoState, further: Spot | None = None) -> str:
+        """How long it is and what it costs, with a waypoint more, which difficult ground is
+        crossed, and whether what the battle is about is touched at its end."""
+        ground = g.ground
         way, spent = self.way, self.spent
         if further is not None:
             cost = ground.leg(way[-1], further, self.gait)
@@ -412,6 +414,8 @@ class Route:
         if crossed:
             what = ", ".join(dict.fromkeys(crossed))
             text += tr(", through difficult ground: {what}", what=what)
+        if len(way) > 1 and any(at_token(g, way[-1], goal) for goal in goals(g, self.soldier)):
+            text += tr("; there Down takes effect")
         return text
 
 
@@ -495,4 +499,4 @@ def would_be(model: Model, point: Point, charged: Charge | None = None) -> tuple
         return "", why
     if why and route.spent + cost > route.most:
         return "", why  # which says what it costs
-    return route.told(g.ground, spot), why
+    return route.told(g, spot), why

@@ -322,7 +322,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
         end = route.way[-1][:2]
         marks.ring(pen, "path.end", chart, end, BASE, OWN, z=TOKENS + 12, fill=60)
         if _next_point(model, chart, pen.k) is None:
-            told_so, at = [route.told(g.ground)], chart.at(end)
+            told_so, at = [route.told(g)], chart.at(end)
             text = marks.label(pen, "path.text", chart, at, told_so, z=TOKENS + 80, colour=OWN)
             taken.append(text)
     stop = acting.stopped_at(model)
