@@ -1,5 +1,5 @@
 """The table of Stroll, the least that a free map needs: the ground, who stands on it, a path that
-is clicked, the tools with the cross of the keys, the plain table's bar and panel for the rest."""
+is clicked, the tools with ruler and cross of the keys, the plain table's bar and panel for more."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from owm_net.client.drafting import Append, Drafting, Pick, Sketch
 from owm_net.client.free_map import beside, marks, pressing
 from owm_net.client.free_map.beside import Hand
 from owm_net.client.free_map.chart import Chart
+from owm_net.client.free_map.in_words import inches
 from owm_net.client.free_map.land import Feature, Land, Point
 from owm_net.client.free_map.pointing import Meaning, Nothing
 from owm_net.client.model import Model
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Action
-from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar
+from owm_net.client.scene.widgets import BOARD, TOKENS, backdrop, button, prompt_bar, top_bar
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
+from owm_net.engine.geometry import length
 from tests.games.toy.stroll import POND, TREE, WIDE, Go, Spot, StrollState, WalkerId, path_of
 
 SIZE = (WIDE, WIDE)
@@ -55,8 +57,9 @@ class StrollTable(Table):
         assert model.view is not None
         g: StrollState = model.view.state
         backdrop(pen)
+        top_bar(pen, model, "STROLL", f"round {g.round}")
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
-        whole = Chart.within(Rect(16, 16, bar.y - 32, bar.y - 32), SIZE, turned=model.seat == 1)
+        whole = Chart.within(Rect(16, 48, bar.y - 64, bar.y - 64), SIZE, turned=model.seat == 1)
         lens, chart = pressing.spread(pen, model, whole, nearest=4)
         with pen.through(lens):
             marks.ground(pen, chart, LAND, z=BOARD)
@@ -71,10 +74,15 @@ class StrollTable(Table):
                 light = model.asked and model.drafting.light(model.sketch, WalkerId, n).lit
                 box = chart.box(walker.spot, 60)
                 button(pen, f"walker:{n}", box, str(n + 1), pick, model, lit=light, z=TOKENS + 9)
+            ruled = pressing.measured(model, chart, pen.k, ("map", "walker:"), ())
+            if ruled is not None:
+                start, end = ruled
+                told = [] if end is None else [inches(length(start, end))]
+                marks.ruler(pen, chart, start, end, told)
             if model.ui.cross is not None:
                 marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
-        start, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
-        hand = Hand(SIZE, turned, start, meaning(model), "path", "sight", "all is seen")
-        beside.tools(pen, Rect(whole.frame.right + 16, 16, 420, 101), model, hand)
+        own, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
+        hand = Hand(SIZE, turned, own, meaning(model), "path", "sight", "all is seen")
+        beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), model, hand)
         prompt_bar(pen, bar, answer.bar(model), model)
         answer.over(pen, bar, model, lambda kind, value: kind in (WalkerId, Spot))
