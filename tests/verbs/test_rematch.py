@@ -226,6 +226,7 @@ async def test_who_shows_matches_to_spectators_has_another_code_for_them(
     assert ada.met.where.stand is not None and ben.met.where.stand is None
     assert ada.met.where.stand.code != host.stand.code
     assert ada.met.match.terms.spectators == 0
+    assert ada.met.where.host == ben.met.where.host == 1  # who waits has another seat now
     await both(ada.play, ben.play)
     for seat in (ada, ben):
         assert seat.parted is not None and seat.parted.parting.link is not None
