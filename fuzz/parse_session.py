@@ -28,6 +28,7 @@ from owm_net.protocol.errors import BadEncoding, BadProof
 from owm_net.session import desync, terms
 from owm_net.session.match import Blame, Match
 from owm_net.session.private import BadNotes, meeting_note, meeting_of, recall
+from owm_net.session.rematch import Misfit, Sides, Wishes
 from owm_net.session.verify import Outcome, Unreadable, verify
 
 # ------------------------------------------------------------------ terms, HELLO, notes
@@ -295,6 +296,46 @@ def _living(data: bytes) -> Any:
     return told(LIVING, data)
 
 
+# ------------------------------------------------------------------ a rematch
+
+
+def wish(data: bytes) -> None:
+    """One side of what is said about a rematch: a message is heard, an item of one byte is done."""
+    items = split(data)
+    side = Wishes(len(items[0]) % 2 if items else 0)
+    for item in items[1:]:
+        before = side.number, side.their_number
+        if side.agreed:
+            break
+        if len(item) == 1:
+            said = side.decline() if item[0] % 4 == 3 else side.wish(Sides(item[0] % 4))
+        else:
+            said = side.receive(item)
+        if len(said) > 2 or (side.number, side.their_number) < before:
+            raise Broken("more is said than there is to say, or numbers go down")
+        if side.agreed and not side.agreed == side.ours == side.theirs:
+            raise Broken("it begins, and both do not wish the same")
+
+
+def wish_seeds() -> list[bytes]:
+    """What one of two hears and does while they decline, take back and agree."""
+    found = []
+    for seat in (0, 1):
+        here, there = Wishes(seat), Wishes(1 - seat)
+        items, on_the_way = [bytes([seat])], list[bytes]()
+        for deed in (1, 0, 2, 3, 1):
+            on_the_way += there.decline() if deed == 3 else there.wish(Sides(deed))
+            while on_the_way:
+                items.append(on_the_way.pop(0))
+                for answer in here.receive(items[-1]):
+                    on_the_way += there.receive(answer)
+        items.append(bytes([1]))
+        for message in here.wish(Sides.SAME):
+            items += there.receive(message)
+        found.append(join(items))
+    return found
+
+
 TARGETS = [
     Target("terms", read_terms, (terms.CannotPlay,), terms_seeds, plain),
     Target("hello", read_hello, (BadEncoding,), hello_seeds, HELLO_FORM),
@@ -303,4 +344,5 @@ TARGETS = [
     Target("player", _living, (Blame,), lambda: told_seeds(LIVING), change_told, 3),
     Target("verify", judge, (Unreadable,), log_seeds, change_log, 2),
     Target("compare", compare, (), compare_seeds, plain),
+    Target("rematch", wish, (Misfit,), wish_seeds, framed(any_bytes)),
 ]

@@ -251,8 +251,8 @@ async def test_a_program_that_does_not_know_it_is_told_of_and_left(
 async def test_what_comes_before_one_listens_is_not_lost(
     number: int, monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """The other is done a little sooner, and all that it says comes in one piece with DONE. Were one
-    of them lost, the next would not follow."""
+    """The other is done a little sooner, and all that it says comes in one piece with DONE. Were
+    one of them lost, the next would not follow."""
     monkeypatch.setattr(rematch, "ASKS", 1000)
     one, other = links()
     host, guest = await meet(one, other)
