@@ -346,6 +346,9 @@ def to_the_end(taken: Taken, main: Callable[..., Awaitable[object]], *args: Any)
         log, _ = taken.place
         if _only(error, Left):
             return kept(log)
+        if _only(error, KeyboardInterrupt) and taken.code is not None:
+            show("")
+            return taken.code  # the match is over, and no other has begun
         if _only(error, KeyboardInterrupt) and private_path(log).exists():
             stopped = KeyboardInterrupt()
             stopped.add_note(

@@ -173,3 +173,5 @@ def test_who_is_stopped_in_text_is_told_to_go_on_in_text(
     with pytest.raises(KeyboardInterrupt) as error:
         to_the_end(Taken((log, 0)), trio.sleep)
     assert f"resume --text {log}" in error.value.__notes__[0]
+    text_seat.private_path(log).unlink()  # it is over, and he was asked for a rematch
+    assert to_the_end(Taken((log, 0), code=0), trio.sleep) == 0
