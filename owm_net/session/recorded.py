@@ -17,6 +17,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Mark
 from owm_net.engine.requests import Over, Result
 from owm_net.engine.system import System
+from owm_net.engine.text import named
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.session.asked import Asked
 from owm_net.session.match import Match
@@ -172,7 +173,8 @@ def _take(system: System, state: GameState, asked: Asked) -> None:
 
 
 def _note(made: Recording, state: GameState, step: int) -> None:
-    said = [Said(step, event, made.system.narrate(state, event)) for event in state.events]
+    told = [(event, made.system.narrate(state, event)) for event in state.events]
+    said = [Said(step, event, named(text, made.names)) for event, text in told]
     if step % EVERY == 0:
         made._snapshots.append(state.clone())
     made.said.extend(said)

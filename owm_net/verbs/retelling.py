@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
-from owm_net.engine.text import say
+from owm_net.engine.text import named, say
 from owm_net.files.hands import BadHand, hand_path, read_hand, write_hand
 from owm_net.files.home import folder, program
 from owm_net.files.private import (
@@ -108,7 +108,7 @@ def replay_to(
 def tell_events(match: Match, events: Sequence[Event]) -> None:
     """Print what has happened, a line for each event that has words."""
     for event in events:
-        line = tr(match.system.narrate(match.state, event))
+        line = tr(named(match.system.narrate(match.state, event), match.names))
         if line:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 

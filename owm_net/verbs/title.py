@@ -29,7 +29,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 from owm_net.verbs import play, unfinished
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
-from owm_net.verbs.computer import NAME
+from owm_net.verbs.computer import NAME, is_against_computer
 from owm_net.verbs.friends import in_short
 from owm_net.verbs.games import Listed, look
 from owm_net.verbs.host import listing
@@ -113,6 +113,8 @@ def open_title() -> int:
                     errand = Sit(done.met)
                 elif done.wish == WATCH and done.log is not None:
                     errand = Watch(done.log)
+                elif done.log is not None:
+                    errand = _from_the_beginning(errand)
                 try:
                     done = _do(errand, menu.name, opened)
                 except (Fail, OSError) as e:  # a full disk, say: the title goes on
@@ -319,7 +321,9 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
         assert match.own is not None
         with taken.log:
             log = taken.log.path
-            return shown(match.system, match.own.seat, match.names, going_on(taken, LOOKING), log)
+            offers = (AGAIN, NEW, WATCH) if is_against_computer(taken) else (NEW, WATCH)
+            main = going_on(taken, LOOKING)
+            return shown(match.system, match.own.seat, match.names, main, log, offers)
     if isinstance(errand, Sit):
         met: Met = errand.met
         match = met.match
@@ -336,6 +340,18 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
     return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW, WATCH))
+
+
+def _from_the_beginning(errand: Errand) -> Errand:
+    """What is played again: of a match that was gone on with, the same against the same computer
+    player."""
+    from owm_net.client.menu.state import Play, Resume
+
+    if not isinstance(errand, Resume):
+        return errand
+    taken: Resumed = errand.taken
+    match = taken.match
+    return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
 
 def _teach(name: str, opened: Opened) -> bool:

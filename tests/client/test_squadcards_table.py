@@ -20,7 +20,7 @@ from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.squadcards import faces, panels
-from owm_net.client.tables.squadcards.common import hand_squad, state_of
+from owm_net.client.tables.squadcards.common import hand_squad
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
@@ -166,8 +166,23 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     stage.resize(1024, 640)
     line = stage.scene().find("top.centre")
     assert line is not None
-    assert [run.text for run in line.runs] == [panels.score_line(state_of(stage.model))]
+    assert [run.text for run in line.runs] == [panels.score_line(stage.model)]
     assert not texts_that_run_over(stage.scene())
+
+
+def test_who_play_the_same_nation_are_told_apart_by_their_names() -> None:
+    """In the log they are, too; nobody knows who "seat 2" is."""
+    for seed in range(40):
+        robot = Robot(SYSTEM, seed, settings=Settings(speed="off"))
+        robot.match = match = LocalMatch(SYSTEM, robot.setup, seed, [random_player] * 2)
+        while not isinstance(match.request, Over):
+            match.step()
+            robot.tell()
+        g = cast(SquadState, match.state)
+        if len({squad.nation for squad in g.squads}) == 1:
+            break
+    shown = " ".join(robot.stage.scene().texts()).lower()
+    assert "(computer 1)" in shown and "seat" not in shown
 
 
 def test_every_kind_that_the_rules_declare_is_looked_at() -> None:

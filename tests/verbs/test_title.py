@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.after import AGAIN, NEW, WATCH
-from owm_net.client.menu.state import Play, Quit, Watch
+from owm_net.client.menu.state import Play, Quit, Resume, Watch
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
@@ -143,6 +144,17 @@ def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
     with pytest.raises(Locked):
         title.open_title()
     assert asked == ["key"]
+
+
+def test_a_match_that_was_gone_on_with_is_played_again_from_its_beginning() -> None:
+    """Against the same computer player; what is over cannot be gone on with once more."""
+    system = games.get("owm")
+    setup = system.default_setup("burning-bridges", "colonel")
+    match = SimpleNamespace(system=system, terms=SimpleNamespace(setup=setup))
+    taken = SimpleNamespace(match=match, facts={"computer": "Computer", "opponent": "regular"})
+    again = title._from_the_beginning(Resume(taken))
+    assert again == Play(system, setup, "regular")
+    assert title._from_the_beginning(again) is again
 
 
 def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen(

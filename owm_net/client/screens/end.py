@@ -23,6 +23,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.tables import Table
 from owm_net.engine.ids import Seat
+from owm_net.engine.text import named
 from owm_net.session.rematch import Sides
 
 DETAILS = "verdict"
@@ -160,7 +161,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     signs = table.signs(model)
     for seat, score in enumerate(points):
         won = tr("winner") if seat in result.winners else ""
-        what = model.system.seat_name(model.view.state, seat)
+        what = named(model.system.seat_name(model.view.state, seat), model.names)
         left = rect.x + 30
         for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
             place = Rect(rect.x + 16 + 30 * i, y - 16, 30, 30)

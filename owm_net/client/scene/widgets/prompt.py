@@ -24,6 +24,7 @@ from owm_net.client.rule_books import named_rule
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, page_buttons
+from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Decision
@@ -81,7 +82,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     request, strip = model.request, model.presenter.strip
     notice = model.notice if model.notice_kind != "ok" else ""
     if model.presenter.busy:
-        told = named(strip.title or strip.subtitle, model.names)
+        told = capital(named(strip.title or strip.subtitle, model.names))
         showing = told or tr("Watch what happens")
         if model.replay is not None:
             return Prompt(showing, tr("A click skips."), mine=False)

@@ -32,6 +32,7 @@ from owm_net.client.tables.squadcards.common import (
     hand_squad,
     men_left,
     must_pass,
+    nation_of,
     own_seat,
     player_turn,
     state_of,
@@ -49,7 +50,6 @@ from owm_net.games.squadcards.notes import SCORE
 from owm_net.games.squadcards.phases.movement import MOVE
 from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.victory import starting_men
-from owm_net.games.squadcards.words import seat_name
 
 SIDE = 300.0
 """Width of the right side."""
@@ -85,8 +85,8 @@ class SquadcardsTable(Table):
         """The nationalities first, then the table."""
         g = state_of(model)
         widgets.backdrop(pen)
-        where = player_turn(g) if g.turn else tr("Squad: set-up")
-        widgets.top_bar(pen, model, tr(where).upper(), panels.score_line(g))
+        where = player_turn(model) if g.turn else tr("Squad: set-up")
+        widgets.top_bar(pen, model, tr(where).upper(), panels.score_line(model))
         if g.squads:
             self._draw_table(pen, model, g)
         else:
@@ -210,7 +210,7 @@ class SquadcardsTable(Table):
             found.append(
                 tr(
                     "{nation}: {men}, {n} of 3 objectives",
-                    nation=seat_name(g, seat),
+                    nation=nation_of(model, seat),
                     men=men_left(men, began),
                     n=len(g.objectives[seat]),
                 )

@@ -47,7 +47,7 @@ from owm_net.games.squadcards.windows.fire import FIRE_CARD
 from owm_net.games.squadcards.windows.kill import KILL_CARD
 from owm_net.games.squadcards.windows.own import OWN_CARD
 from owm_net.games.squadcards.windows.roll import ROLL_CARD
-from owm_net.games.squadcards.words import number_of, seat_name
+from owm_net.games.squadcards.words import NATION_WORDS, number_of
 
 PASSING: Mapping[Kind[Any], str] = {
     TERRAIN_CARD: say("START IN THE OPEN"),
@@ -322,4 +322,5 @@ def _called(model: Model, seat: int) -> str:
     g = state_of(model)
     if not g.squads:
         return model.name(seat)
-    return tr("{name} (the {nation})", name=model.name(seat), nation=seat_name(g, Seat(seat)))
+    nation = NATION_WORDS[g.squads[g.all_of(Seat(seat))[0]].nation]
+    return tr("{name} (the {nation})", name=model.name(seat), nation=nation)

@@ -11,7 +11,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because, capital
 from owm_net.engine.ids import Seat
-from owm_net.engine.text import say
+from owm_net.engine.text import named, say
 from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.ids import NO_SQUAD, SEATS, SquadId
@@ -93,9 +93,15 @@ def told(note: Note) -> str:
     return capital(because(note.words, note.rule))
 
 
-def player_turn(g: SquadState) -> str:
+def nation_of(model: Model, seat: Seat) -> str:
+    """The nationality of a seat; with its player's name if both have the same."""
+    return tr(named(seat_name(state_of(model), seat), model.names))
+
+
+def player_turn(model: Model) -> str:
     """Which player turn it is, and whose."""
-    return tr("Player turn {n}: {nation}", n=g.turn, nation=seat_name(g, g.active))
+    g = state_of(model)
+    return tr("Player turn {n}: {nation}", n=g.turn, nation=nation_of(model, g.active))
 
 
 def men_left(men: int, began: int) -> str:

@@ -22,7 +22,7 @@ from owm_net.client.scene.widgets import (
     turn_pages,
 )
 from owm_net.client.tables.squadcards import acting, faces
-from owm_net.client.tables.squadcards.common import own_seat, player_turn, state_of, told
+from owm_net.client.tables.squadcards.common import nation_of, own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
@@ -39,7 +39,7 @@ from owm_net.games.squadcards.notes import (
 )
 from owm_net.games.squadcards.state import CATALOG, DECK, SquadState, face
 from owm_net.games.squadcards.terms import PHASES, Phase, RangeBand
-from owm_net.games.squadcards.words import BAND_WORDS, number_of, seat_name
+from owm_net.games.squadcards.words import BAND_WORDS, number_of
 
 PHASE_NAMES = {
     Phase.DRAW: say("Draw"),
@@ -62,7 +62,7 @@ def whose_turn(model: Model) -> str:
         return tr("SET-UP")
     if model.seat >= 0:
         return tr("YOUR TURN") if g.active == model.seat else tr("ENEMY TURN")
-    return tr(seat_name(g, g.active)).upper()
+    return nation_of(model, g.active).upper()
 
 
 def phases(pen: Pen, rect: Rect, model: Model) -> None:
@@ -83,7 +83,7 @@ def phases(pen: Pen, rect: Rect, model: Model) -> None:
         turn,
         z=PANELS + 1,
         solid=True,
-        tooltip=player_turn(g) if g.turn else tr("Set-up"),
+        tooltip=player_turn(model) if g.turn else tr("Set-up"),
         shape=Shape(
             "box", (84, 66, 22, 255) if mine else (52, 58, 66, 255), (*theme.GOLD, 255), 1, 5
         ),
@@ -433,8 +433,9 @@ def browse(pen: Pen, model: Model) -> None:
     turn_pages(pen, rect, page, pages, model, z + 3)
 
 
-def score_line(g: SquadState) -> str:
+def score_line(model: Model) -> str:
     """How it stands, in one line."""
+    g = state_of(model)
     if not g.squads:
         return tr("Choose nationalities")
     parts = []
@@ -442,7 +443,7 @@ def score_line(g: SquadState) -> str:
         men = sum(g.squads[s].men for s in g.all_of(seat))
         n = len(g.objectives[seat])
         parts.append(
-            f"{tr(seat_name(g, seat))}: {tr_n('{n} man', '{n} men', men)}, "
+            f"{nation_of(model, seat)}: {tr_n('{n} man', '{n} men', men)}, "
             + tr_n("{n} objective", "{n} objectives", n)
         )
     return "     ".join(parts)

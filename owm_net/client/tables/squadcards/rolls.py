@@ -12,11 +12,13 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, panel, roll_panel
 from owm_net.client.tables.squadcards import faces
-from owm_net.client.tables.squadcards.common import own_seat, state_of
+from owm_net.client.tables.squadcards.common import nation_of, own_seat, state_of
 from owm_net.client.tables.squadcards.panels import peeked
 from owm_net.client.tables.squadcards.squads import small_card
 from owm_net.client.tables.squadcards.telling import PEEK
+from owm_net.client.words import capital
 from owm_net.engine.ids import CardNumber
+from owm_net.engine.text import named
 from owm_net.games.squadcards.attack import Attacked, modifiers
 from owm_net.games.squadcards.cards.minefield import MinesExploded
 from owm_net.games.squadcards.catalog import Use
@@ -26,7 +28,6 @@ from owm_net.games.squadcards.phases.morale import MoraleChecked, Routed
 from owm_net.games.squadcards.phases.rally import RallyRolled
 from owm_net.games.squadcards.set_up import FirstRoll
 from owm_net.games.squadcards.state import face
-from owm_net.games.squadcards.words import seat_name
 
 ROLLS = (Attacked, MoraleChecked, RallyRolled, Routed, MinesExploded, FirstRoll)
 """Events that are rolls."""
@@ -44,8 +45,9 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         return
     shown, z = model.presenter.strip, PANELS + 1
     x, room = rect.x + 12, rect.w - 24
-    large = 15.0 if len(pen.wrap(shown.subtitle, "bold", 15, room)) <= 2 else theme.SMALL
-    head = pen.wrap(shown.subtitle, "bold", large, room, 2 if large == 15.0 else 4)
+    title = capital(named(shown.subtitle, model.names))
+    large = 15.0 if len(pen.wrap(title, "bold", 15, room)) <= 2 else theme.SMALL
+    head = pen.wrap(title, "bold", large, room, 2 if large == 15.0 else 4)
     step = large + 4
     pen.add(
         "roll.head",
@@ -248,7 +250,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         words = tr("no fire in this phase") if silent else words
         y = rect.y + 44 + n * 28
         line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
-        nation = tr(seat_name(g, g.squads[squad].seat))
+        nation = nation_of(model, g.squads[squad].seat)
         who = f"{tr('You') if model.seat >= 0 and squad == own else nation}: "
         wide = pen.width(who, "bold", 14)
         pen.add(

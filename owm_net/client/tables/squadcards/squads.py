@@ -18,7 +18,7 @@ from owm_net.games.squadcards.ids import OPEN, SquadId
 from owm_net.games.squadcards.notes import HAND_LIMIT, OBJECTIVES, OPEN_GROUND, marks_of
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, Squad, SquadState
 from owm_net.games.squadcards.victory import starting_men
-from owm_net.games.squadcards.words import number_of, squad_name, terrain_title
+from owm_net.games.squadcards.words import NATION_WORDS, number_of, squad_name, terrain_title
 
 BAD: theme.Colour = (112, 40, 30, 255)
 GOOD: theme.Colour = (62, 84, 40, 255)
@@ -115,11 +115,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
         art=faces.badge(squad.nation, number),
     )
     waiting = squad.seat in model.waiting_for() and not model.presenter.busy
-    name = (
-        squad_name(g, index)
-        if g.squads_each == 1
-        else f"{tr(CATALOG.nations[squad.nation].title)} {number}"
-    )
+    name = f"{tr(NATION_WORDS[squad.nation])} {number}".strip()  # whose it is stands below
     who = tr("you") if mine and model.seat >= 0 else model.name(squad.seat)
     if waiting:
         who = tr("{name}, to decide", name=who)

@@ -13,7 +13,7 @@ from owm_net.client.present import Beat, Strip, StripCard
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.words import capital
 from owm_net.engine.agenda import Event
-from owm_net.engine.text import say
+from owm_net.engine.text import Text, say
 from owm_net.engine.view import View
 from owm_net.games.squadcards.attack import Attacked, Halted
 from owm_net.games.squadcards.cards.combat_engineer import BlockCancelled
@@ -126,7 +126,7 @@ def _roll(g: SquadState, event: Event, strip: Strip) -> Beat:
 
 def _begin(strip: Strip, heading: str) -> None:
     strip.clear_cards()
-    strip.subtitle = capital(heading)
+    strip.subtitle = heading if isinstance(heading, Text) else capital(heading)
 
 
 def _die(value: int, second: bool, caption: str, sign: str = "") -> StripCard:
@@ -156,17 +156,17 @@ def _first_roll(g: SquadState, event: FirstRoll, strip: Strip) -> Beat:
 def _moved(g: SquadState, event: Moved) -> str:
     who = squad_name(g, event.squad)
     if event.cell != NO_CELL:
-        return tr("{who} have moved", who=who)
+        return say("{who} have moved", who=who)
     where = tr("Open terrain") if event.terrain == OPEN else card_name(event.terrain)
     band = BAND_WORDS[event.band]
-    return tr("{squad} are in {terrain}, range {range}", squad=who, terrain=where, range=band)
+    return say("{squad} are in {terrain}, range {range}", squad=who, terrain=where, range=band)
 
 
 def _attack(g: SquadState, event: Attacked, strip: Strip) -> Beat:
     use = CATALOG.uses[event.use]
     _begin(
         strip,
-        tr(
+        say(
             "{squad} attack {target}: {use}",
             squad=squad_name(g, event.squad),
             target=squad_name(g, event.target),
@@ -211,7 +211,7 @@ def _check(
     parts: Sequence[tuple[str, int]],
     outcome: str,
 ) -> Beat:
-    _begin(strip, f"{squad_name(g, event.squad)}: {word}")
+    _begin(strip, say("{squad}: {word}", squad=squad_name(g, event.squad), word=word))
     strip.cards = [_die(event.die, False, tr("die"))]
     strip.notes = added(parts) or [tr("no modifiers")]
     strip.total = str(event.total)
@@ -222,9 +222,9 @@ def _check(
 def _loss(g: SquadState, event: Routed | MinesExploded, strip: Strip) -> Beat:
     who = squad_name(g, event.squad)
     if isinstance(event, Routed):
-        heading, dead, more = tr("{squad} pinned again: rout", squad=who), event.lost, 0
+        heading, dead, more = say("{squad} pinned again: rout", squad=who), event.lost, 0
     else:
-        heading, dead, more = tr("{squad} in the minefield", squad=who), event.kills, MINES
+        heading, dead, more = say("{squad} in the minefield", squad=who), event.kills, MINES
     _begin(strip, heading)
     first, second = event.dice
     strip.cards = [_die(first, False, tr("first")), _die(second, True, tr("second"), "–")]
