@@ -79,6 +79,11 @@ def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
         return _ARRAYS[0]
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
+    if v[0].__class__ in KEEPERS:
+        try:
+            return start + b"".join([x._code for x in v])
+        except AttributeError:  # one of them is new
+            pass
     writers = WRITERS
     return start + b"".join([_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v])
 
@@ -127,6 +132,9 @@ WRITERS: dict[type, Callable[[Any], bytes]] = _Writers(
     }
 )
 """One writer for each type; `engine.records.register` adds one for each registered class."""
+
+KEEPERS: set[type] = set()
+"""Classes whose values keep their bytes as `_code` once they were written: the records in use."""
 
 
 def encode(value: object) -> bytes:

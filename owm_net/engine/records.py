@@ -261,6 +261,7 @@ def _compile_writer(cls: type) -> Callable[[Any], bytes]:
     parts = ", ".join(f"w[v.{n}.__class__](v.{n})" for n in names)
     join = f"start + b''.join(({parts},))" if names else "start"
     if issubclass(cls, Record):
+        codec.KEEPERS.add(cls)
         source = (
             "def write(v):\n"
             "    try:\n        return v._code\n"

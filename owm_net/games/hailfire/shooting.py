@@ -25,7 +25,7 @@ from owm_net.engine.text import read_out, say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import Dice, armour_hit, dice_on_armour, receive
-from owm_net.games.hailfire.ids import NO_TEAM, TeamId
+from owm_net.games.hailfire.ids import NO_TEAM, TeamId, opponent
 from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
 from owm_net.games.hailfire.terms import CLOSE, HIT
 from owm_net.games.hailfire.words import dice, team_name, team_names
@@ -151,10 +151,10 @@ def near_target(g: HailfireState, target: TeamId) -> list[TeamId]:
     """The Target, and enemies of the firers within 4 inches of it; nobody who is in contact, and
     nobody at all where the Target is (HAIL-FIRE-01, HAIL-PASL-10)."""
     t = g.teams[target]
-    foes = [foe for foe in g.enemies(target) if g.within(target, foe, CLOSE + FAR_FROM_CONTACT)]
+    foes = g.around(target, CLOSE + FAR_FROM_CONTACT, opponent(t.seat))
     if any(g.touch(target, foe) for foe in foes):
         return []
-    found = [team for team in g.on_table(t.seat) if team == target or g.within(team, target, CLOSE)]
+    found = g.around(target, CLOSE, t.seat)
     if not foes:
         return found
     return [team for team in found if not any(g.touch(team, foe) for foe in foes)]

@@ -16,7 +16,6 @@ from owm_net.games.hailfire.ids import (
     NO_SEAT,
     NO_TEAM,
     OFF_TABLE,
-    SEATS,
     BatteryKey,
     ForceKey,
     ProfileKey,
@@ -33,7 +32,8 @@ NORTH = Spot((0, 1))
 
 RADII = {key: row.team_class.radius for key, row in CATALOG.profiles.items()}
 """Of the base of each profile (HAIL-PGEO-02)."""
-FAR_FROM_CONTACT = CONTACT + 2 * max(RADII.values()) + 1
+WIDEST = max(RADII.values())
+FAR_FROM_CONTACT = CONTACT + 2 * WIDEST + 1
 """Two Teams whose places are so far apart do not touch."""
 
 HERO, CHITS, BLINDS = 0, 2, 4
@@ -44,6 +44,14 @@ HERO, CHITS, BLINDS = 0, 2, 4
 def _stand(spot: Spot, profile: ProfileKey) -> Stand:
     """Asked for more often than anything else."""
     return Stand(spot, RADII[profile])
+
+
+@lru_cache(maxsize=1 << 16)
+def _sees(
+    scenario: ScenarioKey, spot: Spot, profile: ProfileKey, there: Spot, other: ProfileKey
+) -> bool:
+    """Whether one Team sees another. Asked for so often that it is kept by what decides it."""
+    return ground_of(scenario).sees(_stand(spot, profile), _stand(there, other))
 
 
 @register("hailfire.team")
@@ -201,8 +209,27 @@ class HailfireState(GameState):
 
     def on_table(self, seat: Seat = NO_SEAT) -> list[TeamId]:
         """All that stand on the table, of one seat or of both."""
-        seats = SEATS if seat == NO_SEAT else (seat,)
-        return [TeamId(n) for n, t in enumerate(self.teams) if t.seat in seats and t.there]
+        teams = enumerate(self.teams)
+        if seat == NO_SEAT:
+            return [TeamId(n) for n, t in teams if t.there]
+        return [
+            TeamId(n) for n, t in teams if t.seat == seat and not t.lost and t.spot != OFF_TABLE
+        ]
+
+    def around(self, team: TeamId, reach: int, seat: Seat) -> list[TeamId]:
+        """Teams of a seat on the table whose edges are no farther from its own (HAIL-PGEO-03).
+        Asked for so often that those far away in x or y are left out before more is computed."""
+        t = self.teams[team]
+        (x, y), reach = t.spot, reach + RADII[t.profile]
+        far = reach + WIDEST
+        found = []
+        for n, o in enumerate(self.teams):
+            dx, dy = o.spot[0] - x, o.spot[1] - y
+            if -far <= dx <= far and -far <= dy <= far and o.seat == seat and o.there:
+                most = reach + RADII[o.profile]
+                if dx * dx + dy * dy <= most * most:
+                    found.append(TeamId(n))
+        return found
 
     def has_teams(self, seat: Seat) -> bool:
         """Whether a side has a Team left, on the table or under a blind (HAIL-PVIC-05, H-53)."""
@@ -251,26 +278,16 @@ class HailfireState(GameState):
 
     def sees(self, one: TeamId, other: TeamId) -> bool:
         """Line of sight between two Teams (HAIL-PLOS)."""
-        return self.ground.sees(self.teams[one].stand, self.teams[other].stand)
+        a, b = self.teams[one], self.teams[other]
+        return _sees(self.scenario, a.spot, a.profile, b.spot, b.profile)
 
     def seen_by(self, team: TeamId) -> list[TeamId]:
         """Enemy Teams that see it, and that it sees."""
         return [enemy for enemy in self.enemies(team) if self.sees(team, enemy)]
 
     def touching(self, team: TeamId) -> list[TeamId]:
-        """Enemy Teams in base contact. Asked for so often that those far away in x or y are left
-        out before anything is computed."""
-        t = self.teams[team]
-        (x, y), stand, seat = t.spot, t.stand, t.seat
-        return [
-            TeamId(n)
-            for n, o in enumerate(self.teams)
-            if -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
-            and -FAR_FROM_CONTACT < o.spot[1] - y < FAR_FROM_CONTACT
-            and o.seat != seat
-            and o.there
-            and near(stand, o.stand, CONTACT)
-        ]
+        """Enemy Teams in base contact."""
+        return self.around(team, CONTACT, opponent(self.teams[team].seat))
 
     def overlapped(self, stand: Stand, but: TeamId = NO_TEAM) -> bool:
         """Whether a base there would overlap that of a Team on the table, but for one Team's."""

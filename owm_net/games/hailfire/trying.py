@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import along, length
-from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
+from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId, opponent
 from owm_net.games.hailfire.orders import (
     Board,
     CallBarrage,
@@ -138,7 +138,7 @@ def any_deed(g: HailfireState, declaring: Declaring, team: TeamId, chance: Chanc
         return CallBarrage(team)
     enemies = g.enemies(team)
     if row.team_class is TeamClass.INFANTRY:
-        close = [enemy for enemy in enemies if g.within(team, enemy, ASSAULT_REACH)]
+        close = g.around(team, ASSAULT_REACH, opponent(g.teams[team].seat))
         if close and chance.below(2):
             return ChargeAt(team, close[chance.below(len(close))])
     guns = bool(row.rof and row.machine_guns and chance.below(2))

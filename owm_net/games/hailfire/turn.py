@@ -166,10 +166,10 @@ def why_not_group(
     if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
         return Refusal("HAIL-ACT-01", say("each Team is activated once"), misfit=True)
     for team in teams:
-        rides = g.known(team) and g.teams[team].aboard != NO_TEAM
-        if not g.known(team) or not (g.teams[team].there or rides):
+        t = g.teams[team] if g.known(team) else None
+        rides = t is not None and t.aboard != NO_TEAM
+        if t is None or not (t.there or rides):
             return Refusal("HAIL-ACT-01", say("Teams on the table are asked for"), misfit=True)
-        t = g.teams[team]
         if rides and len(teams) > 1:
             why = say("who rides is activated alone")
             return Refusal("HAIL-PORG-06", why, misfit=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Event
+from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.text import say
-from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import DEFENDER, NO_SEAT, SEATS, Spot, opponent
-from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.ids import DEFENDER, NO_SEAT, SEATS, opponent
+from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import TAKES, Side
 from owm_net.games.hailfire.words import seat_name
 
@@ -41,10 +41,10 @@ def held(g: HailfireState, seat: Seat) -> int:
 def take_objectives(g: HailfireState) -> None:
     """At the end of a player turn: a Ready Team on foot or at a gun takes it, if no Ready enemy is
     near (HAIL-PVIC-01)."""
-    ready = [t for t in g.teams if t.ready]
+    ready = [(t, TAKES + t.stand.radius) for t in g.teams if t.ready]
     for number, objective in enumerate(g.battle.objectives):
-        at = Stand(Spot(objective.at), 0)
-        close = [t for t in ready if near(t.stand, at, TAKES)]
+        at = objective.at
+        close = [t for t, most in ready if distance2(t.spot, at) <= most * most]
         near_it = [[t for t in close if t.seat == seat] for seat in SEATS]
         for seat in SEATS:
             takers = [t for t in near_it[seat] if not t.vehicle]
