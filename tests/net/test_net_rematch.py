@@ -22,6 +22,7 @@ from owm_net.net.streams import FramedStream
 from owm_net.session.match import Match
 from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
 from owm_net.session.verify import Outcome, verify
+from tests.net.star import Star
 from tests.net.test_net_driver import MemoryLog, links, meet, player
 
 NONE, SAME, CHANGED = Sides
@@ -284,6 +285,48 @@ async def test_what_comes_before_one_listens_is_not_lost(
         assert not late.over and late.wishes.wishes.their_number == number
         assert late.wishes.wishes.theirs is Sides(number % 3)
         nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("goodbye", [True, False])
+async def test_one_who_says_that_he_stays_and_goes_is_told_of(
+    goodbye: bool, monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Whether that comes before our program has ended the match, or after."""
+    one, other = links()
+    host, guest = await meet(one, other)
+    early, late = Side(host, one, Parting()), Side(guest, other, Parting())
+    whole = one.send
+
+    async def send(message: bytes) -> None:
+        await whole(message)
+        if message[:1] == handshake.DONE:
+            if goodbye:
+                await whole(BYE)
+            await one.aclose()
+
+    monkeypatch.setattr(one, "send", send)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(early.play)
+        nursery.start_soon(late.play)
+    assert late.match.finished
+    with trio.fail_after(60):
+        await late.go_on()
+        await early.go_on()
+    assert late.came is None and early.came is None
+    assert late.wishes.why in ("Ada has left", "the connection is lost")
+
+
+async def test_between_three_no_link_is_kept(autojump_clock: trio.testing.MockClock) -> None:
+    star = Star(3)
+    partings = [Parting() for _ in range(3)]
+    with trio.fail_after(100_000):
+        async with trio.open_nursery() as nursery:
+            for seat, parting in enumerate(partings):
+                nursery.start_soon(partial(star.play, seat, parting=parting))
+    assert star.ends == {0: None, 1: None, 2: None} and star.settled == {0: True, 1: True, 2: True}
+    assert [parting.link for parting in partings] == [None, None, None]
+    talk = Rematch(star.matches[0], partings[0])
+    assert await talk.run() is None and "here were 3" in talk.why
 
 
 HOSTILE = {

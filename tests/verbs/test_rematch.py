@@ -19,7 +19,6 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.files.private import private_path
 from owm_net.net.driver import Options, Parting
-from owm_net.net.rematch import Rematch
 from owm_net.net.rendezvous import Address
 from owm_net.protocol.codes import Code
 from owm_net.session.match import Match
@@ -231,18 +230,6 @@ async def test_who_shows_matches_to_spectators_has_another_code_for_them(
     for seat in (ada, ben):
         assert seat.parted is not None and seat.parted.parting.link is not None
         await seat.parted.parting.link.cut()
-
-
-async def test_between_three_it_is_said_that_there_is_none() -> None:
-    class Three:
-        seats, own, names = 3, object(), ("Ada", "Ben", "Cem")
-
-    class Sat(Three):
-        class own:  # noqa: N801 - as much of a seat as is looked at
-            seat = 0
-
-    rematch = Rematch(Sat(), Parting())  # type: ignore[arg-type]
-    assert await rematch.run() is None and "here were 3" in rematch.why
 
 
 def test_a_rematch_has_a_log_beside_that_of_the_match_before(tmp_path: Path) -> None:
