@@ -24,7 +24,7 @@ from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
 from owm_net.client.tables.nco.odds import Odds, _fought
-from owm_net.client.tables.nco.sighting import seen_from, shots_of, sprung
+from owm_net.client.tables.nco.sighting import seen_from, shots_of, sprung, threats
 from owm_net.client.tables.nco.terrain import lies_at, rough_parts
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Draft
@@ -46,7 +46,7 @@ from owm_net.games.nco.ids import (
     WeaponKey,
 )
 from owm_net.games.nco.layouts import Piece
-from owm_net.games.nco.looking import asked_about, charger, second_fire
+from owm_net.games.nco.looking import asked_about, charger, second_fire, shot_at
 from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.missions import SAID
 from owm_net.games.nco.orders.advance import Advance
@@ -54,6 +54,7 @@ from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
+from owm_net.games.nco.shots import needed
 from owm_net.games.nco.state import NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
@@ -738,3 +739,19 @@ def test_a_path_says_whether_it_ends_where_down_takes_effect() -> None:
         way = (Spot((1800, 300, 0)), Spot((1800, y, 0)))
         told = Route(SoldierId(0), way, (y - 300,), 1000, Gait.RUN).told(g)
         assert told.endswith("there Down takes effect") == touches
+
+
+@pytest.mark.rule("NCO-INT-01", "NCO-ORD-01")
+def test_who_may_go_down_is_told_what_it_is_worth() -> None:
+    for robot, match in asked_for("react"):
+        g = match.state
+        told = threats(robot.stage.model)
+        shot = shot_at(g)
+        assert told and shot is not None
+        for n, now, down in told:
+            assert now.need == needed(g, shot, n) and down.need >= now.need
+        lines = [run.text for run in item(robot.stage, "odds").runs]
+        assert any("Down" in line for line in lines)
+        assert all(not g.soldiers[n].down for n, _, _ in told), "nobody lies for it"
+        return
+    raise AssertionError("nobody was shot at")

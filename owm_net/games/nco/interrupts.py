@@ -173,7 +173,7 @@ class CounterFire(Frame[None]):
         g = view.state
         what = say(
             "{soldier} charges {soldier2}: shoot first?",
-            soldier=short_name(g, self.charger),
+            soldier=soldier_name(g, self.charger),
             soldier2=short_name(g, self.target),
         )
         return About(

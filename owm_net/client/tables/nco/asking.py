@@ -49,6 +49,8 @@ def prompt(model: Model) -> Prompt:
     if model.kind is ORDER and model.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    if _plain(model) and model.about.why and not (model.sketch and model.sketch.values):
+        made = evolve(made, detail=_why(model))
     if model.kind is SPRING:
         made = _spring(model, made)
     if model.kind is DEPLOY:
@@ -60,6 +62,11 @@ def prompt(model: Model) -> Prompt:
         let_pass = Choice(LET_PASS, label, Say(Pass()), lit=False, key="p")
         made = evolve(made, choices=[*made.choices, let_pass])
     return made
+
+
+def _plain(model: Model) -> bool:
+    """Whether there is one thing to do besides passing, so that nobody asks what comes next."""
+    return len([cls for cls in model.drafting.kind.answers if cls is not Pass]) == 1
 
 
 def _wants_target(model: Model) -> bool:

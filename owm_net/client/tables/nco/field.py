@@ -36,8 +36,9 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.people import told
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import blanks_of
-from owm_net.games.nco.ambush import waiting
+from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
+from owm_net.games.nco.interrupts import GO_ON
 from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.placing import PLACE
@@ -321,7 +322,9 @@ def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
     if len(route.way) > 1:
         end = route.way[-1][:2]
         marks.ring(pen, "path.end", chart, end, BASE, OWN, z=TOKENS + 12, fill=60)
-        if _next_point(model, chart, pen.k) is None:
+        walks = model.sketch is not None and model.sketch.cls in acting.GAITS
+        told_of = not model.asked or walks or model.kind in (SPRING, GO_ON)
+        if told_of and _next_point(model, chart, pen.k) is None:
             told_so, at = [route.told(g)], chart.at(end)
             text = marks.label(pen, "path.text", chart, at, told_so, z=TOKENS + 80, colour=OWN)
             taken.append(text)

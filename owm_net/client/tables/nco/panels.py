@@ -37,11 +37,12 @@ from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from, sprung
+from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from, sprung, threats
 from owm_net.client.words import capital
 from owm_net.engine.drafts import blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ambush import waiting
+from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.command import ORDER
@@ -248,6 +249,16 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> float:
 def _chances(model: Model) -> list[str]:
     g, soldier, target = state_of(model), acting(model), aimed_at(model)
     sketch = model.sketch if model.asked else None
+    if model.kind is REACT:
+        return [
+            tr(
+                "{who}: hit on {now}; Down {down}",
+                who=short_name(g, n),
+                now=now.short,
+                down=down.short,
+            )
+            for n, now, down in threats(model)
+        ]
     waits = sprung(model, stopped_at(model))
     if waits is not None:
         weapon = capital(tr(weapon_name(waits.weapon)))
@@ -297,15 +308,15 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
         if box.bottom > rect.bottom:
             return
         light, action = press_of(model, n)
-        id = f"man:{n}"
+        id, r = f"man:{n}", box.w * 0.34
         flags = [f for f, on in (("lit", light.lit), ("chosen", n == acting(model))) if on]
         flags += ["focus"] if model.ui.focus == id else []
+        pen.add(f"{id}.art", "man", box, z=PANELS + 12, art=faces.soldier(g, n))
         pen.add(
             id,
             "man",
-            box,
-            z=PANELS + 12,
-            art=faces.soldier(g, n),
+            Rect(box.cx - r, box.cy - r - 1, 2 * r, 2 * r),
+            z=PANELS + 13,
             flags=flags,
             action=action,
             label=short_name(g, n),

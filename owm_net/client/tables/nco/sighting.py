@@ -19,9 +19,10 @@ from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.nco.common import acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
+from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
 from owm_net.games.nco.ambush import Spring, ambush_shot
-from owm_net.games.nco.attack import REACT
+from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
 from owm_net.games.nco.looking import charger, second_fire, shot_at, walk_of
@@ -126,6 +127,20 @@ def sprung(model: Model, stop: Spot | None) -> Odds | None:
     stopped.soldiers = list(g.soldiers)
     stopped.change(walk.mover, spot=stop)
     return odds_of(stopped, shot, walk.mover)
+
+
+def threats(model: Model) -> list[tuple[SoldierId, Odds, Odds]]:
+    """For each who may go Down before a shot: its odds at him as he is, and if he lies."""
+    g, shot = state_of(model), shot_at(state_of(model))
+    if model.kind is not REACT or shot is None or model.view is None:
+        return []
+    able = next(iter(agenda.offers(model.view)))
+    assert isinstance(able, GoDownAtOnce)
+    lying = copy(g)
+    lying.soldiers = [
+        s.with_(down=True) if n in able.soldiers else s for n, s in enumerate(g.soldiers)
+    ]
+    return [(n, odds_of(g, shot, n), odds_of(lying, shot, n)) for n in able.soldiers]
 
 
 def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
