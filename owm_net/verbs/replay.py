@@ -95,7 +95,7 @@ def add(parser: argparse.ArgumentParser) -> None:
             "open your cards of a match that is over: writes a file beside the log to give away"
         ),
     )
-    parser.add_argument("--json", action="store_true", help=tr("how far it is, for scripts"))
+    parser.add_argument("--json", action="store_true", help=tr("how far a drawing is, for scripts"))
     parser.add_argument(
         "--text", action="store_true", help=tr("what happened up to there, in words")
     )
@@ -141,6 +141,11 @@ def _check(args: argparse.Namespace) -> None:
             raise Fail(say("{option} is a number from 0", option=option), USAGE)
     if args.animate is None and (args.first is not None or args.last is not None):
         raise Fail(say("--from and --to say what a film shows: add --animate OUT.webp"), USAGE)
+    if args.json and args.picture is None and args.animate is None:
+        raise Fail(
+            say("--json says how far a drawing is: add --picture OUT.png or --animate OUT.webp"),
+            USAGE,
+        )
     if args.picture is not None:
         check_picture(args.picture)
     if args.animate is not None:

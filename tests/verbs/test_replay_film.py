@@ -47,6 +47,7 @@ def test_a_span_is_drawn_as_a_film_and_scripts_hear_how_far_it_is(
         (("--animate", "f.webp", "--from", "9", "--to", "9"), "--to must be behind --from"),
         (("--animate", "f.gif", "--to", "999"), "has only 138 steps; --to goes up to that"),
         (("--animate", "f.gif", "--from", "-1"), "--from is a number from 0"),
+        (("--json",), "--json says how far a drawing is: add --picture OUT.png or"),
         (("--from", "3", "--picture", "f.png"), "--from and --to say what a film shows"),
         (("--animate", "nowhere/f.gif"), "there is no folder nowhere; choose another place with"),
     ],
