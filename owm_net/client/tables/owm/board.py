@@ -417,6 +417,8 @@ def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
     taken: dict[Cell, int] = {}
     k = chart.letters
     for number, marker in enumerate(rules_of(g).markers(g)):
+        if marker.cell not in g.ground.cells:  # a lesson has a smaller map than its mission
+            continue
         rect, before = chart.rect(marker.cell), taken.get(marker.cell, 0)
         taken[marker.cell] = before + 1
         pen.add(
