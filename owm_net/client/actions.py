@@ -258,6 +258,19 @@ class Read(WindowAction):
 
 
 @frozen
+class Arm(WindowAction):
+    """A button asks whether that is meant: it does it when it is pressed again, next."""
+
+    id: str
+
+    def do(self, screen: Screen) -> None:
+        """Whatever is pressed instead takes the focus from it, and so the question back."""
+        ui = screen.model.ui
+        ui.armed = ui.focus = self.id
+        screen.model.touch()
+
+
+@frozen
 class PassUntil(WindowAction):
     """The player passes until a moment, by the rules' word for it; "" takes that back."""
 

@@ -82,7 +82,8 @@ class Ui:
     table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
-    he passes by himself. stands: the rules' word for the moment until which he passes, "" for none.
+    he passes by himself. armed: the id of a button that replaces what is there when it is pressed
+    again. stands: the rules' word for the moment until which he passes, "" for none.
     typed: what is being written to the other players. reading:
     where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
     the map he looks at, and how near. carried: what follows the pointer until it is let go, the
@@ -104,6 +105,7 @@ class Ui:
     selected: int = 0
     selected_at: int = -1
     passes: bool = False
+    armed: str = ""
     stands: str = ""
     pinned: int = 0
     hand_sorted: bool = False

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from attrs import frozen
 
 from owm_net.client import theme
+from owm_net.client.actions import Arm
 from owm_net.client.drafting import Adopt
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel, turn_pages
 from owm_net.client.shelf import AskDelete, AskName
@@ -46,7 +47,7 @@ def squad_list(
     digits: bool = False,
 ) -> None:
     """is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
-    built one of his own reads beforehand that it is replaced. digits: those of a page are taken by
+    built one of his own is asked before it is replaced. digits: those of a page are taken by
     the keys 1 to 9, where nothing else has them."""
     built = holds and not any(is_taken(offer.answer) for offer in offers)
     note = (
@@ -121,12 +122,18 @@ def _line(
             *pen.runs(lines, box.x + 10, box.y + 35, 16, size=13),
         ],
     )
+    id = f"preset:{i}"
+    takes: Action = Adopt(offer.answer, keeps=True)
+    label = tr("TAKE")
+    if built:
+        asked = model.ui.focus == model.ui.armed == id
+        label, takes = (tr("SURE?"), takes) if asked else (tr("REPLACE MINE"), Arm(id))
     button(
         pen,
-        f"preset:{i}",
+        id,
         Rect(box.right - 122, box.y + 3 if offer.own else box.cy - 15, 116, 30),
-        tr("REPLACE MINE") if built else tr("TAKE"),
-        Adopt(offer.answer, keeps=True),
+        label,
+        takes,
         model,
         chosen=chosen,
         tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}",

@@ -228,6 +228,8 @@ def test_a_squad_is_kept_by_name_and_a_ready_one_asks_before_it_replaces_ones_ow
     press(stage, "ready-made")
     labels = {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label}
     assert labels == {"REPLACE MINE"} and "Able" in stage.scene().texts()
+    press(stage, "preset:1")  # it is asked first, and whatever else is pressed means no
+    assert any("SURE" in text for text in stage.scene().texts())
     press(stage, "preset:1")
     ready = READY[NationKey("us_army")][0].roster
     assert roster_in(stage.model) == ready

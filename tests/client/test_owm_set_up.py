@@ -66,8 +66,8 @@ def test_a_squad_is_given_without_the_boxes_that_stay_empty() -> None:
 
 @pytest.mark.rule("OWM-SETUP-06", "OWM-SETUP-07")
 def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
-    """The button says that it is replaced, and Esc brings it back; from one ready squad to the next
-    nothing need be said."""
+    """The button asks before it is replaced, and Esc brings it back; from one ready squad to the
+    next nothing need be asked."""
     stage, given = building()
     press(stage, "ready-made")
     assert {i.label for i in stage.scene() if i.id.startswith("preset:") and i.label} == {"TAKE"}
@@ -78,6 +78,11 @@ def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
     shown = stage.scene()
     assert any("Esc brings your own squad back" in text for text in shown.texts())
     assert {i.label for i in shown if i.id.startswith("preset:") and i.label} == {"REPLACE MINE"}
+    before = stage.model.sketch
+    press(stage, "preset:4")
+    press(stage, "preset:1")
+    assert stage.model.sketch == before, "each was pressed once"
+    press(stage, "preset:4")
     press(stage, "preset:4")
     other = groups_of(stage.model.sketch, SoldierId)
     assert other != own
@@ -87,6 +92,7 @@ def test_a_squad_of_ones_own_is_not_lost_to_one_that_is_ready() -> None:
     assert groups_of(stage.model.sketch, SoldierId) == other
     stage.key("escape")
     assert groups_of(stage.model.sketch, SoldierId) == own
+    press(stage, "preset:4")
     press(stage, "preset:4")
     press(stage, "confirm")
     assert isinstance(given[0], FormSquad) and given[0].fireteams == other
