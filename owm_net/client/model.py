@@ -501,9 +501,9 @@ class Model:
         assert self.result is not None
 
         reason = self.result.reason
-        if reason == f"seat {self.seat} resigned":
+        if reason == f"seat {self.player} resigned":
             return tr("you resigned")
-        if reason == f"seat {self.seat} ran out of time":
+        if reason == f"seat {self.player} ran out of time":
             return tr("you ran out of time")
         told = how_it_ended(reason, self.name)
         if told is not None:
@@ -678,9 +678,17 @@ class Model:
         """Something that is drawn has changed."""
         self.rev += 1
 
+    @property
+    def player(self) -> int:
+        """The seat of who sits here: below 0 for an onlooker, and for who looks at a match again
+        with the cards of another."""
+        replay = self.replay
+        is_lent = replay is not None and replay.seen is not None and replay.seen in replay.hands
+        return -1 if is_lent else self.seat
+
     def name(self, seat: int) -> str:
         """What the player at a seat is called."""
-        if seat == self.seat:
+        if seat == self.player:
             return tr("You")
         return self.names[seat] if seat < len(self.names) else tr("Seat {number}", number=seat + 1)
 

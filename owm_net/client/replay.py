@@ -57,8 +57,8 @@ class Replay:
     not. hands: those of others who have opened theirs. seen: which of all these are shown, None for
     what everybody saw. give: opens one's own hand to others, None where that cannot be or is done.
     first, until: of the film, where they were chosen. make: has a
-    picture or a film made; made: what came of that, in a line. export: what is being made. bare:
-    only the table is drawn, for a picture.
+    picture or a film made; made: what came of that, in a line; folder: where that lies. export:
+    what is being made. bare: only the table is drawn, for a picture.
     """
 
     recording: Recording
@@ -75,6 +75,7 @@ class Replay:
     first: int | None = None
     until: int | None = None
     made: str = ""
+    folder: str = ""
     export: Export | None = None
     bare: bool = False
     _due: float = field(default=0.0)

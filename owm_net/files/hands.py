@@ -2,7 +2,7 @@
 
 `<log>.hand1` is that of seat 1. It holds the keys of that seat for this one match, and no key of
 its player: with the log anybody sees, and can check, what it was shown. Whoever opens his hand
-sends the file; it lies beside the log of whoever looks.
+sends the file; it lies beside the log of whoever looks, and may keep its name.
 
 The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of its length.
 """
@@ -10,6 +10,7 @@ The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of it
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,8 @@ MAGIC: Final = b"owm-net hand 1\n"
 SUFFIX: Final = ".hand"
 MOST: Final = 1 << 20
 """Bytes of such a file."""
+MOST_STRANGE: Final = 16
+"""So many that are of no log here are looked into, the newest names first."""
 
 
 class BadHand(ValueError):
@@ -47,10 +50,20 @@ def write_hand(log: Path, seat: int, notes: list[bytes]) -> Path:
     return path
 
 
-def read_hand(log: Path, seat: int) -> list[bytes]:
-    """The notes of a hand that somebody has opened; whether they are of this match, its log shows.
+def hands_beside(log: Path, seat: int) -> list[Path]:
+    """What beside a log may be the opened hand of a seat: the file of its name, and those that are
+    of no log here. Whoever was sent one has a log of another name than he who opened it."""
+    named = hand_path(log, seat)
+    others = []
+    with suppress(OSError):
+        others = sorted(log.parent.glob(f"*{SUFFIX}{seat + 1}"), reverse=True)
+    strange = [p for p in others if p != named and not p.with_suffix("").exists()]
+    return [*([named] if named.exists() else []), *strange[:MOST_STRANGE]]
+
+
+def read_hand(path: Path, seat: int) -> list[bytes]:
+    """The notes of a hand that somebody has opened; whether they are of a match, its log shows.
     Raises BadHand."""
-    path = hand_path(log, seat)
     try:
         with path.open("rb") as file:
             data = file.read(MOST + 1)

@@ -68,6 +68,7 @@ def shown_again(log: Path, step: int | None = None) -> Main:
         )
         replay = front.model.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
+        replay.folder = str(log.parent)
         if read.may_give:
             replay.give = partial(_give, front, replay, log)
         if step is not None:
@@ -122,7 +123,7 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
         replay.made = tr_error(e)
     else:
         replay.give = None
-        replay.made = tr("Your cards are in {path}: give it to whom you like", path=path)
+        replay.made = tr("To give away, beside the log: {file}", file=path.name)
     front.model.touch()
 
 

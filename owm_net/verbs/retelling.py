@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import named, say
-from owm_net.files.hands import BadHand, hand_path, read_hand, write_hand
+from owm_net.files.hands import BadHand, hands_beside, read_hand, write_hand
 from owm_net.files.home import folder, program
 from owm_net.files.private import (
     CannotOpen,
@@ -209,9 +209,10 @@ def opened_hands(path: Path) -> list[Learnt]:
     files lie beside it, and those that do not fit it count for nothing. Raises Fail."""
     found = []
     for seat in range(log_of(path).match.seats):
-        if hand_path(path, seat).exists():
+        for hand in hands_beside(path, seat):
             with suppress(BadHand, Fail):
-                found.append(_learnt(log_of(path), seat, read_hand(path, seat)))
+                found.append(_learnt(log_of(path), seat, read_hand(hand, seat)))
+                break
     return found
 
 

@@ -298,8 +298,10 @@ def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() ->
     view = stage.model.view
     assert view is not None and view.seat == stage.model.seat == 1
     assert view.card(theirs) == 9 and view.card(mine) is None
+    assert stage.model.name(1) == stage.model.names[1], "who looks is not whose cards he sees"
     press(stage, "replay.own")
     assert stage.model.view is not None and stage.model.view.card(mine) == 7
+    assert stage.model.name(0) == "You"
 
 
 # ------------------------------------------------------------------ pictures and films

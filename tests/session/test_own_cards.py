@@ -60,9 +60,11 @@ def test_without_the_private_file_or_with_a_damaged_one_it_says_why(
         retelling.own_cards(log)
 
 
+@pytest.mark.parametrize("name", ["theirs.owmlog.hand1", "m.owmlog.hand1"])
 def test_a_hand_is_opened_when_the_match_is_over_and_seen_by_whoever_has_the_file(
-    played: tuple[Any, Path], tmp_path: Path
+    played: tuple[Any, Path], tmp_path: Path, name: str
 ) -> None:
+    """It may keep the name that it was sent with; beside it are hands of other matches."""
     party, log = played
     with pytest.raises(Fail, match="the match is not over"):
         retelling.open_hand(log)
@@ -74,7 +76,8 @@ def test_a_hand_is_opened_when_the_match_is_over_and_seen_by_whoever_has_the_fil
     theirs.parent.mkdir()
     theirs.write_bytes(log.read_bytes())
     assert retelling.opened_hands(theirs) == []
-    theirs.with_name("theirs.owmlog.hand1").write_bytes(hand.read_bytes())
+    theirs.with_name("z.owmlog.hand1").write_bytes(hand.read_bytes()[:-1])
+    theirs.with_name(name).write_bytes(hand.read_bytes())
     (learnt,) = retelling.opened_hands(theirs)
     match = party.matches[0]
     assert (learnt.seat, learnt.known) == (0, match.known) and match.known

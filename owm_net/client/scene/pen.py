@@ -21,6 +21,8 @@ Colour = tuple[int, ...]
 
 FIRST = 16
 """Letters of a text that is too long, measured first."""
+WORD = 30
+"""Letters of a word in any language; what is longer, such as the name of a file, may be broken."""
 EDGE = 3.0
 """What the frames of things at the edge of a map have beyond it."""
 
@@ -48,6 +50,15 @@ def _fitted(role: str, size: int, text: str, room: float) -> str:
     return text[:low].rstrip() + "…" if low else ""
 
 
+def _piece(role: str, size: int, word: str, room: float) -> str:
+    """As much of a word as fits, with the last sign between its parts if there is one."""
+    end = len(word)
+    while end > 1 and _width(role, size, word[:end]) > room:
+        end -= 1
+    between = max(word.rfind(sign, 0, end) for sign in "/\\-.") + 1
+    return word[: between if between > end // 2 else end]
+
+
 @lru_cache(maxsize=8192)
 def _broken(role: str, size: int, text: str, room: float, most: int) -> tuple[str, ...]:
     """The text in at most `most` lines of `room` real pixels; the last one is shortened."""
@@ -56,11 +67,16 @@ def _broken(role: str, size: int, text: str, room: float, most: int) -> tuple[st
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}".strip()
-            if not line or _width(role, size, longer) <= room:
+            if _width(role, size, longer) <= room:
                 line = longer
-            else:
+                continue
+            if line:
                 lines.append(line)
-                line = word
+            line = word
+            while len(line) > WORD and len(lines) + 1 < most and _width(role, size, line) > room:
+                piece = _piece(role, size, line, room)
+                lines.append(piece)
+                line = line[len(piece) :]
         lines.append(line)
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]

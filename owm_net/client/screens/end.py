@@ -42,9 +42,11 @@ def headline(model: Model) -> str:
     assert result is not None
     if not result.winners:
         return tr("A draw") if result.scores else tr("No winner")
-    if model.seat in result.winners:
+    if model.player in result.winners:
         return tr("Victory")
-    return tr("Defeat") if model.seat >= 0 else tr("{name} won", name=model.name(result.winners[0]))
+    return (
+        tr("Defeat") if model.player >= 0 else tr("{name} won", name=model.name(result.winners[0]))
+    )
 
 
 def _verdict(pen: Pen, model: Model) -> list[str]:

@@ -584,21 +584,35 @@ def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
     head = tr("step {step} of {last}", step=replay.at, last=recording.last)
     rounds = [said for said in recording.upto(replay.at) if said.event.mark is Mark.ROUND]
     colour, what = theme.SAND, rounds[-1].text if rounds else tr("before the first round")
+    tip = ""
     if replay.made:
-        colour, what = theme.GOOD, replay.made
+        colour, what, tip = theme.GOOD, replay.made, replay.folder
     elif replay.is_at_end:
         colour, what = (theme.REFUSED if recording.problem else theme.GOOD), ending(model, replay)
+    told = pen.wrap(what, "body", theme.SMALL, rect.w, 2)
+    runs = list(
+        pen.runs(
+            told,
+            rect.x,
+            rect.y + (23 if len(told) == 1 else 8),
+            16,
+            size=theme.SMALL,
+            colour=colour,
+            room=rect.w,
+        )
+    )
+    if len(told) == 1:  # else what is told takes the place of where one is
+        runs.insert(
+            0, pen.run(head, rect.x, rect.y + 8, role="bold", size=theme.SMALL, room=rect.w)
+        )
     pen.add(
         "replay.where",
         "text",
         rect,
         z=Z + 5,
-        runs=[
-            pen.run(head, rect.x, rect.y + 8, role="bold", size=theme.SMALL, room=rect.w),
-            pen.run(what, rect.x, rect.y + 23, size=theme.SMALL, colour=colour, room=rect.w),
-        ],
+        runs=runs,
         label=what,
-        tooltip=what,
+        tooltip="\n".join(filter(None, [what, tip])),
     )
 
 

@@ -60,8 +60,8 @@ def whose_turn(model: Model) -> str:
     g = state_of(model)
     if not g.turn:
         return tr("SET-UP")
-    if model.seat >= 0:
-        return tr("YOUR TURN") if g.active == model.seat else tr("ENEMY TURN")
+    if model.player >= 0:
+        return tr("YOUR TURN") if g.active == model.player else tr("ENEMY TURN")
     return nation_of(model, g.active).upper()
 
 

@@ -251,7 +251,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
         y = rect.y + 44 + n * 28
         line = Rect(rect.x + 6, y - 13, rect.w - 12, 26)
         nation = nation_of(model, g.squads[squad].seat)
-        who = f"{tr('You') if model.seat >= 0 and squad == own else nation}: "
+        who = f"{tr('You') if model.player >= 0 and squad == own else nation}: "
         wide = pen.width(who, "bold", 14)
         pen.add(
             f"standing:{n}",

@@ -116,7 +116,7 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
     )
     waiting = squad.seat in model.waiting_for() and not model.presenter.busy
     name = f"{tr(NATION_WORDS[squad.nation])} {number}".strip()  # whose it is stands below
-    who = tr("you") if mine and model.seat >= 0 else model.name(squad.seat)
+    who = tr("you") if mine and model.player >= 0 else model.name(squad.seat)
     if waiting:
         who = tr("{name}, to decide", name=who)
     x = rect.x + 56
