@@ -166,7 +166,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         what = named(model.system.seat_name(model.view.state, seat), model.names)
         left = rect.x + 30
         for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
-            place = Rect(rect.x + 16 + 30 * i, y - 16, 30, 30)
+            place = Rect(rect.x + 28 + 30 * i, y - 16, 30, 30)
             pen.add(f"end:{seat}.sign{i}", "image", place, z=z + 3, art=sign)
             left = place.right + 6
         pen.add(

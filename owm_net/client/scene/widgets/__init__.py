@@ -11,6 +11,7 @@ from owm_net.client.scene.widgets.notes import tooltip
 from owm_net.client.scene.widgets.number import MANY, Numbers, number_choice
 from owm_net.client.scene.widgets.parts import (
     BOARD,
+    GAP,
     GROUND,
     HAND,
     OVERLAY,
@@ -40,6 +41,7 @@ from owm_net.client.scene.widgets.roll_panel import roll_panel
 
 __all__ = [
     "BOARD",
+    "GAP",
     "GROUND",
     "HAND",
     "LET_PASS",

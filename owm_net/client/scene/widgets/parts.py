@@ -28,6 +28,10 @@ SHOWS = {
 """How fast what happens is shown, on the button that changes it."""
 
 
+GAP = " " * 5
+"""What stands between two things in the line at the top; each has a line of its own if it must."""
+
+
 class Looking(Protocol):
     """Whoever has something under the pointer or in focus: a match, or the menus."""
 
@@ -219,6 +223,10 @@ def top_bar(
         ],
     )
     room = right - middle - 18
+    parts = centre.split(GAP)
+    fits = all(pen.width(part, "bold", theme.SMALL) <= room for part in parts)
+    if pen.width(centre, "bold", theme.SMALL) > room and len(parts) == 2 and fits:
+        centre = "\n".join(part.strip() for part in parts)
     runs = pen.squeezed(
         centre,
         middle + 6,

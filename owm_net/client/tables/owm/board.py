@@ -35,7 +35,7 @@ from owm_net.games.owm.words import fireteam_name, place_facts
 LABELS = 17.0
 STRIP = 18.0
 USUAL = 100.0
-"""How high a cell is for which words and marks have their usual size."""
+"""How high a cell is for which words and marks have their usual size; it is wider than high."""
 NORTH = 32.0
 """Room for the sign of north, at the left above the map."""
 
@@ -110,7 +110,8 @@ class Chart:
     def letters(self) -> float:
         """How many times as large as usual what is written and marked on a cell is: larger in a
         window that has room for large cells, too."""
-        return self.lens.letters * min(1.6, max(1.0, self.cell_size[1] / USUAL))
+        wide, high = self.cell_size
+        return self.lens.letters * min(1.6, max(1.0, min(wide / 1.28, high) / USUAL))
 
     @property
     def strip(self) -> float:
@@ -297,10 +298,11 @@ def _cell(
         large, y = 15 * letters, strip.cy + 0.5
         wide = pen.width(name, "title", large)
         room = rect.w - wide - 17
-        fits = pen.width(title.upper(), "label", large) <= room
-        if not fits:  # "Command Post (east)": the place says which
+        told = pen.width(title.upper(), "label", large)
+        if told > room:  # "Command Post (east)": the place says which
             title = title.partition(" (")[0]
-        size = large if fits else theme.SMALL
+            told = pen.width(title.upper(), "label", large)
+        size = large if told <= room else max(theme.SMALL, large * 0.98 * room / told)
         pen.add(
             f"{id}.text",
             "text",

@@ -9,6 +9,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
+    GAP,
     OVERLAY,
     PANELS,
     button,
@@ -54,7 +55,7 @@ def score_line(g: OwmState) -> tuple[str, str]:
     if not g.soldiers:
         return words.squad_points(g), g.card.blurb
     parts = [f"{tr(side.word)} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
-    return f"{parts[0]} : {parts[1]}     {tr(rules_of(g).standing(g))}", "\n".join(
+    return f"{parts[0]} : {parts[1]}{GAP}{tr(rules_of(g).standing(g))}", "\n".join(
         [*map(tr, account(g)), SCORED_BY]
     )
 

@@ -12,6 +12,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
+    GAP,
     OVERLAY,
     PANELS,
     Choice,
@@ -446,7 +447,7 @@ def score_line(model: Model) -> str:
             f"{nation_of(model, seat)}: {tr_n('{n} man', '{n} men', men)}, "
             + tr_n("{n} objective", "{n} objectives", n)
         )
-    return "     ".join(parts)
+    return GAP.join(parts)
 
 
 def tabs(pen: Pen, rect: Rect, model: Model, shown: SquadId) -> None:
