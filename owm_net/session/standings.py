@@ -1,7 +1,7 @@
 """Standings: what several matches come to for each of their players, who are known by their keys.
 
 Points are those that the rules give for a match (`Result.scores`), lost or won. Whoever has most of
-them stands first (NCO-END-06), of those who have as many whoever has won more; who is equal in both
+them stands first, of those who have as many whoever has won more; who is equal in both
 shares a place. A match that its players ended themselves gives no points, and is won and lost.
 """
 

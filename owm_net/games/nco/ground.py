@@ -115,7 +115,7 @@ class Ground:
                     and piece.polygon.nearer((x, y), (x, y), BASE)
                 ):
                     return Refusal(
-                        rule, say("there is no room beside the {kind}", kind=piece.kind.title)
+                        rule, say("there is no room beside the {kind}", kind=piece.kind.called)
                     )
         return None
 
@@ -154,7 +154,7 @@ class Ground:
         it neither. Only a jump goes over it (G-07)."""
         for piece in self.difficult:
             if piece.polygon.stretches(a[:2], b[:2]):
-                why = say("the {kind} is difficult ground", kind=piece.kind.title)
+                why = say("the {kind} is difficult ground", kind=piece.kind.called)
                 return Refusal(
                     "NCO-TER-07", say("{why}: nobody runs or charges through it", why=why)
                 )
@@ -183,10 +183,10 @@ class Ground:
         if height <= WAIST or piece.kind.climb is Climb.WALK:
             return height
         if piece.kind.climb is Climb.NONE:
-            return Refusal("NCO-ORD-11", say("nobody climbs the {kind}", kind=piece.kind.title))
+            return Refusal("NCO-ORD-11", say("nobody climbs the {kind}", kind=piece.kind.called))
         if not gait.runs:
             why = say(
-                "the {kind} is higher than the waist: only a Run scales it", kind=piece.kind.title
+                "the {kind} is higher than the waist: only a Run scales it", kind=piece.kind.called
             )
             return Refusal("NCO-ORD-11", why)
         return height
@@ -212,7 +212,7 @@ class Ground:
                 if on_hill or (lower and self._enters_lower(piece, p, q)):
                     continue
                 return Refusal(
-                    "NCO-ORD-11", say("the base does not pass the {kind}", kind=piece.kind.title)
+                    "NCO-ORD-11", say("the base does not pass the {kind}", kind=piece.kind.called)
                 )
             cost = self._scaled(piece.kind.top - lower, piece, gait)
             if isinstance(cost, Refusal):

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from owm_net.engine.data import DataFiles, between, there_is_no
 from owm_net.engine.geometry import Point, Polygon
-from owm_net.engine.text import Said
+from owm_net.engine.text import Said, say
 from owm_net.games.nco.ids import LayoutKey
 from owm_net.games.nco.terms import BASE, BASES, BOARD, NARROW, Climb, Sight
 
@@ -47,6 +47,14 @@ class TerrainKind:
     difficult: bool = False
     climb: Climb = Climb.NONE
     stand: bool = False
+
+    @property
+    def called(self) -> str:
+        """What it is called. (The title of a wall stands in data that a match is bound to.)"""
+        return CALLED.get(self.key, self.title)
+
+
+CALLED = {"wall_high": say("high wall"), "wall_low": say("low wall")}
 
 
 @frozen(eq=False)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import Fired, GoDownAtOnce
@@ -612,3 +613,12 @@ def test_paths_by_chance_have_up_to_three_legs() -> None:
     paths = [any_path(g, S(0), Gait.RUN, Chance(n)) for n in range(40)]
     assert {len(path) for path in paths} == {1, 2, 3}
     assert all(why_not_path(g, S(0), path, Gait.RUN) is None for path in paths)
+
+
+@pytest.mark.parametrize(("kind", "called"), [("wall_high", "high wall"), ("hut", "hut")])
+def test_what_stands_in_the_way_is_called_as_one_speaks_of_it(kind: str, called: str) -> None:
+    """It was "the wall high"."""
+    layout = ground((kind, 1100, 300, 1140, 800))
+    fight = lay([man(1000, 500)], [man(3500, 3500)], layout=layout)
+    refusal = agenda.why_not(fight.view(), Run(S(0), (at(1120, 500),)))
+    assert refusal is not None and refusal.why == f"there is no room beside the {called}"

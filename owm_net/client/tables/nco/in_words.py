@@ -60,7 +60,7 @@ class Words(FreeMapWords):
     def areas(self, view: View[NcoState]) -> Iterator[tuple[str, Polygon]]:
         """As the layout has them, once it is known."""
         for piece in view.state.ground.layout.pieces if view.state.layout else ():
-            yield piece.kind.title, piece.polygon
+            yield piece.kind.called, piece.polygon
 
     def lines(self, view: View[NcoState]) -> Iterator[tuple[str, Sequence[Point]]]:
         """There are none."""

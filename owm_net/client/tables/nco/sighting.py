@@ -177,13 +177,13 @@ def seen_from(model: Model, soldier: SoldierId, target: SoldierId) -> str:
 
 def _between(g: NcoState, soldier: SoldierId, target: SoldierId) -> str:
     a, b = g.soldiers[soldier].spot, g.soldiers[target].spot
-    names = [tr(piece.kind.title) for piece in g.ground.hiding(a, b)]
+    names = [tr(piece.kind.called) for piece in g.ground.hiding(a, b)]
     if not g.ground.sees(a, b):
         return tr("Hidden by: {what}", what=", ".join(dict.fromkeys(names)))
     if not in_cover(g, soldier, target):
         return tr("No cover")
     inside = [p for p in g.ground.covering if not b[2] and p.polygon.holds(b[:2], BASE)]
-    names = [*[tr(piece.kind.title) for piece in inside], *names]
+    names = [*[tr(piece.kind.called) for piece in inside], *names]
     return tr("Cover: {what}", what=", ".join(dict.fromkeys(names)) or tr("another soldier"))
 
 

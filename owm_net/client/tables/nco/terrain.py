@@ -24,7 +24,7 @@ CLIMBS = {
 def lies_at(ground: Ground, point: Point) -> str:
     """Each piece at a point in a line; "" for open ground."""
     found = [piece.kind for piece in ground.layout.pieces if piece.polygon.holds(point, 0)]
-    return "\n".join([f"{capital(tr(kind.title))}: {', '.join(_does(kind))}" for kind in found])
+    return "\n".join([f"{capital(tr(kind.called))}: {', '.join(_does(kind))}" for kind in found])
 
 
 def _does(kind: TerrainKind) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _does(kind: TerrainKind) -> Iterator[str]:
 def rough(ground: Ground, a: Spot, b: Spot) -> list[str]:
     """Which difficult ground a leg crosses."""
     crossed = [p for p in ground.difficult if p.polygon.stretches(a[:2], b[:2])]
-    return list(dict.fromkeys([tr(piece.kind.title) for piece in crossed]))
+    return list(dict.fromkeys([tr(piece.kind.called) for piece in crossed]))
 
 
 def rough_parts(ground: Ground, a: Spot, b: Spot) -> list[tuple[Point, Point]]:
