@@ -39,6 +39,7 @@ from owm_net.games.owm.state import (
     mission_card,
     new_ground,
 )
+from owm_net.games.owm.terms import Side
 
 enter(TABLE)
 
@@ -335,7 +336,8 @@ class OwmSystem(System):
     def side_name(self, g: GameState, seat: int) -> str:
         """Allies or Axis, once divisions are chosen."""
         assert isinstance(g, OwmState)
-        return g.sides[seat].value.title() if g.sides else ""
+        side = g.sides[seat] if g.sides else Side.EITHER
+        return "" if side is Side.EITHER else side.value.title()
 
 
 def _own_soldiers(g: OwmState, seat: Seat) -> list[SoldierId]:

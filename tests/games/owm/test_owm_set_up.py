@@ -70,6 +70,15 @@ def test_2_to_4_players():
 # ------------------------------------------------------------------ divisions
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_gives_up_before_divisions_are_chosen_loses_to_all_the_others(seats):
+    """Nobody fights on anybody's side yet, so nobody is an ally of who leaves."""
+    system = games.get("owm")
+    g = Opening(seats).g
+    assert [system.side_name(g, seat) for seat in range(seats)] == [""] * seats
+    assert system.opponents(g, 0) == tuple(range(1, seats))
+
+
 @pytest.mark.rule("OWM-SETUP-04", "OWM-SETUP-05")
 def test_axis_fights_allies():
     o = Opening()
