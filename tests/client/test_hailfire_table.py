@@ -12,24 +12,45 @@ from attrs import evolve
 from owm_net import games
 from owm_net.client.free_map.apart import apart
 from owm_net.client.free_map.beside import verbs_of
+from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.pointing import OnMap
+from owm_net.client.present import Strip
+from owm_net.client.scene.items import Rect
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.hailfire import telling
+from owm_net.client.tables.hailfire.field import spread_out
+from owm_net.client.tables.hailfire.odds import charge_lines
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import Aim
+from owm_net.games.hailfire.assault import AssaultCheck, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds
-from owm_net.games.hailfire.ids import OFF_TABLE, UnitId
+from owm_net.games.hailfire.checks import FireCheck
+from owm_net.games.hailfire.ids import OFF_TABLE, Spot, UnitId
 from owm_net.games.hailfire.orders import Board, GetOff, Go
 from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, Unveil
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
-from tests.games.hailfire.table import Fight, T, activated, lay, team, turn, unit
+from tests.games.hailfire.table import (
+    Fight,
+    T,
+    activated,
+    assault,
+    lay,
+    line,
+    path,
+    scenario,
+    team,
+    turn,
+    unit,
+)
 from tests.games.hailfire.test_hail_barrages import battery, called
+from tests.games.hailfire.test_hail_blinds import ambush
 
 SYSTEM = games.get("hailfire")
 SETUP = evolve(SYSTEM.default_setup(), mission="mill-meeting")
@@ -400,6 +421,70 @@ def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int
     said = [run.text for run in told.runs]
     assert "base 4+, concealed +1, long range +1" in said and "SUPPRESSED" in said
     assert texts_that_run_over(scene) == []
+
+
+def strip_of(fight: Fight, cls: type[Any]) -> Strip:
+    """What is shown of the last event of a class."""
+    strip = Strip()
+    telling.beat(fight.view(0), fight.told(cls)[-1], strip)
+    return strip
+
+
+WALL = scenario(line("wall", (800, 1050), (1200, 1050)))
+
+
+@pytest.mark.parametrize(
+    ("who", "where", "moves", "notes"),
+    [
+        (team("us_rifle", 1000, 1000), None, False, ["infantry not ordered to Move"]),
+        (team("us_rifle", 1000, 1000), None, True, ["infantry ordered to Move"]),
+        (team("us_57at", 1000, 1000), None, False, ["a gun in the open"]),
+        (team("us_m4", 1000, 1000), None, False, ["a vehicle"]),
+        (team("us_57at", 1000, 1000, suppressed=True), None, False, ["suppressed already"]),
+        (
+            team("us_rifle", 1000, 1000, suppressed=True),
+            WALL,
+            False,
+            ["it stands in it", "one Killed is not enough"],
+        ),
+    ],
+)
+def test_a_fire_check_names_what_decides_it(
+    who: Any, where: Any, moves: bool, notes: list[str]
+) -> None:
+    foe = unit(team("ger_rifle", 1000, 1900))
+    fight = lay([unit(who.with_(points=1))], [foe], where=where, dice=[(1,)])
+    fight.say(Go(T(0), path((1000, 900)), apart=False) if moves else Pass())
+    shown = strip_of(fight, FireCheck).notes
+    assert len(shown) == len(notes)
+    assert all(shown[n].endswith(note) for n, note in enumerate(notes)), shown
+
+
+def test_support_in_an_assault_is_named() -> None:
+    ours, theirs = unit(*[team("us_rifle", x, 1000) for x in (1000, 1120)]), team("ger_lmg", 0, 0)
+    theirs = theirs.with_(spot=Spot((1060, 1092)), suppressed=False)
+    fight = lay([ours], [unit(theirs)], frames=assault((0, 2), (1, 2))).until("fight").say(Pass())
+    fight.rolls((2,)).say(Strike(T(0), T(2), supported=True))
+    assert strip_of(fight, AssaultCheck).notes == ["Assault Check 4+", "support -1"]
+
+
+def test_a_blind_lies_beside_a_team_that_stands_on_its_place() -> None:
+    g = ambush((3000, 300)).g
+    chart = Chart.within(Rect(0, 0, 600, 450), (4800, 3600), turned=False)
+    spot = next(t.spot for t in g.teams if t.there)
+    g.blinds[0] = spot
+    teams, closed = spread_out(chart, g)
+    mine = next(n for n in g.on_table() if g.teams[n].spot == spot)
+    assert dist(teams[mine], closed[0]) > 10
+
+
+def test_the_odds_of_an_assault_are_told_before_it_is_ordered() -> None:
+    ours = unit(team("us_rifle", 1000, 1000), team("us_bazooka", 1200, 1000))
+    g = lay([ours], [unit(team("ger_lmg", 1000, 1500)), unit(team("ger_pz4", 1500, 1500))]).g
+    first, then = charge_lines(g, T(0), T(2))
+    assert "5+ (33%)" in first and "4+ (50%)" in then and "3+ (67%)" in then
+    assert "supports" in charge_lines(g, T(1), T(2))[-1]
+    assert charge_lines(g, T(0), T(3))[-1].endswith("armour 1 (flank): 1 Ping dice")
 
 
 def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -> None:

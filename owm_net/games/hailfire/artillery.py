@@ -110,7 +110,7 @@ class RangedIn(Event):
     def words(self, g: HailfireState) -> str:
         how = say("on the point") if self.die == ON_THE_POINT else say('{die}" off', die=self.die)
         return say(
-            "{unit} range in at {place}, {how}",
+            "{unit}: ranged in at {place}, {how}",
             unit=unit_name(g, self.unit),
             place=place_name(self.spot),
             how=how,
@@ -137,7 +137,7 @@ class BarrageFell(Event):
     def words(self, g: HailfireState) -> str:
         caught = listed([team_name(g, team) for team in self.hit]) or say("nobody")
         return say(
-            "{unit} fire for effect at {place}: {caught}",
+            "{unit}: fire for effect at {place}, on {caught}",
             unit=unit_name(g, self.unit),
             place=place_name(self.spot),
             caught=caught,
@@ -245,6 +245,8 @@ class Barrages(Frame[None]):
             return self._lose(g, say("the observing Team is gone"), "HAIL-ART-03")
         if weight_of(g, call.unit) is None:
             return self._lose(g, say("no artillery is left"), "HAIL-PART-05")
+        if self.at_once and g.teams[call.observer].suppressed:
+            return self._lose(g, say("the mortar that observes is suppressed"), "HAIL-ART-09")
         return Ask(AIM.of(self.seat), then=self.aim)
 
     def _lose(self, g: HailfireState, why: str, rule: str) -> Outcome[None]:

@@ -33,6 +33,7 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_SEAT, Spot, TeamId, opponent
 from owm_net.games.hailfire.moving import Move, MoveOrder, why_not_move
 from owm_net.games.hailfire.paths import Path, has_room, why_not_place, why_not_suppressed
+from owm_net.games.hailfire.shooting import counted
 from owm_net.games.hailfire.state import HailfireState, near, overlap
 from owm_net.games.hailfire.terms import (
     ASSAULT_AT,
@@ -288,11 +289,11 @@ class CloseFire(Event):
         hits = sum([face >= HIT for face in self.faces])
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
         return say(
-            "{who} fires at {whom} in contact: {dice}: {hits} hit",
+            "{who} fires at {whom} in contact: {dice}: {hits}",
             who=who,
             whom=whom,
             dice=dice(self.faces),
-            hits=hits,
+            hits=counted(hits),
         )
 
 

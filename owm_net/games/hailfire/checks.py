@@ -67,14 +67,49 @@ class RallyCheck(Event):
         )
 
 
+class Column(Enum):
+    """Why a Team checks in one column or the other (HAIL-RFC-05, -06, HAIL-SUP-02)."""
+
+    COVER = "cover"
+    VEHICLE = "vehicle"
+    SUPPRESSED = "suppressed"
+    STILL = "still"
+    OPEN_TOP = "open-top"
+    MOVING = "moving"
+    GUN = "gun"
+
+    @property
+    def hard(self) -> bool:
+        """Whether it is the Hard Cover column."""
+        return self in (Column.COVER, Column.VEHICLE, Column.SUPPRESSED, Column.STILL)
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _COLUMNS[self]
+
+
+_COLUMNS = {
+    Column.COVER: say("Hard Cover: it stands in it"),
+    Column.VEHICLE: say("as in Hard Cover: a vehicle"),
+    Column.SUPPRESSED: say("as in Hard Cover: suppressed already"),
+    Column.STILL: say("as in Hard Cover: infantry not ordered to Move"),
+    Column.OPEN_TOP: say("Open Ground: open-topped, in contact"),
+    Column.MOVING: say("Open Ground: infantry ordered to Move"),
+    Column.GUN: say("Open Ground: a gun in the open"),
+}
+
+
 @register("hailfire.fire_check")
 @frozen
 class FireCheck(Event):
-    """A Received Fire Check (HAIL-RFC-01). hard: in the Hard Cover column."""
+    """A Received Fire Check (HAIL-RFC-01). column: in which, and why. shielded: it takes two Killed
+    results to kill it (HAIL-SUP-03)."""
 
     team: TeamId
     faces: tuple[int, ...]
-    hard: bool
+    column: Column
+    shielded: bool
     result: Rfc
     rule: str = field(default="HAIL-RFC-01 HAIL-RFC-04", kw_only=True)
 
@@ -83,36 +118,43 @@ class FireCheck(Event):
         return Mark.CASUALTY if self.result is Rfc.KILLED else Mark.NONE
 
     def words(self, g: HailfireState) -> str:
-        column = say("Hard Cover") if self.hard else say("Open Ground")
-        who = team_name(g, self.team)
+        shield = say(", one Killed is not enough") if self.shielded else ""
         return say(
-            "{who} checks received fire in {column}: {dice}: {result}",
-            who=who,
-            column=column,
+            "{who} checks received fire ({column}{shield}): {dice}: {result}",
+            who=team_name(g, self.team),
+            column=self.column.word,
+            shield=shield,
             dice=dice(self.faces),
             result=self.result.word,
         )
 
 
-def in_hard_column(g: HailfireState, team: TeamId, moving: bool) -> bool:
+def column_of(g: HailfireState, team: TeamId, moving: bool) -> Column:
     """Which column a Team uses (HAIL-RFC-05, -06, HAIL-SUP-02, H-18, H-21). moving: it has been
     ordered to Move in this activation."""
     t = g.teams[team]
     if t.vehicle:
-        return not (t.row.open_topped and g.engaged(team))
-    if t.suppressed or g.hard_cover(team):
-        return True
-    return t.row.team_class is TeamClass.INFANTRY and not moving
+        return Column.OPEN_TOP if t.row.open_topped and g.engaged(team) else Column.VEHICLE
+    if g.hard_cover(team):
+        return Column.COVER
+    if t.suppressed:
+        return Column.SUPPRESSED
+    if t.row.team_class is not TeamClass.INFANTRY:
+        return Column.GUN
+    return Column.MOVING if moving else Column.STILL
 
 
-def fire_check(
-    faces: Sequence[int], *, hard: bool, covered: bool, suppressed: bool, vehicle: bool
-) -> Rfc:
-    """What the dice come to. covered: the Team is in Hard Cover (HAIL-SUP-03)."""
+def is_shielded(g: HailfireState, team: TeamId) -> bool:
+    """Whether it takes two Killed results to kill it (HAIL-SUP-03)."""
+    t = g.teams[team]
+    return t.suppressed and not t.vehicle and g.hard_cover(team)
+
+
+def fire_check(faces: Sequence[int], *, hard: bool, shielded: bool) -> Rfc:
+    """What the dice come to. shielded: see `is_shielded`."""
     column = HARD if hard else OPEN
     results = [column.get(face, Rfc.READY) for face in faces]
     if Rfc.KILLED in results:
-        shielded = suppressed and covered and not vehicle
         if not shielded or results.count(Rfc.KILLED) > 1:
             return Rfc.KILLED
         return Rfc.SUPPRESSED
@@ -188,15 +230,9 @@ class FireChecks(Frame[None]):
         """All its RFPs are gone then (H-17)."""
         team = self.teams.pop(0)
         t = g.teams[team]
-        hard = in_hard_column(g, team, team in self.moving)
-        result = fire_check(
-            faces,
-            hard=hard,
-            covered=g.hard_cover(team),
-            suppressed=t.suppressed,
-            vehicle=t.vehicle,
-        )
-        g.tell(FireCheck(team, faces, hard, result))
+        column, shielded = column_of(g, team, team in self.moving), is_shielded(g, team)
+        result = fire_check(faces, hard=column.hard, shielded=shielded)
+        g.tell(FireCheck(team, faces, column, shielded, result))
         g.change(team, points=0, suppressed=t.suppressed or result is Rfc.SUPPRESSED)
         if result is Rfc.KILLED:
             destroy(g, team)

@@ -97,15 +97,20 @@ class Fired(Event):
         hits = sum([face >= self.number for face in self.faces])
         who, whom = team_name(g, self.firer), team_name(g, self.target)
         return say(
-            "{who} fires at {whom}: {dice} ({number}+{concealed}{far}): {hits} hit",
+            "{who} fires at {whom}: {dice} ({number}+{concealed}{far}): {hits}",
             who=who,
             whom=whom,
             dice=dice(self.faces),
             number=self.number,
             concealed=concealed,
             far=far,
-            hits=hits,
+            hits=counted(hits),
         )
+
+
+def counted(hits: int) -> str:
+    """Hits, as they are said."""
+    return say_n("{n} hit", "{n} hits", hits) if hits else say("missed")
 
 
 @register("hailfire.holds_fire")

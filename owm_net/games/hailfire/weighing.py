@@ -60,9 +60,7 @@ def fate(
             result = fire_check(
                 kill[:1] * kills + shake[:1] * shakes + spare[:1] * spared,
                 hard=hard,
-                covered=covered,
-                suppressed=suppressed,
-                vehicle=vehicle,
+                shielded=suppressed and covered and not vehicle,
             )
             ways = comb(points, kills) * comb(points - kills, shakes)
             ways *= len(kill) ** kills * len(shake) ** shakes * len(spare) ** spared

@@ -200,6 +200,15 @@ def test_a_suppressed_observer_still_observes() -> None:
     assert ranged.told(BarrageFell)
 
 
+@pytest.mark.rule("HAIL-ART-06", "HAIL-ART-09")
+@pytest.mark.parametrize(("die", "lost"), [(3, True), (4, False)])
+def test_a_suppressed_mortar_does_not_observe_for_itself(die: int, lost: bool) -> None:
+    """H-72; what the Rally Check of the same activation says counts."""
+    pair = unit(team("us_mortar81", 600, 300, suppressed=True), team("us_mortar81", 900, 300))
+    fight = lay([pair], [FAR], dice=[(die,)]).say(CallBarrage(T(0)))
+    assert [e.rule for e in fight.told(CallLost)] == (["HAIL-ART-09"] if lost else [])
+
+
 @pytest.mark.rule("HAIL-PART-04")
 def test_ammunition_is_limited() -> None:
     fight = lay([battery(missions=0)], [FAR])

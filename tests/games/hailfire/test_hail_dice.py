@@ -51,7 +51,7 @@ def test_the_exact_chances_of_a_received_fire_check(points: int, table: tuple[in
 
     def count(result: Rfc, *, hard: bool, suppressed: bool = False) -> int:
         return sum(
-            fire_check(f, hard=hard, covered=hard, suppressed=suppressed, vehicle=False) is result
+            fire_check(f, hard=hard, shielded=hard and suppressed) is result
             for f in product(range(1, 7), repeat=points)
         )
 

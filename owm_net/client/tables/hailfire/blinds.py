@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
 from owm_net.client.drafting import Adopt
 from owm_net.client.free_map import marks
+from owm_net.client.free_map.apart import Place
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -19,7 +21,7 @@ from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.common import laying, own_seat, state_of
 from owm_net.engine.records import Played
 from owm_net.games.hailfire.blinds import blind_name, blind_owner, hidden_unit, open_blinds
-from owm_net.games.hailfire.ids import NO_UNIT, Spot
+from owm_net.games.hailfire.ids import NO_UNIT
 from owm_net.games.hailfire.looking import opened_at
 from owm_net.games.hailfire.state import BLINDS
 from owm_net.games.hailfire.terms import BLIND_SIGHT
@@ -30,23 +32,26 @@ LEAST = 26.0
 WIDE = 180
 
 
-def draw(pen: Pen, chart: Chart, model: Model) -> None:
-    """Those on the table; those of the answer in the making; where one was that is opened now."""
+def draw(pen: Pen, chart: Chart, model: Model, middles: Mapping[int, Place]) -> None:
+    """Those on the table, drawn at `middles`; those of the answer in the making; where one was that
+    is opened now."""
     g = state_of(model)
     cards = laying(model)
     sketch = model.sketch if model.asked and cards else None
     spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
     for n, spot in enumerate(spots[: len(cards)]):
         art = faces.blind(own_seat(model), sign_of(model, cards, n))
-        pen.add(f"laid:{n}", "man", box_of(chart, spot), z=TOKENS + 25, art=art, opacity=220)
+        pen.add(
+            f"laid:{n}", "man", box_of(chart, chart.at(spot)), z=TOKENS + 25, art=art, opacity=220
+        )
     for n in open_blinds(g):
-        _blind(pen, chart, model, n)
+        _blind(pen, chart, model, n, middles[n])
     opened = opened_at(g)
     if opened is not None:
         marks.ring(pen, "emerging", chart, opened[0], opened[1], theme.GOOD, z=TOKENS - 2, fill=24)
 
 
-def _blind(pen: Pen, chart: Chart, model: Model, n: int) -> None:
+def _blind(pen: Pen, chart: Chart, model: Model, n: int, middle: Place) -> None:
     """Own ones say what is beneath, the other's have a number. A press on an own one opens it for
     its Unit to be activated, where that is asked for."""
     g, view = state_of(model), model.view
@@ -54,7 +59,7 @@ def _blind(pen: Pen, chart: Chart, model: Model, n: int) -> None:
     seat = blind_owner(g)
     cards = g.hands[BLINDS + seat]
     own = view.card(cards[n]) is not None
-    box, id = box_of(chart, g.blinds[n]), f"blind:{n}"
+    box, id = box_of(chart, middle), f"blind:{n}"
     pen.add(f"{id}.art", "man", box, z=TOKENS + 26, art=faces.blind(seat, sign_of(model, cards, n)))
     offer = Unveil(Played(cards[n]))
     asked = model.asked and model.kind is ACTIVATE and seat == own_seat(model)
@@ -65,7 +70,11 @@ def _blind(pen: Pen, chart: Chart, model: Model, n: int) -> None:
     about = tr(blind_name(view, cards[n])) if own else tr("a hidden Unit or a dummy")
     told = tr('It is opened when an enemy Team within 8" sees it.')
     r = box.w * 0.34
-    x, y = chart.at(g.blinds[n])
+    x, y = middle
+    place = chart.at(g.blinds[n])
+    if math.dist(place, middle) >= 3:
+        shape = Shape("lines", (*theme.CREAM, 230), width=1.4, points=(place, middle))
+        pen.add(f"{id}.tie", "line", chart.area, z=TOKENS + 24, shape=shape)
     if lit and not chosen:
         ring = Rect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4)
         shape = Shape("box", edge=(*theme.LIT, 255), width=1.8, radius=r + 2)
@@ -99,8 +108,12 @@ def sign_of(model: Model, cards: Sequence[int], n: int) -> str:
     return "-" if unit == NO_UNIT else faces.tag_of(g, unit)
 
 
-def box_of(chart: Chart, spot: Spot) -> Rect:
-    """The box of a blind's picture, its base in its middle."""
-    x, y = chart.at(spot)
-    size = max(LEAST, chart.long(WIDE))
+def size_of(chart: Chart) -> float:
+    """How wide and high a blind's picture is."""
+    return max(LEAST, chart.long(WIDE))
+
+
+def box_of(chart: Chart, middle: Place) -> Rect:
+    """The box of a blind's picture, the middle of its base there on the screen."""
+    (x, y), size = middle, size_of(chart)
     return Rect(x - size / 2, y - size * 22 / 48, size, size)

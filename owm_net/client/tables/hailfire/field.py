@@ -46,7 +46,7 @@ from owm_net.games.hailfire.artillery import (
     firing_mortars,
     weight_of,
 )
-from owm_net.games.hailfire.blinds import LAY
+from owm_net.games.hailfire.blinds import LAY, open_blinds
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
 from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
@@ -86,7 +86,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _command(pen, chart, model)
         _orders(pen, chart, model)
         _path(pen, chart, model)
-        blinds.draw(pen, chart, model)
+        blinds.draw(pen, chart, model, spread_out(chart, state_of(model))[1])
         _places(pen, chart, model)
         _barrage(pen, chart, model)
         _ruler(pen, chart, model)
@@ -153,13 +153,25 @@ def _teams(pen: Pen, chart: Chart, model: Model) -> None:
 
 def standing(chart: Chart, g: HailfireState) -> dict[TeamId, Place]:
     """Where the middle of each Team's base is drawn: beside its place, where others are near."""
-    teams = g.on_table()
-    discs = []
-    for n in teams:
-        x, y = chart.at(g.teams[n].spot)
-        discs.append((round(x, 2), round(y, 2), size_of(chart, g, n) * DISC))
+    return spread_out(chart, g)[0]
+
+
+def spread_out(chart: Chart, g: HailfireState) -> tuple[dict[TeamId, Place], dict[int, Place]]:
+    """Where the middles of Teams and of blinds are drawn: a blind may lie where a Team stands."""
+    teams, closed = g.on_table(), open_blinds(g)
+    discs = [_disc(chart, g.teams[n].spot, size_of(chart, g, n) * DISC) for n in teams]
+    discs += [_disc(chart, g.blinds[n], blinds.size_of(chart) * DISC) for n in closed]
     most = max([ASIDE * r / DISC for _, _, r in discs], default=0.0)
-    return dict(zip(teams, apart(tuple(discs), most), strict=True))
+    places = apart(tuple(discs), most)
+    return (
+        dict(zip(teams, places, strict=False)),
+        dict(zip(closed, places[len(teams) :], strict=True)),
+    )
+
+
+def _disc(chart: Chart, spot: Spot, radius: float) -> tuple[float, float, float]:
+    x, y = chart.at(spot)
+    return round(x, 2), round(y, 2), radius
 
 
 def size_of(chart: Chart, g: HailfireState, team: TeamId) -> float:

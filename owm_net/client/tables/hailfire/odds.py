@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from owm_net.client.language import tr
-from owm_net.games.hailfire.damage import dice_on_armour
+from owm_net.games.hailfire.assault import assault_at
+from owm_net.games.hailfire.checks import column_of
+from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.weighing import Outlook, any_six, tails
+from owm_net.games.hailfire.weighing import any_six, fate, tails
 from owm_net.games.hailfire.words import team_name
 
 
@@ -71,34 +73,75 @@ def _brings(
         armour = g.armour(target, g.teams[team].spot)
         rolled = dice_on_armour(weapon.at, armour)
         side = tr("front") if g.in_front(target, g.teams[team].spot) else tr("flank")
-        if not weapon.at or not rolled.number:
-            best = tr("armour {n} ({side}) stops it", n=armour, side=side)
-        elif rolled.pen:
-            best = tr(
-                "anti-tank {at} on armour {n} ({side}): {dice} Pen dice, destroyed {kill}",
-                at=weapon.at,
-                n=armour,
-                side=side,
-                dice=rolled.number,
-                kill=percent(any_six(rolled.number)),
-            )
-        else:
-            best = tr(
-                "anti-tank {at} on armour {n} ({side}): {dice} Ping dice",
-                at=weapon.at,
-                n=armour,
-                side=side,
-                dice=rolled.number,
-            )
+        best = armour_line(weapon.at, armour, side, rolled)
     return [best] if best else []
 
 
-def check_line(g: HailfireState, team: TeamId, points: int) -> str:
-    """What a Received Fire Check with so many points would come to where it stands."""
-    killed, shaken = Outlook(g, g.teams[team].seat).check(team, points)
+def armour_line(at: int, armour: int, side: str, rolled: Dice) -> str:
+    """What one hit does to armour."""
+    if not at or not rolled.number:
+        return tr("armour {n} ({side}) stops it", n=armour, side=side)
+    if rolled.pen:
+        return tr(
+            "anti-tank {at} on armour {n} ({side}): {dice} Pen dice, destroyed {kill}",
+            at=at,
+            n=armour,
+            side=side,
+            dice=rolled.number,
+            kill=percent(any_six(rolled.number)),
+        )
     return tr(
+        "anti-tank {at} on armour {n} ({side}): {dice} Ping dice",
+        at=at,
+        n=armour,
+        side=side,
+        dice=rolled.number,
+    )
+
+
+def check_line(g: HailfireState, team: TeamId, points: int) -> str:
+    """What a Received Fire Check with so many points would come to where it stands; twice, where it
+    makes a difference whether it is ordered to Move."""
+    still, moving = (_check(g, team, points, move) for move in (False, True))
+    told = tr(
         "its check with {n}: killed {killed}, suppressed {shaken}",
         n=points,
-        killed=percent(killed),
-        shaken=percent(shaken),
+        killed=percent(still[0]),
+        shaken=percent(still[1]),
     )
+    if moving == still:
+        return told
+    return tr(
+        "{told}; ordered to Move: killed {killed}, suppressed {shaken}",
+        told=told,
+        killed=percent(moving[0]),
+        shaken=percent(moving[1]),
+    )
+
+
+def _check(g: HailfireState, team: TeamId, points: int, moving: bool) -> tuple[int, int]:
+    hard, t = column_of(g, team, moving).hard, g.teams[team]
+    return fate(points, hard, g.hard_cover(team), t.suppressed, t.vehicle)
+
+
+def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:
+    """Of an assault: who acts first, and what each needs."""
+    row, theirs = g.teams[team].row, g.teams[enemy].row
+    lines = [tr("The enemy acts first: {check}", check=strike_line(theirs.assault))]
+    if theirs.small:
+        lines = [tr("A Small Team makes no Assault Check.")]
+    if row.small:
+        return [*lines, tr("It only supports: 1 less is needed.")]
+    one, two = strike_line(row.assault), strike_line(row.assault - 1)
+    lines.append(tr("Then your Assault Check: {one}; with support {two}", one=one, two=two))
+    if theirs.vehicle:
+        at, least = assault_at(g, team)
+        rolled = dice_on_armour(at, theirs.flank, least=least)
+        lines.append(armour_line(at, theirs.flank, tr("flank"), rolled))
+    return lines
+
+
+def strike_line(number: int) -> str:
+    """What an Assault Check must show, and how likely that is."""
+    chances = tails(((number, 1),))
+    return tr("{n}+ ({chance})", n=number, chance=percent(chances[0]))

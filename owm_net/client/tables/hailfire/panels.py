@@ -35,7 +35,7 @@ from owm_net.client.tables.hailfire.common import (
     stands_of,
     state_of,
 )
-from owm_net.client.tables.hailfire.odds import check_line, fire_lines
+from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
 from owm_net.client.tables.hailfire.sighting import SIGHT
 from owm_net.engine.drafts import blanks_of
@@ -43,14 +43,15 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
-from owm_net.games.hailfire.assault import FIGHT, SHIFTING
+from owm_net.games.hailfire.assault import FIGHT, SHIFTING, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, teams_of
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability
+from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT
-from owm_net.games.hailfire.orders import FireAt
+from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
@@ -277,9 +278,13 @@ def _listed(model: Model) -> Iterator[Choice]:
         if isinstance(offer, Activate) and is_part(state_of(model), offer):
             continue
         whole = isinstance(offer, Activate)
+        label = tr(model.system.describe(view, offer))
+        if isinstance(offer, Strike):
+            number = state_of(model).teams[offer.team].row.assault - offer.supported
+            label = tr("{what}: {need}", what=label, need=strike_line(number))
         yield Choice(
             f"offer:{n}",
-            tr(model.system.describe(view, offer)),
+            label,
             Adopt(offer, gives=True) if whole else Say(offer),
             why=model.why_not(offer),
             lit=not whole,
@@ -386,17 +391,25 @@ def _values(model: Model) -> Iterator[Choice]:
 
 
 def _odds(pen: Pen, rect: Rect, model: Model) -> None:
-    """Of the fire that is being ordered."""
+    """Of the fire or the assault that is being ordered, and what may come in answer."""
     g, sketch = state_of(model), model.sketch
-    if sketch is None or sketch.cls is not FireAt or rect.h < 40:
+    if sketch is None or model.kind is not ORDER or rect.h < 40:
         return
+    lines: list[str] = []
     target: Any = sketch.values.get("target", NO_TEAM)
-    teams: Any = sketch.values.get("teams", ())
-    guns: Any = sketch.values.get("guns", ())
-    if target == NO_TEAM:
+    enemy: Any = sketch.values.get("enemy", NO_TEAM)
+    who: Any = sketch.values.get("team", NO_TEAM)
+    if sketch.cls is FireAt and target != NO_TEAM:
+        teams: Any = sketch.values.get("teams", ())
+        guns: Any = sketch.values.get("guns", ())
+        lines = [tr("At {who}:", who=tr(team_name(g, target)))]
+        lines += fire_lines(g, target, teams, guns) if teams else [tr("nobody fires yet")]
+    if sketch.cls is ChargeAt and g.known(enemy) and g.known(who):
+        lines = [tr("At {who}:", who=tr(team_name(g, enemy))), *charge_lines(g, who, enemy)]
+    declaring = declaring_of(g)
+    if declaring is None or declaring.seat != g.active:
+        beside.lines(pen, "odds", rect, lines, theme.CREAM)
         return
-    lines = [tr("At {who}:", who=tr(team_name(g, target)))]
-    lines += fire_lines(g, target, teams, guns) if teams else [tr("nobody fires yet")]
-    if g.spent[g.teams[target].seat] < CARDS:
+    if g.spent[g.passive] < CARDS:
         lines.append(tr("When it is done the enemy may answer with a Hero Point."))
     beside.lines(pen, "odds", rect, lines, theme.CREAM)

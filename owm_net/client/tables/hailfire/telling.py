@@ -17,6 +17,7 @@ from owm_net.games.hailfire.checks import FireCheck, RallyCheck
 from owm_net.games.hailfire.damage import ArmourRolled
 from owm_net.games.hailfire.moving import MoveRolled, TerrainCheck
 from owm_net.games.hailfire.shooting import Fired
+from owm_net.games.hailfire.terms import HIT
 from owm_net.games.hailfire.turn import OrderDice
 from owm_net.games.hailfire.words import team_name
 
@@ -45,14 +46,26 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if isinstance(event, FireCheck):
         who = tr(team_name(g, event.team))
         _roll(strip, tr("{who} checks received fire", who=who), event.faces)
-        strip.notes = [tr("Hard Cover column") if event.hard else tr("Open Ground column")]
+        strip.notes = [tr(event.column.word)]
+        strip.notes += [tr("one Killed is not enough")] if event.shielded else []
         strip.outcome = tr(event.result.word)
         return Beat(SHOWN)
     if isinstance(event, AssaultCheck | RallyCheck | TerrainCheck) and event.die:
         _roll(strip, tr(_words(view, event)), (event.die,))
         strip.total = f"{event.number}+"
+        if isinstance(event, AssaultCheck):
+            number = g.teams[event.team].row.assault
+            strip.notes = [tr("Assault Check {n}+", n=number)]
+            strip.notes += [tr("support -1")] if event.number < number else []
+        else:
+            strip.notes = [tr("Quality Check {n}+", n=g.number(event.team))]
         return Beat(SHOWN)
-    if isinstance(event, CloseFire | MoveRolled | OrderDice):
+    if isinstance(event, CloseFire):
+        _roll(strip, tr(_words(view, event)), event.faces)
+        strip.total = f"{HIT}+"
+        strip.notes = [tr("base 4+")]
+        return Beat(SHOWN)
+    if isinstance(event, MoveRolled | OrderDice):
         _roll(strip, tr(_words(view, event)), event.faces)
         return Beat(SHOWN)
     if isinstance(event, RangedIn | BarrageFell | Nerve) or event.headline:
