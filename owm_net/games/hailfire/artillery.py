@@ -201,7 +201,8 @@ def why_no_call(g: HailfireState, observer: TeamId, first: bool) -> Refusal | No
         return Refusal("HAIL-ART-01", say("a barrage takes the first Order Point of a turn"))
     if not g.units[unit].missions:
         return Refusal("HAIL-PART-04", say("its ammunition is spent"))
-    if any(barrage.unit == unit for barrage in g.barrages):
+    called = any(barrage.unit == unit for barrage in g.barrages)
+    if called or any(g.teams[team].pledged for team in g.members(unit)):
         return Refusal("HAIL-ART-01", say("its barrage has been called already"))
     return None
 

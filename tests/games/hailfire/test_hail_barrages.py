@@ -217,6 +217,15 @@ def test_ammunition_is_limited() -> None:
     twice.refused(CallBarrage(T(0)), "HAIL-ART-01", "already")
 
 
+@pytest.mark.rule("HAIL-ART-01", "HAIL-ART-02")
+def test_mortars_of_a_called_barrage_do_not_fire_another_for_the_same_point() -> None:
+    mortars = [team("us_mortar81", 600 + 300 * n, 300) for n in range(2)]
+    ours = unit(team("us_cmd", 1300, 300), FO, *mortars)  # he has no order yet
+    fight = lay([ours], [FAR])
+    assert fight.allowed(CallBarrage(T(2)))
+    fight.say(CallBarrage(T(1))).refused(CallBarrage(T(2)), "HAIL-ART-01", "already")
+
+
 @pytest.mark.rule("HAIL-PART-05")
 def test_suppressed_mortars_do_not_fire_and_none_fires_near_itself() -> None:
     mortars = [team("us_mortar81", 600 + 300 * n, 300, suppressed=n > 0) for n in range(3)]
