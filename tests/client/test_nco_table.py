@@ -587,6 +587,8 @@ def test_the_points_are_told_as_the_battle_stands(mission: str) -> None:
             assert f"{points} - {what}" in told
         assert sum([points for _, points in standing(g, seat)]) == scores(g)[seat]
     assert level(abs(scores(g)[0] - scores(g)[1])) in " ".join(told) or "now a draw" in told
+    panel = item(stage, "standing.text")
+    assert len(panel.runs) >= len(told) and panel.rect.bottom >= panel.runs[-1].box.bottom
     assert texts_that_run_over(stage.scene()) == []
     assert stage.scene().find("log") is None
     stage.key("t")
@@ -689,6 +691,7 @@ def test_an_extra_magazine_shows_its_odds_with_the_weapon_that_was_fired() -> No
         firing = second_fire(match.state)
         assert firing is not None
         assert acting_soldier(stage.model) == firing.shot.shooter
+        assert second_fire(state(stage_at("order"))) is None, "none is asked for there"
         shots = shots_of(stage.model, firing.shot.shooter)
         assert shots and {shot.weapon for _, shot, _ in shots} == {firing.shot.weapon}
         assert any(i.id.startswith("sight:") for i in stage.scene())

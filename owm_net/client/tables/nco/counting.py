@@ -157,7 +157,7 @@ def told(model: Model) -> Iterator[tuple[str, theme.Colour]]:
             yield part, theme.CREAM
     yield leading(g, named=True), theme.LIT
     mission = mission_of(view)
-    if mission is not None and model.seat >= 0:
+    if mission is not None:
         far = progress(g, Seat(model.seat), mission)
         yield (
             tr("Your secret mission: {what} ({far})", what=SAID[mission], far=far),
