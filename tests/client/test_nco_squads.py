@@ -9,13 +9,17 @@ import pytest
 
 from owm_net import games
 from owm_net.client import language
+from owm_net.client.keys import LETTERS
+from owm_net.client.overlays import BY_KEY
 from owm_net.client.scene import Rect
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.building import roster_in
+from owm_net.client.tables.nco.mustering import BUILD
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Answer, ChooseSecretly
 from owm_net.files import squads
+from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import NationKey
 from owm_net.games.nco.numbers import numbers_of
 from owm_net.games.nco.squads import READY, Recruit, Roster, points, why_not_roster
@@ -135,6 +139,20 @@ def test_a_squad_is_taken_by_a_few_keys(tongue: str, letter: str) -> None:
     stage.key("2")
     stage.key("enter")
     assert given == [READY[NationKey("german_heer")][1].roster]
+
+
+@pytest.mark.parametrize("tongue", ["en", "de"])
+def test_every_nation_has_a_key_that_comes_to_it(tongue: str) -> None:
+    language.use(tongue)
+    stage, _ = asked()
+    seen = set()
+    for letter in LETTERS:
+        if letter in BY_KEY or letter == BUILD:
+            continue
+        for _ in range(6):
+            stage.key(letter)
+            seen.add(stage.model.ui.look.removeprefix("nation:"))
+    assert seen - {""} == set(CATALOG.nations)
 
 
 def test_a_squad_is_built_with_the_keyboard() -> None:

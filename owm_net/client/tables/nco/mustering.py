@@ -11,6 +11,7 @@ from owm_net.client.drafting import said
 from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
+from owm_net.client.overlays import BY_KEY
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, button, choice_list, panel
@@ -81,15 +82,16 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def _letters(shown: str) -> dict[str, str]:
-    """The key of each nation that has one: its first letter, where several begin with it that of
-    the next after the one that is shown. So pressed again it goes through them."""
+    """The key of each nation that has one: its first letter (the second where the first opens the
+    help), of several the next after the one that is shown. So pressed again it goes through
+    them."""
     order = list(CATALOG.nations)
     at = order.index(NationKey(shown)) + 1 if shown in order else 0
     found: dict[str, str] = {}
     for nation in (*order[at:], *order[:at]):
-        letter = tr(CATALOG.nations[nation].title)[:1].lower()
-        if letter in LETTERS and letter != BUILD:
-            found.setdefault(letter, nation)
+        title = tr(CATALOG.nations[nation].title).lower()
+        free = [c for c in title if c in LETTERS and c not in BY_KEY and c != BUILD]
+        found.setdefault(free[0], nation)
     return {nation: letter for letter, nation in found.items()}
 
 
