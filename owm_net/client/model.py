@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.client import keys
 from owm_net.client.after import HEED, After
@@ -433,6 +433,11 @@ class Model:
             return
         inside = at is not None and at < len(self.log) and self._view is not None
         self.past = max(0, at) if inside and at is not None else None
+        if self.past is not None and self._view is not None:
+            line = self.log[self.past]
+            if line.view is not None and line.view.seat != self.seat:  # recalled, for nobody
+                own = View(line.view.state, self.seat, self._view.known)
+                self.log[self.past] = evolve(line, view=own)
         self.touch()
 
     def step_back(self, by: int) -> None:

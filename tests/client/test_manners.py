@@ -410,6 +410,23 @@ def test_the_own_hand_is_drawn_before_all_else() -> None:
 # ------------------------------------------------------------------ the log
 
 
+def test_who_looks_back_in_a_match_that_he_went_on_with_sees_his_own_hand() -> None:
+    """Its log is read for nobody: without what the player alone has learnt."""
+    system = games.get("owm")
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off"))
+    match = LocalMatch(system, system.default_setup(), 4, [random_player] * 2)
+    while match.state.phase == "set-up":  # type: ignore[attr-defined]
+        match.step()
+    for _ in range(5):
+        match.step()
+        stage.model.recall(match.view(-1), match.state.events)
+    stage.model.told(match.view(0), [])
+    stage.tick(1.0)
+    stage.model.look_back(0)
+    hand = [i.label for i in stage.scene() if i.id.startswith("hand:")]
+    assert hand and "a hidden card" not in hand
+
+
 def test_the_log_of_a_match_that_is_taken_up_again_is_full() -> None:
     system = games.get("owm")
     whole, again = (Stage(system, 0, ["You", "Computer"], Settings(speed="off")) for _ in "ab")
