@@ -634,11 +634,13 @@ class Model:
 
     @property
     def about(self) -> About:
-        """What the rules say over the question that is open. Raises EngineBug if none is."""
+        """What the rules say over the question that is open, with the players' names. Raises
+        EngineBug if none is."""
         view = self.view
         assert view is not None
         found: About = self.cached("about", lambda: agenda.about(view))
-        return found
+        what, why = named(found.what, self.names), named(found.why, self.names)
+        return evolve(found, what=what, why=why)
 
     def outlook(self, answer: Answer) -> str:
         """What an answer that is allowed would come to, "" where the rules do not say."""

@@ -19,7 +19,7 @@ from owm_net.client.present import StripCard
 from owm_net.client.scene import Rect, Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.client.tables.squadcards import faces, panels
+from owm_net.client.tables.squadcards import faces, luck, panels
 from owm_net.client.tables.squadcards.common import hand_squad
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
@@ -31,10 +31,13 @@ from owm_net.games.squadcards.by_squad import NextSquad
 from owm_net.games.squadcards.ids import SEATS, SquadId
 from owm_net.games.squadcards.phases.covering import Declare
 from owm_net.games.squadcards.phases.discarding import Discard
+from owm_net.games.squadcards.phases.morale import MoraleChecked
 from owm_net.games.squadcards.phases.movement import Move
+from owm_net.games.squadcards.phases.rally import RallyRolled
 from owm_net.games.squadcards.set_up import TakeNation
 from owm_net.games.squadcards.state import CATALOG, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Nation, Phase
+from owm_net.games.squadcards.turn import PhaseBegun, TurnBegun
 from tests.client.robot import Robot
 from tests.games.squadcards.table import M, Match, S, lay
 from tests.kinds import words
@@ -175,14 +178,59 @@ def test_who_play_the_same_nation_are_told_apart_by_their_names() -> None:
     for seed in range(40):
         robot = Robot(SYSTEM, seed, settings=Settings(speed="off"))
         robot.match = match = LocalMatch(SYSTEM, robot.setup, seed, [random_player] * 2)
+        asked = []
         while not isinstance(match.request, Over):
             match.step()
             robot.tell()
+            if robot.wanted():
+                robot.stage.model.ask(match.view(0), robot.answers.append)
+                robot.tick()
+                prompt = robot.stage.scene().find("prompt")
+                asked.append(prompt.label if prompt is not None else "")
+                robot.stage.model.withdraw()
         g = cast(SquadState, match.state)
         if len({squad.nation for squad in g.squads}) == 1:
             break
     shown = " ".join(robot.stage.scene().texts()).lower()
     assert "(computer 1)" in shown and "seat" not in shown
+    assert asked and not [one for one in asked if "seat" in one]
+
+
+def test_the_turn_of_the_other_is_summed_up_and_leads_back() -> None:
+    robot = Robot(SYSTEM, 1, settings=Settings(speed="off", guard=True))
+    while not isinstance(robot.match.request, Over):
+        robot.match.step()
+        robot.tell()
+        if cast(SquadState, robot.match.state).turn > 4 and robot.wanted():
+            break
+    stage = robot.stage
+    stage.key("n")
+    shown = [int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:")]
+    events = [stage.model.log[at].event for at in shown]
+    assert isinstance(events[0], TurnBegun) and events[0].seat == 1 and len(shown) > 1
+    assert not any(isinstance(event, PhaseBegun) for event in events)
+    assert not any(isinstance(event, TurnBegun) and event.seat == 0 for event in events)
+    assert not texts_that_run_over(stage.scene())
+    stage.key("escape")
+    assert stage.scene().find(f"since:{shown[0]}") is None
+
+
+def test_luck_is_what_the_dice_were_better_than_the_average() -> None:
+    robot = Robot(SYSTEM, 1, settings=Settings(speed="off"))
+    while not isinstance(robot.match.request, Over):
+        robot.match.step()
+        robot.tell()
+    g = cast(SquadState, robot.match.state)
+    events = [
+        Attacked(SquadId(0), SquadId(1), "bayonet", (6, 2), 4, 1, 9, (), False, rule=""),
+        MoraleChecked(SquadId(1), 1, 0, 0, 0, 1, False),
+        RallyRolled(SquadId(1), 2, 0, 0, 2, True),
+    ]
+    found = luck.of_dice(g, events)
+    assert (found[Seat(0)].rolls, found[Seat(0)].better) == (1, 4.0)
+    assert (found[Seat(1)].rolls, found[Seat(1)].better) == (2, 2.5 - 1.5)
+    assert any("Luck of the dice" in text for text in robot.stage.scene().texts())
+    assert not texts_that_run_over(robot.stage.scene())
 
 
 def test_every_kind_that_the_rules_declare_is_looked_at() -> None:

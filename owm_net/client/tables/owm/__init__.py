@@ -16,7 +16,7 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
-from owm_net.client.tables import Table
+from owm_net.client.tables import Table, since
 from owm_net.client.tables.owm import (
     acting,
     asking,
@@ -32,7 +32,6 @@ from owm_net.client.tables.owm import (
     rows,
     seen_hand,
     sight,
-    since,
     split,
     squad,
     telling,
@@ -166,7 +165,7 @@ class OwmTable(Table):
         if model.ui.over == "discard":
             panels.browse(pen, model)
         elif model.ui.over == since.WORD:
-            since.draw(pen, model)
+            since.draw(pen, model, acting.since_last_turn(model))
 
     def _draw_set_up(self, pen: Pen, model: Model) -> None:
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)

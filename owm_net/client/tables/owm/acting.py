@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from owm_net.client.actions import LayOver
 from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said, values_of
 from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, HandCard, Prompt
-from owm_net.client.tables.owm import faces, since
+from owm_net.client.tables import since
+from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.shown import asked_about, asked_text, state_of
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.drafts import Blank, Draft, blanks_of
@@ -46,6 +46,7 @@ from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
 from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.state import order_of
+from owm_net.games.owm.turn import TurnBegun
 from owm_net.games.owm.windows import COMMAND
 from owm_net.games.owm.words import fireteam_name
 
@@ -182,7 +183,7 @@ def prompt(model: Model) -> Prompt:
     sketch = model.sketch
     text, detail = asked_text(model)
     if sketch is None:
-        return Prompt(text, detail, [_news()] if since.lines(model) else [])
+        return Prompt(text, detail, [since.choice()] if since_last_turn(model) else [])
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
         who = fireteam_name(state_of(model), asked_about(model).fireteam)
@@ -209,15 +210,9 @@ def prompt(model: Model) -> Prompt:
     return Prompt(text, capital(detail), choices)
 
 
-def _news() -> Choice:
-    return Choice(
-        "since",
-        tr("THEIR TURN"),
-        LayOver(since.WORD),
-        lit=False,
-        tooltip=tr("What the others have done since your last turn"),
-        key="n",
-    )
+def since_last_turn(model: Model) -> list[int]:
+    """Lines of the log, see `tables.since`."""
+    return since.lines(model, TurnBegun, since.matters)
 
 
 def ground_then(model: Model) -> Ground | None:

@@ -234,7 +234,7 @@ def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> i
 def prompt(model: Model) -> Prompt:
     """Who must do what, for any game."""
     if model.asked:
-        told, sketch = agenda.about(_view(model)), model.sketch
+        told, sketch = model.about, model.sketch
         what = tr("You: {what}", what=told.what)
         if sketch is None:
             return Prompt(what, because(told.why, told.rule))
@@ -286,7 +286,7 @@ def bar(model: Model) -> Prompt:
     look = model.drafting.look(_begun(model))
     shown = verbs if len(verbs) <= IN_BAR else []
     if look is None:
-        told = agenda.about(_view(model))
+        told = model.about
         return evolve(plain, detail=because(told.why, told.rule), choices=shown)
     return evolve(plain, choices=[*shown, *plain.choices])
 

@@ -12,7 +12,7 @@ from owm_net.client.present import Beat, Strip
 from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.tables import Table
+from owm_net.client.tables import Table, since
 from owm_net.client.tables.plain import answer
 from owm_net.client.tables.plain.answer import Drawn
 from owm_net.client.tables.squadcards import (
@@ -20,6 +20,7 @@ from owm_net.client.tables.squadcards import (
     asking,
     faces,
     hexes,
+    luck,
     nations,
     panels,
     rolls,
@@ -39,7 +40,7 @@ from owm_net.client.tables.squadcards.common import (
 )
 from owm_net.client.tables.squadcards.helping import NOTES
 from owm_net.client.words import because
-from owm_net.engine.agenda import Event
+from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
@@ -49,6 +50,7 @@ from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, SEATS, SquadId, oppo
 from owm_net.games.squadcards.notes import SCORE
 from owm_net.games.squadcards.phases.movement import MOVE
 from owm_net.games.squadcards.state import SquadState
+from owm_net.games.squadcards.turn import TurnBegun
 from owm_net.games.squadcards.victory import starting_men
 
 SIDE = 300.0
@@ -93,6 +95,8 @@ class SquadcardsTable(Table):
             self._draw_nations(pen, model)
         if model.ui.over in ("discard", "deck"):
             panels.browse(pen, model)
+        elif model.ui.over == since.WORD:
+            since.draw(pen, model, self._since(model))
 
     def _draw_nations(self, pen: Pen, model: Model) -> None:
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
@@ -168,7 +172,27 @@ class SquadcardsTable(Table):
             roll = Rect(right.x, y, right.w, 196)
             rolls.roll(pen, roll, model)
             y = roll.bottom + 6
-        widgets.log_pane(pen, Rect(right.x, y, right.w, right.bottom - y), model)
+        log = Rect(right.x, y, right.w, right.bottom - y)
+        widgets.log_pane(pen, log, model)
+        if self._since(model):
+            one, place = since.choice(), Rect(log.right - 102, log.y + 4, 94, 23)
+            widgets.button(
+                pen,
+                one.id,
+                place,
+                one.label,
+                one.action,
+                model,
+                size=14,
+                key=one.key,
+                tooltip=one.tooltip,
+            )
+
+    def _since(self, model: Model) -> list[int]:
+        """What the other has done since the own last player turn, but for the names of phases."""
+        if model.seat < 0:
+            return []
+        return since.lines(model, TurnBegun, lambda event: event.in_log is not InLog.LEAD)
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -196,6 +220,16 @@ class SquadcardsTable(Table):
     def help(self) -> list[tuple[str, list[str]]]:
         """How the game goes, in short."""
         return NOTES
+
+    def afterwards(self, model: Model) -> list[str]:
+        """How lucky the dice of both sides were."""
+        rolls = luck.of_dice(state_of(model), [line.event for line in model.log])
+        told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in rolls.items() if one.rolls]
+        return (
+            [tr("Luck of the dice against the average: {told}", told=", ".join(told))]
+            if told
+            else []
+        )
 
     def final(self, model: Model) -> list[str]:
         """Men and objectives of both sides."""

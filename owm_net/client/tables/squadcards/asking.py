@@ -23,7 +23,6 @@ from owm_net.client.tables.squadcards.common import (
 )
 from owm_net.client.tables.squadcards.odds import title_of
 from owm_net.client.words import because, capital, enumerated
-from owm_net.engine import agenda
 from owm_net.engine.agenda import Kind
 from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.ids import Seat
@@ -105,14 +104,14 @@ def _view(model: Model) -> View[SquadState]:
 def _what(model: Model) -> str:
     """What is asked, and of which of one's squads where there are several."""
     g, squad = state_of(model), acting_squad(model)
-    what = agenda.about(_view(model)).what
+    what = model.about.what
     if g.squads_each > 1 and squad >= 0:
         return tr("Your squad {n}: {question}", n=number_of(g, squad), question=what)
     return capital(what)
 
 
 def _why(model: Model) -> str:
-    about = agenda.about(_view(model))
+    about = model.about
     return f"{capital(because(about.why, about.rule))}."
 
 

@@ -1,8 +1,8 @@
-"""What the others have done since the own last turn, in few lines."""
+"""What the others have done since the own last turn, in few lines: of any game with turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, LookBack
@@ -10,9 +10,8 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel, shade, turn_pages
-from owm_net.engine.agenda import InLog
-from owm_net.games.owm.turn import TurnBegun
+from owm_net.client.scene.widgets import OVERLAY, Choice, button, panel, shade, turn_pages
+from owm_net.engine.agenda import Event, InLog
 
 WORD = "since"
 """What `Ui.over` is while it is shown."""
@@ -26,30 +25,41 @@ Row = tuple[int, list[str], float]
 """The number of a line of the log, its text as it is broken, and where it begins."""
 
 
-def lines(model: Model) -> list[int]:
+def lines(model: Model, begun: type[Event], tells: Callable[[Event], bool]) -> list[int]:
     """The lines of the log that matter between the own last turn and this one, by their numbers;
-    none if nobody else has had a turn since."""
+    none if nobody else has had a turn since. begun: the event with which the turn of a `seat`
+    begins. tells: whether another one matters."""
     found: list[int] = []
     theirs = 0  # of these belong to turns of others
     for at in range(len(model.log) - 1, -1, -1):
         event = model.log[at].event
-        if isinstance(event, TurnBegun) and event.seat == model.seat:
+        if isinstance(event, begun) and getattr(event, "seat", None) == model.seat:
             if theirs:
                 break
             found = []  # the own turn, which goes on
             continue
-        if event.headline or event.in_log is InLog.HEADING:
+        if isinstance(event, begun) or tells(event):
             found.append(at)
-        if isinstance(event, TurnBegun):
+        if isinstance(event, begun):
             theirs = len(found)
     return found[:theirs][::-1]
 
 
-def draw(pen: Pen, model: Model) -> None:
-    """Line by line; a click shows the table as it was then."""
+def matters(event: Event) -> bool:
+    """What a game tells as a headline."""
+    return event.headline or event.in_log is InLog.HEADING
+
+
+def choice() -> Choice:
+    """The button that shows them."""
+    tip = tr("What the others have done since your last turn")
+    return Choice("since", tr("THEIR TURN"), LayOver(WORD), lit=False, tooltip=tip, key="n")
+
+
+def draw(pen: Pen, model: Model, shown: Sequence[int]) -> None:
+    """Line by line; a click shows the table as it was then. shown: see `lines`."""
     shade(pen, "since.shade")
     z = OVERLAY + 10
-    shown = lines(model)
     wide = min(760.0, pen.w - 80)
     rows = []
     for at in shown:
