@@ -93,6 +93,24 @@ def test_a_trait_is_told_in_the_language_of_the_window(german: None) -> None:
             assert not {"your", "the", "next", "on", "attack"} & set(said.lower().split()), said
 
 
+@pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900), (3840, 2160)])
+def test_all_traits_stand_in_the_record_of_their_nation(
+    german: None, size: tuple[int, int], scale: float
+) -> None:
+    stage = stage_at("nation", "meeting")
+    stage.resize(*size)
+    stage.model.settings.scale = scale
+    stage.model.touch()
+    scene = stage.scene()
+    for nation in Nation:
+        box = scene.find(f"nation:{nation.value}")
+        assert box is not None
+        lines = [i for i in scene if i.id.startswith(f"nation:{nation.value}.line")]
+        assert lines and all(box.rect.covers(line.rect) for line in lines)
+        assert not any(run.text.endswith("…") for line in lines for run in line.runs)
+
+
 def test_all_uses_of_a_trait_read_well() -> None:
     for nation in Nation:
         for use in CATALOG.traits[nation]:

@@ -145,17 +145,20 @@ def _facts(pen: Pen, id: str, box: Rect, y: float, row: NationRow, u: float) -> 
     return y + 2 * u
 
 
+SMALLER = (1.0, 0.93, 0.86, 0.8)
+"""How much the lines of a record are shrunk where it has no room for them, the first that does."""
+
 Line = tuple[str, str, theme.Colour, bool]
 """Text, typeface, colour, and whether it goes on with the line before."""
 
 
 def _traits(
-    pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options, u: float
+    pen: Pen, id: str, box: Rect, y: float, nation: Nation, options: Options, usual: float
 ) -> None:
-    lines = _lines(pen, nation, options, box.w - 24, u)
-    if len(lines) * 17 * u > box.bottom - y + 8:
-        u = 1.0
+    for u in (usual, *SMALLER):
         lines = _lines(pen, nation, options, box.w - 24, u)
+        if len(lines) * 17 * u <= box.bottom - y + 8 * u:
+            break
     for n, (text, role, colour, goes_on) in enumerate(lines):
         if text:
             inset = _bullet(pen, u) if goes_on else 0.0
