@@ -31,7 +31,7 @@ from owm_net.games.hailfire.assault import AssaultCheck, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.checks import FireCheck
 from owm_net.games.hailfire.ids import OFF_TABLE, Spot, UnitId
-from owm_net.games.hailfire.orders import Board, GetOff, Go
+from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
 from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, Unveil
 from tests.client.robot import Robot
@@ -256,6 +256,7 @@ def test_one_boards_by_pressing_the_carrier_and_gets_off_by_pressing_the_ground(
     rider = stage.scene().find("team:1")
     assert rider is not None and "rides in" in rider.tooltip
     press(stage, "team:1")
+    assert stage.scene().find("getting off") is not None  # how far from the carrier
     stage.press(*shown_at(stage, (1000, 1200)))
     press(stage, "confirm")
     (off,) = given
@@ -507,3 +508,11 @@ def test_the_cross_begins_in_the_own_zone_and_at_who_acts_next() -> None:
     assert view is not None
     stage.model.ask(view, lambda answer: None)  # the next question
     assert stage.model.ui.cross is None
+
+
+def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:
+    foes = unit(*[team("ger_rifle", x, 1800) for x in (1000, 800, 1200)])
+    fight = lay([unit(team("us_rifle", 1000, 1000))], [foes])
+    fight.rolls((4, 4)).say(FireAt(T(1), (T(0),), ()))
+    stage = at(fight, 1)
+    assert "1 hit to spread evenly, this one (HAIL-ALLOC-01)." in stage.scene().texts()

@@ -47,6 +47,8 @@ def prompt(model: Model) -> Prompt:
     elif model.kind is ORDER and model.sketch is None:
         hint = tr("Click an enemy to fire, one of your Teams to move it.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
+    elif model.kind in LISTED and (model.sketch is None or not model.sketch.values):
+        made = evolve(made, text=_what(model), detail=_why(model))
     else:
         made = evolve(made, text=_what(model), detail=capital(made.detail))
     if model.kind in (PLACE, LAY):

@@ -50,10 +50,11 @@ from owm_net.games.hailfire.blinds import LAY, open_blinds
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
 from owm_net.games.hailfire.looking import barrages_of, declaring_of, move_order_of
+from owm_net.games.hailfire.orders import GetOff
 from owm_net.games.hailfire.paths import path_length, reached
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.terms import TAKES, TeamClass
+from owm_net.games.hailfire.terms import BOARDING, TAKES, TeamClass
 from owm_net.games.hailfire.transport import passengers
 from owm_net.games.hailfire.words import inches
 
@@ -88,6 +89,7 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _path(pen, chart, model)
         blinds.draw(pen, chart, model, spread_out(chart, state_of(model))[1])
         _places(pen, chart, model)
+        _getting_off(pen, chart, model)
         _barrage(pen, chart, model)
         _ruler(pen, chart, model)
         _pointed(pen, chart, model)
@@ -535,6 +537,18 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
             ends = (place_now, spot)
             marks.line(pen, "aim.line", chart, ends, theme.AMBER, z=TOKENS + 19, width=2, dash=7)
         marks.dot(pen, "aim.dot", chart, spot, theme.AMBER, z=TOKENS + 21, size=11)
+
+
+def _getting_off(pen: Pen, chart: Chart, model: Model) -> None:
+    """How far from its carrier the middle of who gets off may come to stand."""
+    g, sketch = state_of(model), model.sketch if model.asked else None
+    if sketch is None or sketch.cls is not GetOff:
+        return
+    rider: Any = sketch.values.get("team", NO_TEAM)
+    if g.known(rider) and g.teams[rider].aboard != NO_TEAM:
+        carrier = g.teams[g.teams[rider].aboard]
+        reach = BOARDING + sum([t.row.team_class.radius for t in (carrier, g.teams[rider])])
+        marks.ring(pen, "getting off", chart, carrier.spot, reach, theme.GOOD, z=MAP + 9, fill=24)
 
 
 def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
