@@ -152,6 +152,9 @@ class Robot:
             return self.pick(lit)
         if confirm and self.chance.random() < 0.5:
             return confirm[0]
+        cancel = [i for i in usable if i.id == "cancel"]
+        if cancel and not lit and self.chance.random() < 0.3:
+            return cancel[0]  # who does not get on with it begins with something else
         if not usable:
             texts = self.stage.scene().texts()
             raise Stuck(f"nothing can be clicked for {self.match.request}: {texts}")

@@ -242,7 +242,7 @@ def test_a_second_space_passes_where_a_card_could_be_played_and_the_first_says_s
     assert button is not None and "SPACE" in button.label and not button.lit
     stage.key("space")
     button = stage.scene().find(LET_PASS)
-    assert button is not None and "AGAIN" in button.label and button.lit
+    assert button is not None and "AGAIN" in button.label and "chosen" in button.flags
     stage.tick(1000.0 + 2 * HEED + AGAIN / 2)
     stage.key("space")  # the hurried go on pressing it
     assert not given
@@ -250,6 +250,18 @@ def test_a_second_space_passes_where_a_card_could_be_played_and_the_first_says_s
     stage.key("space")
     assert given == [Pass()]
     assert stage.model.ui.focus != LET_PASS, "of the next window nothing has been said yet"
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_tab_comes_to_everything_though_a_card_fits_and_pass_stands_on_the_way(back: bool) -> None:
+    stage, _, _ = where_double_time_fits()
+    wanted = [item.id for item in stage.scene().focusable]
+    came = []
+    for _ in wanted:
+        stage.key("tab", shift=back)
+        came.append(stage.model.ui.focus)
+    shown = "soldier:"  # which of them are, follows the Fireteam that one comes past
+    assert {i for i in wanted if not i.startswith(shown)} <= set(came)
 
 
 def test_a_terrain_card_is_seen_where_it_would_lie() -> None:

@@ -230,7 +230,9 @@ def passing(model: Model, label: str, forced: bool, tooltip: str) -> Choice:
     told = tr("{key} AGAIN", key=keys.shown("space").upper())
     if not again:
         told = f"{label}  {keys.hint('space').upper()}".rstrip()
-    return Choice(id, told, Say(Pass()), lit=forced or again, tooltip=tooltip, key="p", large=True)
+    # Not lit by the focus: what is lit comes first by Tab, and it would run away from who walks on.
+    say_it = Say(Pass())
+    return Choice(id, told, say_it, lit=forced, chosen=again, tooltip=tooltip, key="p", large=True)
 
 
 def looking_back(model: Model) -> Prompt:
