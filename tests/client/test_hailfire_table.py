@@ -20,7 +20,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.hailfire import telling
 from owm_net.client.tables.hailfire.field import spread_out
-from owm_net.client.tables.hailfire.odds import charge_lines
+from owm_net.client.tables.hailfire.odds import charge_lines, percent
 from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player
@@ -516,3 +516,11 @@ def test_who_is_asked_for_the_next_hit_is_told_how_many_there_are() -> None:
     fight.rolls((4, 4)).say(FireAt(T(1), (T(0),), ()))
     stage = at(fight, 1)
     assert "1 hit to spread evenly, this one (HAIL-ALLOC-01)." in stage.scene().texts()
+
+
+@pytest.mark.parametrize(
+    ("thousandths", "said"),
+    [(0, "0%"), (9, "<1%"), (10, "1%"), (994, "99%"), (999, ">99%"), (1000, "100%")],
+)
+def test_what_is_nearly_sure_is_not_told_as_sure(thousandths: int, said: str) -> None:
+    assert percent(thousandths) == said

@@ -96,8 +96,11 @@ def team_names(g: HailfireState, teams: Iterable[TeamId]) -> str:
 
 
 def unit_name(g: HailfireState, unit: UnitId) -> str:
-    """As the scenario calls it."""
-    return unit_title(g.units[unit])
+    """As the scenario calls it; with its side where both lead the same force."""
+    title = unit_title(g.units[unit])
+    if len(g.forces) == len(SEATS) and g.forces[0] == g.forces[1]:
+        return say("{unit} {side}", unit=title, side=side_word(g, g.units[unit].seat))
+    return title
 
 
 def unit_title(unit: Unit) -> str:

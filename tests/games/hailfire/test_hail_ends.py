@@ -16,12 +16,13 @@ from owm_net.engine.system import Setup
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.chits import ChitDrawn, Opened, SayBroken, Toll, chit_cards, chit_value
 from owm_net.games.hailfire.damage import UnitGone
-from owm_net.games.hailfire.ids import NO_SEAT, ForceKey, Spot
+from owm_net.games.hailfire.ids import NO_SEAT, ForceKey, Spot, UnitId
 from owm_net.games.hailfire.set_up import SetUpUnit, TakeForce, why_not_set_up
 from owm_net.games.hailfire.state import CHITS as CHIT_HANDS
 from owm_net.games.hailfire.state import HailfireState, Team
 from owm_net.games.hailfire.terms import CHITS, Side
 from owm_net.games.hailfire.turn import Battle
+from owm_net.games.hailfire.words import unit_name, unit_title
 from tests.games.driver import Driver
 from tests.games.hailfire.table import (
     ANN,
@@ -300,3 +301,12 @@ def test_who_is_first_is_rolled_for_in_a_meeting(dice: Any, first: int) -> None:
     assert not fight.dice and len([r for r in fight.requests if isinstance(r, Roll)]) == len(dice)
     attack = deployed("lane-junction")
     assert attack.g.first == ANN and attack.g.forces == ("attacker", "defender")
+
+
+def test_units_are_told_apart_where_both_sides_lead_the_same_force() -> None:
+    for forces, said in ((("ger", "ger"), " East"), (("ger", "sov"), "")):
+        fight = deployed("mill-meeting", (5, 2))
+        fight.say(tuple([TakeForce(ForceKey(force)) for force in forces]))
+        last = UnitId(len(fight.g.units) - 1)
+        title = unit_title(fight.g.units[last])
+        assert unit_name(fight.g, last) == title + said

@@ -25,6 +25,8 @@ def percent(thousandths: int) -> str:
     """A chance as people read it."""
     if 0 < thousandths < 10:
         return "<1%"
+    if 995 <= thousandths < 1000:
+        return ">99%"
     return f"{round(thousandths / 10)}%"
 
 
