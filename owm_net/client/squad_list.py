@@ -92,8 +92,8 @@ def _line(
 ) -> None:
     """Its name and points, what it is good for, and the buttons."""
     room = box.w - 136
-    lines = pen.wrap(offer.sentence, "body", 13, room, 2)
-    wide = min(room * 0.64, pen.width(offer.what, "body", 13) + 2)
+    lines = pen.wrap(offer.sentence, "body", 14, room, 2)
+    wide = min(room * 0.64, pen.width(offer.what, "body", 14) + 2)
     pen.add(
         f"preset:{i}.text",
         "text",

@@ -40,8 +40,10 @@ CLEAR: Colour = (0, 0, 0, 0)
 
 TEXT = 14.0
 """Body text."""
-SMALL = 13.0
-"""The smallest text there is."""
+SMALL = 14.0
+"""What is told beside: as large as the rest, for it is read for hours."""
+TIGHT = 12.0
+"""The smallest that a line is shrunk to before it is cut."""
 TITLE = 18.0
 
 MIN_WINDOW = (1024, 640)

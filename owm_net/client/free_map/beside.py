@@ -155,7 +155,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
             model,
             key=key,
             tooltip=tr("Move the cross of the keys: {way}", way=label),
-            size=13,
+            size=14,
         )
     button(
         pen,
@@ -167,7 +167,7 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
         key="f",
         chosen=fine,
         tooltip=tr("How far the cross goes with each press: an inch, or a tenth of one"),
-        size=13,
+        size=14,
     )
     point, means, measuring = model.ui.cross, hand.means, Measuring(hand.stands)
     action: Action = TakeBack(hand.points)  # refused, for there is a why
@@ -286,7 +286,7 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22
     told = named(shown.subtitle, model.names)
-    large = 14.0 if len(pen.wrap(told, "bold", 14, room)) <= 3 else theme.SMALL
+    large = 14.0 if len(pen.wrap(told, "bold", 14, room)) <= 3 else theme.TIGHT
     head = pen.wrap(told, "bold", large, room, 3 if large == 14.0 else 5)
     notes = (
         pen.wrap(", ".join(map(tr, shown.notes)), "body", theme.SMALL, room) if shown.notes else []

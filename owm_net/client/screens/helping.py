@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from owm_net.client import keys, theme
@@ -47,6 +49,13 @@ KEYS_WIDE = 96.0
 """Room for the keys, before what they do."""
 
 
+def _height(pen: Pen, told: Sequence[str]) -> float:
+    """Of the left column, with what keys do."""
+    lines = sum([len(pen.wrap(text, "body", theme.SMALL, 262, 3)) for text in told])
+    lines += sum([len(pen.wrap(text, "body", theme.SMALL, 350, 4)) for text in LEGEND])
+    return lines * LINE + GAP * (len(told) + len(LEGEND))
+
+
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """Keys at the left, the game's own notes at the right."""
     z = OVERLAY + 100
@@ -56,9 +65,10 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
     y = rect.y + 50
     told = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
+    size = theme.SMALL if y + _height(pen, [what for _, what in told]) <= rect.bottom else 13.0
     for one, what in told:
         key = one if isinstance(one, str) else _shown(pen, one)
-        lines = pen.wrap(what, "body", theme.SMALL, 262, 3)
+        lines = pen.wrap(what, "body", size, 262, 3)
         pen.add(
             f"help:{key}",
             "text",
@@ -68,19 +78,19 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
                 pen.run(
                     key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=KEYS_WIDE
                 ),
-                *pen.runs(lines, rect.x + 124, y, LINE, size=theme.SMALL),
+                *pen.runs(lines, rect.x + 124, y, LINE, size=size),
             ],
         )
         y += GAP + LINE * len(lines)
     for i, text in enumerate(LEGEND):
-        lines = pen.wrap(text, "body", theme.SMALL, 350, 4)
+        lines = pen.wrap(text, "body", size, 350, 4)
         y += GAP
         pen.add(
             f"help.legend:{i}",
             "text",
             Rect(rect.x + 14, y - 9, 366, LINE * len(lines)),
             z=z + 2,
-            runs=pen.runs(lines, rect.x + 22, y, LINE, size=theme.SMALL, colour=theme.SAND),
+            runs=pen.runs(lines, rect.x + 22, y, LINE, size=size, colour=theme.SAND),
         )
         y += LINE * len(lines)
     _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, model, z)

@@ -53,7 +53,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
                 skips if busy else tr("click or Esc: close"),
                 x,
                 foot,
-                size=13,
+                size=14,
                 colour=theme.FAINT,
                 room=left_w - 20,
             ),
@@ -86,15 +86,15 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     if shown.total:
         runs.append(pen.run(shown.total, x, y, role="title", size=28, room=room))
         y += 26
-    notes = [line for note in shown.notes for line in pen.wrap(note, "body", 13, room, 2)]
+    notes = [line for note in shown.notes for line in pen.wrap(note, "body", 14, room, 2)]
     outcome = pen.wrap(tr(shown.outcome).upper(), "title", 23, room, 2) if shown.outcome else []
     fits = int((area.bottom - 12 - 25 * len(outcome) - y) // 17)
     tip = ""
     if len(notes) > fits > 0:  # one after the other, then
-        notes = pen.wrap(", ".join(shown.notes), "body", 13, room, fits)
+        notes = pen.wrap(", ".join(shown.notes), "body", 14, room, fits)
         tip = "\n".join(shown.notes) if notes[-1].endswith("…") else ""
     for note in notes[: max(0, fits)]:
-        runs.append(pen.run(note, x, y, size=13, colour=theme.SAND, room=room))
+        runs.append(pen.run(note, x, y, size=14, colour=theme.SAND, room=room))
         y += 17
     runs += pen.runs(
         outcome,

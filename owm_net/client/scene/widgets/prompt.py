@@ -295,10 +295,12 @@ def _prompt_runs(
         return list(pen.runs(lines, x, first, 19, role="bold", size=15, colour=ink))
     colour = theme.REFUSED if refusal else theme.FAINT
     size, asked = _asked(pen, prompt.text, room)
-    lines = pen.wrap(below, "body", theme.SMALL, room, 3 - len(asked))
+    most = 3 - len(asked)
+    small = theme.SMALL if len(pen.wrap(below, "body", theme.SMALL, room)) <= most else theme.TIGHT
+    lines = pen.wrap(below, "body", small, room, most)
     styles: list[dict[str, Any]] = [
         *[{"role": "bold", "size": size, "colour": ink} for _ in asked],
-        *[{"size": theme.SMALL, "colour": colour} for _ in lines],
+        *[{"size": small, "colour": colour} for _ in lines],
     ]
     at = (0.31, 0.72) if len(styles) == 2 else (0.2, 0.51, 0.8)
     return [

@@ -341,7 +341,7 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
             chosen=choice.chosen,
             why=choice.why,
             tooltip=choice.tooltip,
-            size=13,
+            size=14,
         )
     return y + -(-len(choices) // 2) * FIELD_ROW
 

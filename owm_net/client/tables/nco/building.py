@@ -299,8 +299,8 @@ def _row(
     ]
     ink = theme.FAINT if why else theme.CREAM
     size = min(15.0, box.h * 0.56)
-    right = pen.run(words.right, box.right - 8, box.cy, size=13, colour=theme.SAND, anchor="r")
-    room = box.w - 22 - pen.width(words.right, "body", 13)
+    right = pen.run(words.right, box.right - 8, box.cy, size=14, colour=theme.SAND, anchor="r")
+    room = box.w - 22 - pen.width(words.right, "body", 14)
     first = box.w * 0.36 if words.middle else room
     runs = [
         pen.run(
@@ -315,7 +315,7 @@ def _row(
                 words.middle,
                 box.x + 12 + first,
                 box.cy,
-                size=13,
+                size=14,
                 colour=colour,
                 room=room - first - 8,
             )
@@ -369,9 +369,9 @@ def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation)
     off = Rect(more.right + 6, y, half, 26)
     again = Move(SOLDIERS, recruit, NEW, at + 1)
     why = _why_not(roster, recruit)
-    button(pen, "again", more, tr("ONE MORE LIKE HIM"), again, model, key="m", why=why, size=13)
+    button(pen, "again", more, tr("ONE MORE LIKE HIM"), again, model, key="m", why=why, size=14)
     out = Move(SOLDIERS, recruit, at, None)
-    button(pen, "dismiss", off, tr("DISMISS"), out, model, key="x", size=13)
+    button(pen, "dismiss", off, tr("DISMISS"), out, model, key="x", size=14)
     groups = [group for group in _groups(recruit, nation) if group[1]]
     lines = sum([1 + 0.72 + (len(options) - 1) // 2 for _, options in groups])
     room = rect.bottom - 4 - (y + 30)

@@ -357,7 +357,7 @@ def _ambushes(
             who=who,
         )
         id, red = f"path.react:{n}", theme.REFUSED
-        marks.dot(pen, id, chart, spot[:2], red, z=TOKENS + 69, size=13)
+        marks.dot(pen, id, chart, spot[:2], red, z=TOKENS + 69, size=14)
         at, id = chart.at(spot[:2]), f"{id}.text"
         taken.append(
             marks.label(

@@ -301,7 +301,7 @@ def _waiting(pen: Pen, rect: Rect, model: Model) -> None:
     deploys = g.turn == 0 and not model.drafting.takes(model.sketch, SoldierId)
     if not mine or rect.h < 62 or deploys:
         return
-    pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=13)
+    pen.text("waiting", tr("Off the table"), rect.x + 11, rect.y + 12, z=PANELS + 2, size=14)
     across = max(1, int((rect.w - 12) // 42))
     for i, n in enumerate(mine):
         box = Rect(rect.x + 8 + i % across * 42, rect.y + 22 + i // across * 42, 40, 40)

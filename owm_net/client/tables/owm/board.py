@@ -225,7 +225,7 @@ def _labels(pen: Pen, chart: Chart, g: OwmState) -> None:
         top - 9,
         z=BOARD,
         role="bold",
-        size=13,
+        size=14,
         colour=theme.GOLD,
         tooltip=tr("North is this way"),
     )

@@ -106,7 +106,7 @@ def _plate(pen: Pen, box: Rect, division: Division, model: Model) -> None:
                 x,
                 box.y + 20 + 21 * len(title),
                 16,
-                size=13,
+                size=14,
                 colour=theme.SAND,
                 room=ABOUT_WIDE,
             ),

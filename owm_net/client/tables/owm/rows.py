@@ -207,7 +207,7 @@ def soldier_row(
                 size=15 if is_narrow else theme.SMALL,
                 colour=theme.GOOD if note else ink,
                 room=room,
-                least=theme.SMALL,
+                least=theme.TIGHT,
             ),
         ],
     )

@@ -84,7 +84,7 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
         Rect(x - 2, box.y + 2, room + 4, box.h - 4),
         z=PANELS + 3,
         runs=[
-            pen.run(name, x, box.y + 20, role="bold", size=15, room=room, least=theme.SMALL),
+            pen.run(name, x, box.y + 20, role="bold", size=15, room=room, least=theme.TIGHT),
             *pen.runs(title, x, box.y + 44, 19, role="title", size=17, colour=theme.SAND),
             pen.run(
                 tr("{points} points", points=points),

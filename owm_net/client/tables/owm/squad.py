@@ -338,7 +338,7 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                 note,
                 box.right - 10,
                 box.y + 17,
-                size=13,
+                size=14,
                 colour=theme.SAND,
                 anchor="r",
                 room=wide * 0.5,
@@ -351,16 +351,16 @@ def _boxes(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                 )
             )
         if lacks is not None:
-            lines = pen.wrap(said(lacks), "body", 13, wide - 16, 2)
+            lines = pen.wrap(said(lacks), "body", 14, wide - 16, 2)
             top = box.bottom - 12 - 16 * (len(lines) - 1)
-            runs += pen.runs(lines, box.x + 10, top, 16, size=13, colour=theme.REFUSED)
+            runs += pen.runs(lines, box.x + 10, top, 16, size=14, colour=theme.REFUSED)
         elif not line and current:
             runs.append(
                 pen.run(
                     tr("soldiers you click go here"),
                     box.cx,
                     box.cy,
-                    size=13,
+                    size=14,
                     colour=theme.FAINT,
                     anchor="m",
                     room=wide - 16,

@@ -169,7 +169,7 @@ def _traits(
                 y + n * 17 * u,
                 z=PANELS + 2,
                 role=role,
-                size=(14 if role == "title" else 13) * u,
+                size=14 * u,
                 colour=colour,
             )
 
@@ -178,17 +178,17 @@ def _lines(pen: Pen, nation: Nation, options: Options, room: float, u: float) ->
     """What is special of a nation, and its traits."""
     special = special_of(CATALOG.nations[nation], options)
     lines: list[Line] = [
-        *[(line, "bold", theme.LIT, False) for line in pen.wrap(special, "bold", 13 * u, room)],
+        *[(line, "bold", theme.LIT, False) for line in pen.wrap(special, "bold", 14 * u, room)],
         ("", "body", theme.CREAM, False),
         (tr("NATIONAL TRAIT, ONE OF:"), "title", theme.GOLD, False),
     ]
     for use in CATALOG.traits[nation]:
         text = trait_text(use, options)
-        for n, line in enumerate(pen.wrap(text, "body", 13 * u, room - _bullet(pen, u) - 1)):
+        for n, line in enumerate(pen.wrap(text, "body", 14 * u, room - _bullet(pen, u) - 1)):
             lines.append((line if n else f"• {line}", "body", theme.CREAM, n > 0))
     return lines
 
 
 def _bullet(pen: Pen, u: float) -> float:
     """How far the lines of a trait begin behind its bullet."""
-    return pen.width("• ", "body", 13 * u)
+    return pen.width("• ", "body", 14 * u)

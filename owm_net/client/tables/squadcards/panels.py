@@ -248,7 +248,7 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
         pen.run(at, rect.cx, rect.y + 33, anchor="m", role="title", size=20, room=rect.w),
     ]
     options = unusual(g.options)
-    names = [line for option in options for line in pen.wrap(option.name, "body", 13, rect.w)]
+    names = [line for option in options for line in pen.wrap(option.name, "body", 14, rect.w)]
     fits = int((rect.h - 52) // 16)
     if len(names) > fits:
         more = len(options)
@@ -260,7 +260,7 @@ def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
                 rect.cx,
                 rect.y + 60 + 16 * n,
                 anchor="m",
-                size=13,
+                size=14,
                 colour=theme.SAND,
                 room=rect.w,
             )

@@ -46,7 +46,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     shown, z = model.presenter.strip, PANELS + 1
     x, room = rect.x + 12, rect.w - 24
     title = capital(named(shown.subtitle, model.names))
-    large = 15.0 if len(pen.wrap(title, "bold", 15, room)) <= 2 else theme.SMALL
+    large = 15.0 if len(pen.wrap(title, "bold", 15, room)) <= 2 else theme.TIGHT
     head = pen.wrap(title, "bold", large, room, 2 if large == 15.0 else 4)
     step = large + 4
     pen.add(
@@ -97,10 +97,10 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     beside = rect.w - 24 - len(dice) * (size + 26) + 12 - wide
     notes = shown.notes
     if (
-        max(pen.width(note, "body", 13) for note in [*notes, ""]) > beside
+        max(pen.width(note, "body", 14) for note in [*notes, ""]) > beside
         or 17 * len(notes) > foot - y
     ):  # below the dice instead, one after the other
-        notes = pen.wrap(", ".join(notes), "body", 13, room, 3)
+        notes = pen.wrap(", ".join(notes), "body", 14, room, 3)
         if foot - y - 24 - 17 * len(notes) < LEAST:  # they are in the log, and where one points
             notes = []
         size = max(LEAST, min(size, foot - y - 24 - 17 * len(notes)))
@@ -115,7 +115,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * max(1, len(notes)) + 4),
         z=z,
         tooltip="\n".join([tr("Modifiers"), *shown.notes]),
-        runs=pen.runs(notes, place.x, place.y + 8, 17, size=13, colour=theme.SAND),
+        runs=pen.runs(notes, place.x, place.y + 8, 17, size=14, colour=theme.SAND),
     )
 
 
@@ -150,7 +150,7 @@ def _dice(pen: Pen, rect: Rect, shown: Strip, dice: list[StripCard], z: int) -> 
             rect.bottom + 9,
             z=z,
             anchor="m",
-            size=13,
+            size=14,
             colour=theme.FAINT,
             room=size + 24,
         )
@@ -186,7 +186,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
         rect.x,
         rect.y + 9,
         z=PANELS + 2,
-        size=13,
+        size=14,
         colour=theme.SAND,
         room=rect.w,
     )
@@ -205,7 +205,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
 def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
     """The rolls before, from the log, as many as there is room for."""
     rolls = (line for line in reversed(model.log) if isinstance(line.event, ROLLS))
-    lines = [pen.wrap(line.text, "body", 13, rect.w - 14, 4) for line in islice(rolls, 4)]
+    lines = [pen.wrap(line.text, "body", 14, rect.w - 14, 4) for line in islice(rolls, 4)]
     if not lines or rect.h < 60:
         return
     pen.text(
@@ -228,7 +228,7 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
             Rect(rect.x, y - 10, rect.w, 17.0 * len(wrapped) + 4),
             z=PANELS + 2,
             runs=pen.runs(
-                wrapped, rect.x + 4, y, 17, size=13, colour=theme.SAND if n else theme.CREAM
+                wrapped, rect.x + 4, y, 17, size=14, colour=theme.SAND if n else theme.CREAM
             ),
         )
         y += 17 * len(wrapped) + 6
@@ -267,7 +267,7 @@ def standing(pen: Pen, rect: Rect, model: Model) -> None:
                     words,
                     line.x + 8 + wide,
                     y,
-                    size=13,
+                    size=14,
                     colour=theme.SAND,
                     room=line.w - wide - 56,
                     high=line.h,

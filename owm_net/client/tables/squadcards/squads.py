@@ -94,7 +94,7 @@ def draw(
             ground.x + 3,
             ground.cy,
             z=PANELS + 2,
-            size=13,
+            size=14,
             colour=theme.SAND,
             room=ground.w,
         )
@@ -139,7 +139,13 @@ def _head(pen: Pen, rect: Rect, model: Model, index: SquadId, mine: bool) -> Non
                 least=14,
             ),
             pen.run(
-                who, x, rect.y + 39, size=13, colour=theme.LIT if waiting else theme.SAND, room=room
+                who,
+                x,
+                rect.y + 39,
+                size=14,
+                colour=theme.LIT if waiting else theme.SAND,
+                room=room,
+                least=theme.TIGHT,
             ),
         ],
     )
@@ -170,7 +176,7 @@ def _of(pen: Pen, rect: Rect, began: int) -> list[Run]:
     """Beside the men that are left: of how many."""
     x, faint = rect.right - 36, theme.FAINT
     return [
-        pen.run(tr("of"), x, rect.y + 17, size=13, colour=faint),
+        pen.run(tr("of"), x, rect.y + 17, size=14, colour=faint),
         pen.run(str(began), x, rect.y + 35, role="title", size=17, colour=faint, room=32),
     ]
 
@@ -330,7 +336,7 @@ def _chips(pen: Pen, rect: Rect, id: str, rows: list[list[tuple[Chip, float]]]) 
             rect.x + 3,
             rect.y + 11,
             z=PANELS + 2,
-            size=13,
+            size=14,
             colour=theme.FAINT,
             room=rect.w,
         )

@@ -92,7 +92,7 @@ def _line(
                 why or detail,
                 box.x + 12,
                 box.y + (box.h + 5) * 0.67,
-                size=13,
+                size=14,
                 colour=second,
                 room=room,
             ),
