@@ -758,3 +758,9 @@ def test_who_may_go_down_is_told_what_it_is_worth() -> None:
         assert all(not g.soldiers[n].down for n, _, _ in told), "nobody lies for it"
         return
     raise AssertionError("nobody was shot at")
+
+
+def test_the_help_of_a_game_without_cards_speaks_of_none() -> None:
+    stage = stage_at("order")
+    stage.key("f1")
+    assert not [text for text in stage.scene().texts() if "cards of your hand" in text]

@@ -21,7 +21,6 @@ from owm_net.engine.text import say
 KEYS: list[tuple[str | tuple[str, ...], str]] = [
     (say("Point"), say("at a card or a soldier: enlarged; at anything else: what it is")),
     (say("Click"), say("choose what is lit; a second click or Enter confirms")),
-    (("1", "2", "3"), say("and so on: the cards of your hand")),
     (say("Enter"), say("confirm")),
     (("space",), say("skip what is being shown; pass, at the second press where a card fits")),
     (

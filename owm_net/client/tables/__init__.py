@@ -13,6 +13,7 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 if TYPE_CHECKING:  # a terminal asks here for words, and draws nothing
@@ -35,10 +36,13 @@ class Table(ABC):
     """How a game looks and is played with the mouse. One for each window.
 
     All of it is pure: what a press means, the item's action says.
-    keys: keys of this game alone, with what they do, for the help.
+    keys: keys of this game alone, with what they do, for the help; a game without a hand of cards
+    has not these either.
     """
 
-    keys: Sequence[tuple[tuple[str, ...], str]] = ()
+    keys: Sequence[tuple[tuple[str, ...], str]] = (
+        (("1", "2", "3"), say("and so on: the cards of your hand")),
+    )
     tour: Sequence[tuple[str, str]] = ()
     """What is shown of the table to who learns, in this order: how the id of an item begins, and
     what it is."""

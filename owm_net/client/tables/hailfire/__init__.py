@@ -35,6 +35,8 @@ LEAST_FOOT = 138.0
 class HailfireTable(Table):
     """Registered as "hailfire"."""
 
+    keys = ()
+
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)

@@ -36,6 +36,8 @@ LEAST_SIDE = 516.0
 class NcoTable(Table):
     """Registered as "nco"."""
 
+    keys = ()
+
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         """See `telling`."""
         return telling.beat(view, event, strip)

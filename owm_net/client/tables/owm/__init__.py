@@ -96,7 +96,10 @@ RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before the
 class OwmTable(Table):
     """Registered as "owm"."""
 
-    keys = ((("l", "b", "v", "x", "k"), say("flips, a step ago, sight, map, sort")),)
+    keys = (
+        *Table.keys,
+        (("l", "b", "v", "x", "k"), say("flips, a step ago, sight, map, sort")),
+    )
     tour = (
         (
             "cell:",
