@@ -79,12 +79,15 @@ def _array(v: list[Any] | tuple[Any, ...]) -> bytes:
         return _ARRAYS[0]
     n = len(v)
     start = _ARRAYS[n] if n < 512 else head(_ARRAY, n)
-    if v[0].__class__ in KEEPERS:
-        try:
-            return start + b"".join([x._code for x in v])
-        except AttributeError:  # one of them is new
-            pass
     writers = WRITERS
+    if v[0].__class__ in KEEPERS:
+        parts = [start]
+        for x in v:
+            try:
+                parts.append(x._code)
+            except AttributeError:  # it is new
+                parts.append(writers[x.__class__](x))
+        return b"".join(parts)
     return start + b"".join([_int(x) if x.__class__ is int else writers[x.__class__](x) for x in v])
 
 

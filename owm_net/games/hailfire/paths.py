@@ -154,8 +154,10 @@ def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Base]:
 def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Base]) -> bool:
     """Whether it can end a move there, as far as the ground and these others go."""
     team_class = g.teams[team].row.team_class
-    if any(distance2(spot, o.spot) < o.apart for o in others):
-        return False
+    x, y = spot
+    for (ox, oy), apart in others:
+        if (ox - x) ** 2 + (oy - y) ** 2 < apart:
+            return False
     return g.ground.why_not_spot(Stand(spot, team_class.radius), team_class, "") is None
 
 

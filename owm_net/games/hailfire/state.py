@@ -224,11 +224,12 @@ class HailfireState(GameState):
         far = reach + WIDEST
         found = []
         for n, o in enumerate(self.teams):
-            dx, dy = o.spot[0] - x, o.spot[1] - y
-            if -far <= dx <= far and -far <= dy <= far and o.seat == seat and o.there:
-                most = reach + RADII[o.profile]
-                if dx * dx + dy * dy <= most * most:
-                    found.append(TeamId(n))
+            if o.seat == seat:
+                ox, oy = o.spot
+                if x - far <= ox <= x + far and y - far <= oy <= y + far and o.there:
+                    most = reach + RADII[o.profile]
+                    if (ox - x) ** 2 + (oy - y) ** 2 <= most * most:
+                        found.append(TeamId(n))
         return found
 
     def has_teams(self, seat: Seat) -> bool:
@@ -238,6 +239,8 @@ class HailfireState(GameState):
 
     def riding(self, seat: Seat) -> list[TeamId]:
         """Teams of a seat that ride in a carrier (HAIL-PORG-06)."""
+        if not self.options.transport:
+            return []
         return [
             TeamId(n)
             for n, t in enumerate(self.teams)

@@ -241,9 +241,12 @@ def any_group(
     teams = [*g.on_table(seat), *g.riding(seat)]
     for _ in range(TRIES):
         drawn = chance.below(len(units) + len(teams))
-        whole = _whole(g, units[drawn], hero) if drawn < len(units) else []
-        group = tuple(whole) if drawn < len(units) else (teams[drawn - len(units)],)
-        if group and why_not_group(g, seat, group, hero) is None:
+        if drawn < len(units):
+            group = tuple(_whole(g, units[drawn], hero))
+        else:
+            alone = (teams[drawn - len(units)],)
+            group = alone if why_not_group(g, seat, alone, hero) is None else ()
+        if group:
             return group
     return None
 
@@ -254,8 +257,8 @@ def _whole(g: HailfireState, unit: UnitId, hero: bool) -> list[TeamId]:
     able = [t for t in g.members(unit) if why_not_group(g, seat, (t,), hero) is None]
     able.sort(key=lambda t: (not g.teams[t].row.leader, t))
     group: list[TeamId] = []
-    for team in able:
-        if why_not_group(g, seat, (*group, team), hero) is None:
+    for team in able[:MOST_TEAMS]:  # each can be activated alone
+        if _why_not_together(g, (*group, team)) is None:
             group.append(team)
     return group
 
