@@ -185,6 +185,10 @@ def is_name(value: Any) -> bool:
     )
 
 
+RELAY_EXAMPLE = "relay.example.org:7771"
+"""Stands in a field for a relay while nothing was typed."""
+
+
 def is_place(value: Any) -> bool:
     """Whether it may be typed for a place in the net; whether it is one is said when it is used."""
     return (

@@ -63,13 +63,15 @@ class System(ABC):
     ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
     languages too; what is not there is called by its key. round_name: what the rulebook plays in,
     of which `rounds` counts. strengths: names of its computer players, the weakest first; without
-    any it has one that needs no name. credits: whose work the game is, in a sentence. fields: what
+    any it has one that needs no name. about: what kind of game it is, in a few words, for who
+    chooses. credits: whose work the game is, in a sentence. fields: what
     people call a field of its answers, by its name, where the client has no word for it
     (`client/fields.py`) or another one.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
+    about: ClassVar[str] = ""
     credits: ClassVar[str] = ""
     version: ClassVar[str]
     released: ClassVar[Mapping[str, str]] = {}

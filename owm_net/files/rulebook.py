@@ -61,19 +61,26 @@ class RuleBook:
 
     def search(self, words: str) -> tuple[Entry, ...]:
         """All entries that hold every word, wherever. First the one with that very id, then those
-        whose id or section holds them. All of the book for no words."""
+        in whose id or section words begin so, in whose text they do, and last those that hold them
+        in the middle of other words. All of the book for no words."""
         wanted = words.lower().split()
         if not wanted:
             return self.entries
         exact = self.find(words)
-        near: list[Entry] = []
-        far: list[Entry] = []
+        begun = [re.compile(rf"(?<!\w){re.escape(word)}") for word in wanted]
+        ranks: tuple[list[Entry], ...] = ([], [], [], [])
         for entry in self.entries:
             head = f"{entry.id} {entry.section}".lower()
-            if entry is exact or not all(w in head or w in entry.text.lower() for w in wanted):
+            whole = f"{head} {entry.text.lower()}"
+            if entry is exact or not all(word in whole for word in wanted):
                 continue
-            (near if all(w in head for w in wanted) else far).append(entry)
-        return (*([exact] if exact is not None else []), *near, *far)
+            for begins, place in enumerate((head, whole)):
+                if all(word.search(place) for word in begun):
+                    ranks[begins].append(entry)
+                    break
+            else:
+                ranks[2 if all(word in head for word in wanted) else 3].append(entry)
+        return (*([exact] if exact is not None else []), *(e for rank in ranks for e in rank))
 
     def mentioned(self, text: str) -> tuple[Entry, ...]:
         """The entries whose ids stand in a text, in that order."""

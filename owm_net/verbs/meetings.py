@@ -366,6 +366,22 @@ def _played(match: Match) -> str:
     return say("what is played: {words}", words=listed(words))
 
 
+class NobodyNear(NetError):
+    """No host was heard of on the own network. room: that of the code."""
+
+    def __init__(self, room: str, verb: str) -> None:
+        super().__init__(
+            say("nobody on your own network waits in room {room}", room=room),
+            say("looked for {seconds:g} s", seconds=LOOKING),
+            say(
+                "check the number, or ask your friend for an address or a relay: owm-net {verb}"
+                " HOST:PORT CODE, owm-net {verb} CODE --relay HOST:PORT",
+                verb=verb,
+            ),
+        )
+        self.room = room
+
+
 @define
 class Visit(Generic[Came]):
     """Going to a host by one way after the other, until one leads somewhere.
@@ -385,7 +401,7 @@ class Visit(Generic[Came]):
         where, problem = self.where, None
         ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
         if where.lan is not None:
-            ways.append((say("looking on the own network"), self._near))
+            ways.append((say("looking on your own network"), self._near))
         if where.address is not None:
             ways.append(
                 (say("dialling {address}", address=where.address), partial(self._at, where.address))
@@ -409,27 +425,21 @@ class Visit(Generic[Came]):
             else:
                 if came is not None:
                     return came
-        raise problem or NetError(
-            say("nobody on the own network waits in room {room}", room=self.code.code.room),
-            say("looked for {seconds:g} s", seconds=LOOKING),
-            say(
-                "check the number, or ask your friend for an address or a relay: owm-net {verb}"
-                " HOST:PORT CODE, owm-net {verb} CODE --relay HOST:PORT",
-                verb=self.verb,
-            ),
-        )
+        raise problem or NobodyNear(self.code.code.room, self.verb)
 
     async def _at(self, address: Address) -> Came:
         return await self._knock(lambda _: dial(*address), evolve(self.where, lan=None))
 
     async def _near(self) -> Came | None:
-        """Whoever on the own network waits in our room and has our code; None if nobody does. What
-        others say who announce that room keeps us from nobody. Raises NetError, the last of them.
+        """Whoever on the own network waits in our room and has our code; None if nobody waits
+        there. What others say who announce that room keeps us from nobody. Raises NetError: the
+        last of them; that the code is another one only where nothing else went wrong.
         """
         from owm_net.net.lan import seek
 
         tried: list[Address] = []
         problem: NetError | None = None
+        refused: NetError | None = None
         began = trio.current_time()
         give_up = began + LOOKING
         while True:
@@ -437,8 +447,8 @@ class Visit(Generic[Came]):
                 self.code.code.room, tried, min(give_up, began + TRIES), self.where.lan or ()
             )
             if near is None:
-                if problem is not None:
-                    raise problem
+                if trouble := problem or refused:
+                    raise trouble
                 return None
             tried += near
             found = trio.current_time()
@@ -446,7 +456,7 @@ class Visit(Generic[Came]):
                 where = evolve(self.where, address=address, lan=None)
                 try:
                     link = await dial(*address, timeout=NEAR)
-                    self.tell(say("found on the own network: {address}", address=address))
+                    self.tell(say("found on your own network: {address}", address=address))
                     return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
@@ -454,7 +464,9 @@ class Visit(Generic[Came]):
                     self.tell(
                         say("{what}: {why}; looking for another", what=error.what, why=error.why)
                     )
-                    if not isinstance(error, NotLetIn):
+                    if isinstance(error, NotLetIn):
+                        refused = error
+                    else:
                         problem = error
             give_up += trio.current_time() - found  # that was no looking
 

@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from owm_net import games
 from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
+from owm_net.client.words import capital
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
@@ -27,6 +28,7 @@ from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import PROGRAM
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
+from owm_net.session.verify import Outcome
 from owm_net.verbs import play, unfinished
 from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
 from owm_net.verbs.computer import NAME, is_against_computer
@@ -35,7 +37,7 @@ from owm_net.verbs.games import Listed, look
 from owm_net.verbs.host import listing
 from owm_net.verbs.looking import shown_again
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
-from owm_net.verbs.meetings import StandAt
+from owm_net.verbs.meetings import NobodyNear, StandAt
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
@@ -107,6 +109,7 @@ def open_title() -> int:
     menu.say(settings.damage)
     try:
         while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
+            looked = isinstance(errand, Watch)  # one step back is where the match was chosen
             done = Done(wish=AGAIN)
             while done.wish in (AGAIN, REMATCH, WATCH):
                 if done.met is not None:
@@ -121,7 +124,7 @@ def open_title() -> int:
                     done = Done(note=tr_error(e))
             if done.quits:
                 break
-            menu.returned(done.note)
+            menu.returned(done.note, stays=looked)
             if done.wish == NEW:
                 menu.open(NewGame(hosts=isinstance(errand, Sit)))
     finally:
@@ -161,9 +164,13 @@ class House:
 
     def verify(self, log: Path) -> list[str]:
         """On one process: the window wants the others. Who signed, and how much, comes last."""
-        head, *lines = in_words(judge(log, 1, True))
+        from owm_net.client.menu.matches import ALL_GOOD, SO_FAR_GOOD
+
+        verdict = judge(log, 1, True)
+        head, *lines = in_words(verdict)
         lines.sort(key=lambda line: " signed with " in line or " card" in line)
-        return [tr(line).strip() for line in (head, *lines)]
+        good = {Outcome.OK: ALL_GOOD, Outcome.UNFINISHED: SO_FAR_GOOD}.get(verdict.verdict)
+        return [tr(good or head), *(capital(tr(line).strip()) for line in lines)]
 
     def draw(self, log: Path) -> tuple[Path, int]:
         """Beside the log, as `owm-net play` without a window does."""
@@ -241,7 +248,16 @@ class House:
         if offer is not None:
             room, game = offer.room, offer.game
             where = evolve(where, code=game.code(room), identity=game.identity)
-        return await meet(where, None, me.name, door.tell, _welcome(door))
+        try:
+            return await meet(where, None, me.name, door.tell, _welcome(door))
+        except NobodyNear as e:
+            raise Fail(
+                say(
+                    "nobody on your own network waits in room {room}: check the number, or ask"
+                    " your friend for his address or a relay, and write that here",
+                    room=e.room,
+                )
+            ) from e
 
 
 def _about(one: unfinished.Kept) -> str:

@@ -287,7 +287,13 @@ def _tellers(front: Front) -> tuple[Tell, Illegal]:
             told = because(error.why, error.rule)
         front.notice("error", told)
 
-    return partial(front.notice, "waiting"), refused
+    def told(line: str) -> None:
+        from owm_net.client.menu.meeting import LISTENS
+
+        if not LISTENS.fullmatch(line):  # by which way is told already
+            front.notice("waiting", line)
+
+    return told, refused
 
 
 def _told_of_spectators(front: Front) -> Tell:

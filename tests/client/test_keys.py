@@ -71,6 +71,11 @@ def test_the_screen_of_the_keys_has_room_for_its_words(language_of_it: str) -> N
             has_room(stage, "key:f4")
             press(stage, "key:f4")
             has_room(stage, "")
+    stage = door()
+    press(stage, "title:settings", "set:keys")
+    for command in keys.DONE_BY:
+        press(stage, f"key:{command}")
+        has_room(stage, "")
 
 
 def test_all_keys_are_reached_by_keys() -> None:

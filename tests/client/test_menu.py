@@ -21,9 +21,10 @@ from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.language import tr
 from owm_net.client.menu.joining import Join
-from owm_net.client.menu.matches import Matches
+from owm_net.client.menu.matches import ALL_GOOD, Matches
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.new_game import FAR, NEAR
+from owm_net.client.menu.options import Options
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import (
     Door,
@@ -38,6 +39,7 @@ from owm_net.client.menu.state import (
     Quit,
     Resume,
     Sit,
+    Watch,
 )
 from owm_net.client.menu.title import Title
 from owm_net.client.paint_pillow import paint
@@ -92,7 +94,7 @@ class House:
     def verify(self, log: Path) -> list[str]:
         if "bad" in log.name:
             raise ValueError("the log is no log")
-        return ["verdict: OK", *[f"Anna signed with one word and another, {n}" for n in range(60)]]
+        return [tr(ALL_GOOD), *[f"Anna signed with one word and another, {n}" for n in range(60)]]
 
     def draw(self, log: Path) -> tuple[Path, int]:
         return log.with_suffix(".png"), 7
@@ -139,8 +141,8 @@ class House:
     async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
         if offer is not None:
             return ("met", offer)
-        door.tell("looking on the own network ...")
-        raise OSError("nobody on the own network waits in room 7: looked for 4 s")
+        door.tell("looking on your own network ...")
+        raise OSError("nobody on your own network waits in room 7: looked for 4 s")
 
 
 TOLD = [
@@ -481,6 +483,26 @@ def test_a_number_of_ones_own_is_typed_where_an_option_takes_one() -> None:
     stage.menu.errand.system.check_setup(stage.menu.errand.setup)
 
 
+def test_each_game_says_what_it_is_and_what_has_one_choice_is_not_asked() -> None:
+    stage = door()
+    press(stage, "title:new")
+    for system in stage.menu.systems:
+        assert system.about and system.about in stage.scene().texts(), system.id
+        press(stage, f"game:{system.id}")
+        assert (stage.scene().find("levels") is not None) == (len(system.levels) > 1)
+
+
+def test_the_arrows_of_an_option_lead_through_all_it_can_be() -> None:
+    nco = games.get("nco")
+    screen = Options(nco, (), lambda switches: None)
+    seen = []
+    for _ in nco.switches["layout"]:
+        seen.append(screen.value("layout"))
+        screen.step("layout", 1)
+    assert seen == list(nco.switches["layout"]) and len(seen) > 5
+    assert screen.value("layout") == seen[0]
+
+
 def test_the_title_is_a_picture() -> None:
     """Not a flat ground: its left is dark for the words, its sun is bright."""
     picture = paint(door().scene())
@@ -582,11 +604,40 @@ def test_a_match_is_verified_and_its_table_drawn() -> None:
     press(stage, "title:matches", "match:4")
     assert stage.scene().find("confirm") is None  # it is over
     press(stage, "verify", "draw")
-    assert any(text.startswith("verdict: OK") for text in stage.scene().texts())
+    assert any(text.startswith("Checked: every move") for text in stage.scene().texts())
+    assert not any("signed with" in text for text in stage.scene().texts())
+    press(stage, "verify")  # all of it, where it is wanted
+    assert any("signed with" in text for text in stage.scene().texts())
+    press(stage, "verify")
+    assert not any("signed with" in text for text in stage.scene().texts())
     press(stage, "details.picture")
     keys(stage, "escape")
     assert found(stage, "details.picture").art is not None
     paint(stage.scene())  # the file is not there: a plate stands for it
+
+
+def test_who_has_watched_a_match_is_back_where_it_was_chosen() -> None:
+    stage = door(kept=5)
+    work(stage)
+    press(stage, "title:matches", "match:4", "watch")
+    assert isinstance(stage.menu.errand, Watch)
+    stage.menu.returned("That was all", stays=True)
+    assert isinstance(stage.menu.screen, Matches)
+    assert "That was all" in stage.scene().texts()
+    assert stage.menu.screen.selected(stage.menu).log == stage.menu.kept[4].log
+    keys(stage, "escape")
+    assert isinstance(stage.menu.screen, Title)
+
+
+def test_what_was_said_on_one_screen_does_not_stand_on_the_next() -> None:
+    stage = door()
+    stage.menu.returned("The match is kept")
+    assert "The match is kept" in stage.scene().texts()
+    press(stage, "title:join")
+    assert "The match is kept" not in stage.scene().texts()
+    stage.menu.say("that is no code")
+    keys(stage, "escape")
+    assert "That is no code" not in stage.scene().texts()
 
 
 def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
@@ -614,6 +665,9 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     await until(stage)
     code = found(stage, "code.shown").runs[0]
     assert code.text == "4419-hedgerow-mortar-orchard" and code.size > 50
+    told = " ".join(run.text for run in found(stage, "told.lines").runs)
+    assert "4419" not in told and "owm-net join" not in told  # it stands above, and is no terminal
+    assert "has gone again" in told
     waiting = stage.menu.screen
     assert isinstance(waiting, Waiting)
     waiting.lines.append(
@@ -781,6 +835,7 @@ async def test_the_player_says_yes_or_no_to_who_has_come(
         scene = stage.scene()
         assert texts_that_run_over(scene) == []
         assert any("waffle-lava-chime" in text for text in scene.texts())
+        assert any("compare the six words" in text for text in scene.texts())
         stage.tick(10.0)
         press(stage, "asked.yes")
         await trio.testing.wait_all_tasks_blocked()
@@ -820,7 +875,7 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     assert isinstance(stage.menu.screen, Waiting) and stage.menu.screen.about.endswith("orchid")
     await ended(stage)
     assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
-    assert any("Nobody on the own network" in text for text in stage.scene().texts())
+    assert any("Nobody on your own network" in text for text in stage.scene().texts())
     keys(stage, "backspace")  # the code can be corrected at once
     assert stage.menu.screen.code.endswith("orchi")
 

@@ -225,6 +225,16 @@ def test_a_line_of_the_log_leads_back_to_its_moment() -> None:
     assert shown(stage) == replay.at == line.step < replay.recording.last
 
 
+def test_the_line_below_the_table_says_what_has_just_happened() -> None:
+    stage, replay = looking("owm")
+    said = set()
+    for step in range(0, replay.recording.last, 7):
+        replay.go(step)
+        stage.tick(0.0)
+        said.add(item(stage, "prompt").label)
+    assert len(said) > 5 and not any("being handled" in text for text in said)
+
+
 def test_the_end_is_told_and_covers_nothing() -> None:
     stage, _ = looking()
     stage.key("end")

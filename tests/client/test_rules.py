@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -125,4 +126,8 @@ def test_a_search_finds_all_words_wherever_they_stand() -> None:
     assert found and all("jam" in (e.id + e.section + e.text).lower() for e in found)
     assert book.search("fire-05")[0].id == "OWM-FIRE-05"
     assert book.search("no such words") == ()
+    rally = book.search("all")  # not "shall" and "wall", as long as there is "all"
+    places = [re.search(r"(?<!\w)all", f"{e.id} {e.section} {e.text}".lower()) for e in rally]
+    assert None in places and None not in places[: places.index(None)]
+    assert not any(places[places.index(None) :])
     assert [e.id for e in book.mentioned("not so (FIRE-05, A-06)")] == ["OWM-FIRE-05", "A-06"]

@@ -14,6 +14,7 @@ import pytest
 from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.after import AGAIN, NEW, WATCH
+from owm_net.client.menu.matches import ALL_GOOD
 from owm_net.client.menu.state import Play, Quit, Resume, Watch
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
@@ -202,8 +203,8 @@ class Window:
 
 def test_the_verdict_comes_first_and_what_is_no_log_says_so(logs: Path) -> None:
     lines = House().verify(logs / "over.owmlog")
-    assert lines[0] == "verdict: OK"
-    assert any(line.startswith("result: ") for line in lines)
+    assert lines[0] == ALL_GOOD
+    assert any(line.startswith("Result: ") for line in lines)
     with pytest.raises(Fail, match=r"b\.owmlog"):
         House().verify(logs / "b.owmlog")
 

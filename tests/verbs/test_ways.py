@@ -107,8 +107,8 @@ async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
     assert met.where.address == Address(HERE, table.port)
     assert any(f"your friend types: owm-net join {CODE} or" in line for line in table.host_said)
     assert table.guest_said[:2] == [
-        "looking on the own network ...",
-        f"found on the own network: {met.where.address}",
+        "looking on your own network ...",
+        f"found on your own network: {met.where.address}",
     ]
 
 
@@ -137,7 +137,7 @@ async def test_a_match_to_watch_is_found_on_the_own_network_by_the_code_alone(nu
         visit = Visit(evolve(FRIEND, lan=NEAR), Invitation(CODE), said.append, arrive, "watch")
         found = await visit.go()
         await begun.wait()
-    assert f"found on the own network: {found}" in said
+    assert f"found on your own network: {found}" in said
     assert any(f"a spectator types: owm-net watch {CODE} or" in line for line in said)
     nursery.cancel_scope.cancel()
 
@@ -165,6 +165,18 @@ async def test_who_announces_our_number_and_says_nonsense_keeps_us_from_nobody(
     assert any(line.endswith("; looking for another") for line in table.guest_said)
 
 
+async def test_a_wrong_code_near_is_said_to_be_wrong_and_not_that_nobody_waits(monkeypatch):
+    table = Table(evolve(FRIEND, port=0, bind=HERE))
+
+    async def seek(room: str, tried: list[Address], *where: Any) -> Any:
+        return None if tried else (Address(HERE, table.port),)
+
+    monkeypatch.setattr(lan, "seek", seek)
+    wrong = Code(CODE.room, "melon-sandal-acorn")
+    with pytest.raises(NetError, match=r"the code is of no use at .*it is mistyped"):
+        await table.guest(evolve(FRIEND, lan=NEAR, code=wrong))
+
+
 async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):
     async def nobody(*args):
         return None
@@ -173,7 +185,10 @@ async def test_where_nobody_is_near_the_relay_is_tried_next(monkeypatch, relay):
     table = Table(evolve(FRIEND, port=0, bind=HERE, relay=relay))
     met = await table.guest(evolve(FRIEND, lan=NEAR, relay=relay))
     assert met.where.address is None and met.where.relay == relay
-    assert table.guest_said[:2] == ["looking on the own network ...", f"going to relay {relay} ..."]
+    assert table.guest_said[:2] == [
+        "looking on your own network ...",
+        f"going to relay {relay} ...",
+    ]
 
 
 @pytest.mark.parametrize("error", [PeerGone, PeerLeft, PeerSilent])
@@ -248,7 +263,7 @@ async def test_a_guest_is_told_what_was_tried_and_what_may_help(monkeypatch):
 
     monkeypatch.setattr(lan, "seek", nobody)
     said: list[str] = []
-    with pytest.raises(NetError, match="nobody on the own network waits in room 7") as near:
+    with pytest.raises(NetError, match="nobody on your own network waits in room 7") as near:
         await meet(evolve(FRIEND, lan=NEAR), None, "Ben", said.append)
     assert "ask your friend for an address or a relay" in str(near.value)
     down = Address(HERE, int(free_port()))

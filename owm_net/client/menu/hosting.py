@@ -13,7 +13,7 @@ from owm_net.client.menu.settings import Edit
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.settings import is_place
+from owm_net.client.settings import RELAY_EXAMPLE, is_place
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.session.open_games import MAX_TEXT
@@ -165,7 +165,7 @@ class HowToHost(Screen):
             rect = Rect(x, area.y + high * n, wide, high - 8)
             id = f"how:{name}"
             if id in (LISTED, RELAY):
-                shown = tr("HOST:PORT") if id == RELAY else tr("such as: evening game")
+                shown = RELAY_EXAMPLE if id == RELAY else tr("such as: evening game")
                 typed = self._typed(menu, id)
                 words = (title, about)
                 parts.text_field(

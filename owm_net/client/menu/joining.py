@@ -16,7 +16,7 @@ from owm_net.client.menu.state import Menu, MenuAction, Offer, Screen, Task
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
-from owm_net.client.settings import is_place
+from owm_net.client.settings import RELAY_EXAMPLE, is_place
 from owm_net.engine.text import say
 
 CODE, ADDRESS, RELAY = "field:code", "field:address", "field:relay"
@@ -31,13 +31,13 @@ FIELDS = (
         ADDRESS,
         say("Address"),
         say("Only if he is not on your own network: ask him for it"),
-        say("HOST:PORT"),
+        "192.168.0.7:7770",
     ),
     (
         RELAY,
         say("Relay"),
         say("If routers stand between you: the one at which he waits"),
-        say("HOST:PORT"),
+        RELAY_EXAMPLE,
     ),
 )
 """Id, name, a line about it, and what stands there while nothing was typed."""

@@ -134,6 +134,9 @@ class KeysScreen(Screen):
         shown, colour = self._shown(menu, command.key)
         side = min(rect.w / 2, pen.width(shown, "bold", theme.TEXT) + 4)
         lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
+        if self.waits == command.key and len(lines) > 1:  # the foot says which one waits
+            shown, side = "?", 20.0
+            lines = pen.wrap(command.what, "body", theme.SMALL, rect.w - side - 30, 2)
         pen.add(
             f"{id}.words",
             "text",

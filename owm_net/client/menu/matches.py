@@ -17,7 +17,12 @@ from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
+from owm_net.engine.text import say
 
+ALL_GOOD = say("Checked: every move was allowed, every card and every signature is genuine.")
+SO_FAR_GOOD = say("Checked: all is genuine so far, and the match can go on.")
+"""What `House.verify` says first of a match that is over, and of one that is not, where nothing is
+wrong with them."""
 ROW = 62.0
 """Height of a match in the list."""
 
@@ -111,12 +116,25 @@ class Enlarge(MenuAction):
         menu.open(Picture(self.path, self.when))
 
 
+@frozen
+class Details(MenuAction):
+    """All that was checked, or the one line on it."""
+
+    def do(self, menu: Menu) -> None:
+        """Of every match that is looked at."""
+        screen = menu.screen
+        assert isinstance(screen, Matches)
+        screen.details = not screen.details
+
+
 class Matches(Screen):
-    """The list at the left, what is known of the selected one at the right."""
+    """The list at the left, what is known of the selected one at the right. details: all that was
+    checked is shown of a match where nothing is wrong."""
 
     first = "match:0"
 
     def __init__(self) -> None:
+        self.details = False
         self.log: Path | None = None
         self.top = 0
         self._fit = 1  # rows that had room when it was last drawn
@@ -237,24 +255,29 @@ class Matches(Screen):
             )
             y += high + 24
         if verdict is not None:
-            good = verdict[0] == tr("verdict: {verdict}", verdict=tr("OK"))
+            good = verdict[0] == tr(ALL_GOOD)
             most = int((foot - 8 - y) // parts.LINE)
+            if _is_good(verdict) and not self.details:
+                verdict = verdict[:1]
             _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
         self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)
 
     def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept) -> None:
         wide = (row.w - 24) / 4
         places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
+        check: tuple[str, MenuAction, str] = (
+            tr("VERIFY"),
+            Verify(kept.log),
+            tr("Check every rule and every proof"),
+        )
+        if _is_good(menu.verdicts.get(kept.log, [])):
+            check = tr("DETAILS"), Details(), tr("Who signed, and how much was checked")
+            if self.details:
+                check = tr("ONE LINE"), Details(), ""
         if kept.goes_on:
             parts.confirm(pen, menu, places[3], tr("RESUME"), GoOn(kept.log), size=18)
         for id, place, label, action, tip in (
-            (
-                "verify",
-                places[0],
-                tr("VERIFY"),
-                Verify(kept.log),
-                tr("Check every rule and every proof"),
-            ),
+            ("verify", places[0], *check),
             (
                 "draw",
                 places[1],
@@ -271,6 +294,11 @@ class Matches(Screen):
             ),
         ):
             button(pen, id, place, label, action, menu, size=17, tooltip=tip)
+
+
+def _is_good(verdict: list[str]) -> bool:
+    """Whether nothing was found wrong."""
+    return verdict[:1] in ([tr(ALL_GOOD)], [tr(SO_FAR_GOOD)])
 
 
 def _lines(
@@ -315,7 +343,7 @@ class TakingUp(Screen):
 
     def _failed(self, menu: Menu) -> None:
         if menu.screen is self:
-            menu.back()
+            menu.go_back()
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """What is being done."""

@@ -36,6 +36,7 @@ CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
+TYPED = re.compile(r"your friend types: .*")
 OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
 )
@@ -45,6 +46,9 @@ MOST = 200
 """Lines of who comes and goes that are kept."""
 CODE_TITLE = say("The code"), say("good for this match alone")
 CODE_ABOUT = say("Tell it to your friend, and to nobody else. He chooses Join and types it.")
+COMPARE = say(
+    "To be sure who it is, compare the six words by telephone: each player's Profile shows his own."
+)
 OPEN_ABOUT = say("Its number in the lists: whoever chooses Join sees it, and may come.")
 HOST = say("Host")
 """What the screen of who hosts is called."""
@@ -117,7 +121,7 @@ def _where(host: str, port: str) -> str:
     return say(
         "This program waits for your friend. On your own network the code is enough; from elsewhere"
         " he needs your address too: {addresses}, or the one that your router has on the internet,"
-        " if it lets port {port} in. Behind routers, meet at a relay",
+        " if it lets port {port} in. Behind routers, meet at a relay.",
         addresses=listed(found, say(" or ")),
         port=port,
     )
@@ -293,6 +297,11 @@ class Waiting(Screen):
         return told[-1]["code"] if told else ""
 
     @property
+    def shown(self) -> list[str]:
+        """What was told, but for what stands above it and for what one types in a terminal."""
+        return [n for n in self.lines if not (FIRST.fullmatch(n) or TYPED.fullmatch(n))]
+
+    @property
     def is_told(self) -> bool:
         """Whether there is a code that a friend is to be told."""
         return self.title == HOST and bool(self.code) and not self.code.isdecimal()
@@ -358,7 +367,9 @@ class Waiting(Screen):
         words = menu.key[0]
         texts = [
             *self.facts,
-            tr("You are {name}", name=menu.name) + (f": {words}" if words else ""),
+            tr("You are {name}. The six words of your key: {words}", name=menu.name, words=words)
+            if words
+            else tr("You are {name}", name=menu.name),
         ]
         lines = [line for text in texts for line in pen.wrap(text, "body", 15, room.w - 16, 3)]
         pen.add(
@@ -372,18 +383,29 @@ class Waiting(Screen):
     def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
         """Who has come, and the two answers. Returns where the rest begins."""
         lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
+        advice = [] if self.loud else pen.wrap(COMPARE, "body", 15, rect.w - 40)
         hosts = self.title == HOST
         heading = tr("Somebody has come") if hosts else tr("Whoever hosts")
         if self.loud:
             heading = tr("ATTENTION: not the key that you know")
-        top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines))
+        top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines) + parts.LINE * len(advice))
         room = parts.box(pen, "asked", top, heading, tr("the six words are of his key"))
         pen.add(
             "asked.lines",
             "text",
             room,
             z=PANELS + 2,
-            runs=pen.runs(lines, room.x + 8, room.y + 12, 24, role="bold", size=16),
+            runs=[
+                *pen.runs(lines, room.x + 8, room.y + 12, 24, role="bold", size=16),
+                *pen.runs(
+                    advice,
+                    room.x + 8,
+                    room.y + 12 + 24 * len(lines),
+                    parts.LINE,
+                    size=15,
+                    colour=theme.SAND,
+                ),
+            ],
         )
         y = top.bottom - 50
         for id, x, label, yes in (
@@ -401,7 +423,7 @@ class Waiting(Screen):
         fit = max(1, int((room.h - 4) // 22))
         lines = [
             line
-            for text in self.lines or [tr("Looking ...")]
+            for text in self.shown or [tr("Looking ...")]
             for line in pen.wrap(text, "body", 15, room.w - 16)
         ][-fit:]
         pen.add(

@@ -20,6 +20,8 @@ from owm_net.engine.local import player_names
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 
+LEAST = 46.0
+"""How high a row must be for a line below a name."""
 _IDS = re.compile(r"\s*\([A-Z]+(-[A-Z0-9]+)+\)")
 ANY = "random"
 """The computer player that every game has and that does anything that is allowed."""
@@ -156,7 +158,8 @@ class NewGame(Screen):
         side = min(340.0, area.w * 0.29)
         gap = 14.0
         friend = _how_he_comes(pen, menu, side) if self.hosts else []
-        row = 48.0
+        below = gap + 44 + LEAST * len(opponents(system))
+        row = max(LEAST, min(56.0, (area.h - 42 - below) / len(menu.systems)))
         if friend:  # what he has to know is not cut: rather the games stand closer
             left = area.h - gap - 42 - _high(friend) - HOW
             row = max(CLOSEST, min(row, left / len(menu.systems)))
@@ -202,7 +205,10 @@ def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
     room = parts.box(pen, "games", rect, tr("Game"))
     high = room.h / len(menu.systems)
     for n, system in enumerate(menu.systems):
-        name, _, about = system.title.partition(": ")
+        name = system.title.partition(": ")[0]
+        about = tr(system.about) if high >= LEAST else ""
+        if pen.width(about, "body", theme.TEXT) > room.w - 44:
+            about = ""  # a narrow window has the names alone
         parts.row(
             pen,
             menu,
@@ -210,8 +216,9 @@ def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
             Rect(room.x, room.y + high * n, room.w, high - 4),
             name,
             Choose(choice if n == choice.system else first_choice(list(menu.systems), n)),
+            about=about,
             chosen=n == choice.system,
-            note=about,
+            most=1,
         )
 
 
@@ -273,10 +280,10 @@ def _missions(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) 
 
 
 def _levels(pen: Pen, menu: Menu, rect: Rect, choice: Choice, system: System) -> None:
-    levels = system.levels
+    levels = system.levels if len(system.levels) > 1 else ()  # nothing to choose: not asked
     high = 90.0 if system.about_levels else 46.0
-    top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels))
-    room = parts.box(pen, "levels", top, tr("Level"))
+    top = Rect(rect.x, rect.y, rect.w, 42 + high * len(levels) if levels else -14)
+    room = parts.box(pen, "levels", top, tr("Level")) if levels else top
     for n, level in enumerate(levels):
         parts.row(
             pen,

@@ -138,6 +138,7 @@ class Options(Screen):
         if name in self.system.open_switches:
             about += f"; {tr(self.system.open_switches[name])}"
         shown = parts.said(value, self.system, name)
+        shown = shown[:1].upper() + shown[1:]
         if self._typed[0] == name:
             shown = tr("{typed}_ (still {value})", typed=self._typed[1], value=shown)
         parts.stepper(

@@ -14,7 +14,7 @@ from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, Open, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
-from owm_net.client.settings import SPEEDS, is_name, is_place
+from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, is_name, is_place
 from owm_net.engine.text import say
 
 ROW, ROWS = 86.0, 7
@@ -167,7 +167,7 @@ class SettingsScreen(Screen):
                     tr("Relay"),
                     tr("Where you meet friends if routers stand between you; or nothing"),
                     settings.relay,
-                    tr("HOST:PORT"),
+                    RELAY_EXAMPLE,
                 ),
             )
         ):

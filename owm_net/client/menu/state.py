@@ -317,7 +317,8 @@ class Menu:
         self.rev += 1
 
     def open(self, screen: Screen) -> None:
-        """Go on to a screen."""
+        """Go on to a screen; what was last said belongs to the one that is left."""
+        self.say("")
         self.screens.append(screen)
         self._show()
 
@@ -329,6 +330,7 @@ class Menu:
         elif self.screen.loses:
             self.leaving = BACK
         else:
+            self.say("")
             self.go_back()
         self.touch()
 
@@ -369,12 +371,13 @@ class Menu:
         self._then = errand
         self.say(until)
 
-    def returned(self, note: str = "") -> None:
+    def returned(self, note: str = "", stays: bool = False) -> None:
         """The errand is done: the title again, and a line on what came of it; what was found out of
-        logs is forgotten: they may have grown."""
+        logs is forgotten: they may have grown. stays: the screen from which it was sent instead."""
         self.errand = None
         self.leaving = ""
-        del self.screens[1:]
+        if not stays:
+            del self.screens[1:]
         self.jobs.clear()
         self._asked_for.clear()
         self.verdicts.clear()

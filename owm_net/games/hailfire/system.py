@@ -49,6 +49,7 @@ class Hailfire(System):
 
     id = "hailfire"
     title = say("Hailfire")
+    about = say("Companies and tanks on a table")
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
     version = "1"

@@ -46,6 +46,7 @@ class Nco(System):
 
     id = "nco"
     title = say("NCO")
+    about = say("Skirmish with figures on a table")
     credits = say("NCO is a skirmish game written by Elijah Kellogg.")
     round_name = "turns"
     version = "2"
@@ -54,11 +55,8 @@ class Nco(System):
     seats: ClassVar[tuple[int, int]] = (2, 2)
     fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        "layout": (BY_CHANCE, next(iter(CATALOG.layouts))),
+        "layout": (BY_CHANCE, *CATALOG.layouts),
         "deployment": ("zones", "march-on"),
-    }
-    open_switches: ClassVar[Mapping[str, str]] = {
-        "layout": say("one of {layouts}", layouts=", ".join(CATALOG.layouts)),
     }
     called: ClassVar[Mapping[str, str]] = {
         "standard": say("Standard"),
@@ -70,7 +68,7 @@ class Nco(System):
         **{f"layout={key}": layout.title for key, layout in CATALOG.layouts.items()},
     }
     about_switches: ClassVar[Mapping[str, str]] = {
-        "layout": say("The table: one by its name, or by a joint die"),
+        "layout": say("The table: one of these, or one by a joint die"),
         "deployment": say("In zones along the edges, or marching on in the first turn"),
     }
 
@@ -84,10 +82,6 @@ class Nco(System):
             options=Options(march_on=setup.switch("deployment") == "march-on"),
             agenda=[Battle()],
         )
-
-    def allows(self, name: str, value: str) -> bool:
-        """Each table by its name, a pack's too (NCO-GEN-08)."""
-        return name == "layout" and value in CATALOG.layouts
 
     def data_digest(self) -> bytes:
         """Over all files of data/."""

@@ -71,6 +71,7 @@ class OwmSystem(System):
 
     id = "owm"
     title = say("Of War and Men: WWII")
+    about = say("Squads on a map of Terrain cards")
     credits = say("Of War and Men: WWII is the work of its designers and publisher.")
     version = "5"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
@@ -116,7 +117,7 @@ class OwmSystem(System):
         "hands": say("seven cards for a player, or for each of his squads (A-68)"),
         "partners": say("hands are private to each player, or open inside a side (A-94)"),
         "tokens": say("token cards never run out, or there are only those of the box (A-69)"),
-        "points": say("what a side's squads may cost, if not what the Mission card says (A-114)"),
+        "points": say("what a side's squads may cost (A-114)"),
         "north": say("the edge of the map to which the compass points (A-114)"),
         "sides": say(
             "who has which anchors and which part, where the mission leaves it open (A-114)"

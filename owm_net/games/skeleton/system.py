@@ -24,6 +24,7 @@ class Skeleton(System):
 
     id = "skeleton"
     title = say("Skeleton, the smallest game")
+    about = say("A toy: a few cards, a minute")
     version = "3"
     released: ClassVar[Mapping[str, str]] = {"3": "0.1.0"}
     missions = ("duel", "full-deck")

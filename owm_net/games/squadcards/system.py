@@ -52,6 +52,7 @@ class SquadCards(System):
 
     id = "squadcards"
     title = say("Squad")
+    about = say("A card game, squad against squad")
     credits = say("Squad is a free web game; its Flanking Fire variant is by Christian Martinez.")
     round_name = say("player turns")
     version = "2"

@@ -215,10 +215,12 @@ def test_the_table_is_part_of_the_terms_or_picked_by_chance() -> None:
     named = system.new_game(Setup("basic-battle", "standard", 2, (("layout", "bocage"),)))
     assert named.layout == "bocage"  # type: ignore[attr-defined]
     picked = lay([], [], frames=[Rest(), SetUp()], layout=LayoutKey(""), nations=())
-    assert system.allows("layout", picked.g.layout) and picked.g.ground.solid
+    assert picked.g.layout in system.switches["layout"] and picked.g.ground.solid
+    for layout in CATALOG.layouts:  # each can be chosen, not only the first
+        system.check_setup(Setup("basic-battle", "standard", 2, (("layout", layout),)))
     with pytest.raises(BadSetup):
         system.check_setup(Setup("basic-battle", "standard", 2, (("layout", "moon"),)))
-    assert not system.allows("layout", OPEN) and not system.allows("deployment", "bocage")
+    assert OPEN not in system.switches["layout"] and "bocage" not in system.switches["deployment"]
 
 
 # ------------------------------------------------------------------ Extermination Order

@@ -29,6 +29,7 @@ from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Decision
 from owm_net.engine.text import listed, named
+from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
 
 GROWS = 3.0
@@ -107,22 +108,36 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
             mine=False,
         )
     if isinstance(request, Decision) and model.view is not None:
-        deed = agenda.kind_of(model.view).deed
-        others = [seat for seat in request.deciders if seat != model.seat]
-        passes = model.view.state.standing.get(Seat(model.seat), ())
-        if passes and not notice:
-            notice = tr("A pass of yours stands: {until}", until=listed(map(tr, passes)))
-        who = tr(" and ").join([(called or model.name)(seat) for seat in others])
-        if who and of:
-            text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)
-        elif who:
-            text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
-        elif model.has_answered:
-            text = tr("Your answer is on its way")
-        else:
-            text = tr("You: {what}", what=deed)
-        return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
+        return _awaited(model, request, model.view, called or model.name, of)
+    if model.replay is not None:  # nobody is asked anything: what has just happened
+        last = capital(named(model.log[-1].text, model.names)) if model.log else ""
+        return Prompt(notice or last or tr("The match begins"), mine=False)
     return Prompt(notice or tr("Cards and dice are being handled"), mine=False)
+
+
+def _awaited(
+    model: Model, request: Decision, view: View[Any], called: Callable[[int], str], of: str
+) -> Prompt:
+    """Whom all wait for, and for what."""
+    notice = model.notice if model.notice_kind != "ok" else ""
+    deed = agenda.kind_of(view).deed
+    others = [seat for seat in request.deciders if seat != model.seat]
+    passes = view.state.standing.get(Seat(model.seat), ())
+    if passes and not notice:
+        notice = tr("A pass of yours stands: {until}", until=listed(map(tr, passes)))
+    who = tr(" and ").join([called(seat) for seat in others])
+    if who and of:
+        text = tr("Waiting for {who} to {deed} for {team}", who=who, deed=deed, team=of)
+    elif who:
+        text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
+    elif model.has_answered:
+        text = tr("Your answer is on its way")
+    elif model.notice_kind == "waiting":  # a match is gone on with, and somebody is missing
+        missing = [seat for seat in range(len(model.names)) if seat != model.seat]
+        text = tr("Waiting for {who}", who=tr(" and ").join(map(model.name, missing)))
+    else:
+        text = tr("You: {what}", what=deed)
+    return Prompt(f"{text}  {model.waited()}".strip(), notice, mine=False)
 
 
 def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
