@@ -171,13 +171,15 @@ class TurnPage(WindowAction):
 
 @frozen
 class GoOnLearning(WindowAction):
-    """What the lesson said has been read."""
+    """What the lesson said has been read. wish: what is wanted after the last one."""
+
+    wish: str = ""
 
     def do(self, screen: Screen) -> None:
         """The lesson goes on; after the last one the table is left."""
         coach = screen.model.coach
         if coach is not None and coach.last:
-            screen.model.closing = True
+            coach.wish, screen.model.closing = self.wish, True
         elif coach is not None:
             coach.go_on()
 

@@ -14,7 +14,10 @@ from owm_net.engine.lessons import Course, Lesson, Practice, paragraphs
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 
-NEXT = say("New game, on the title, is a whole match against the computer; begin at level Private.")
+NEXT = say(
+    "Help, at the top of the table, explains what is on it. New game begins a whole match against"
+    " the computer: take level Private."
+)
 """What is said after the last lesson."""
 
 
@@ -31,12 +34,16 @@ def lessons(
     async def main(front: Front) -> None:
         many = len(course.lessons)
         front.model.kept = False
+        last = course.lessons[-1]
+        ends = () if last.lay is not None else tuple(paragraphs(tr(last.text)))
         for at in range(first if first < many else 0, many):
             reached(at)
-            await _Teacher(front, system, course, at).teach(course.lessons[at])
+            if not (ends and at == many - 1):  # what is only read stands on the last page
+                await _Teacher(front, system, course, at).teach(course.lessons[at])
         reached(0)
-        teacher = _Teacher(front, system, course, many - 1)
-        teacher.coach.text, teacher.coach.last = (*paragraphs(tr(course.end)), tr(NEXT)), True
+        coach = (teacher := _Teacher(front, system, course, many - 1)).coach
+        coach.lesson, coach.last = last, True
+        coach.text = (*ends, *paragraphs(tr(course.end)), tr(NEXT))
         await teacher.read()
 
     return main
@@ -72,7 +79,7 @@ class _Teacher:
         while True:
             coach.task = None
             if (theirs := practice.theirs) is not None:
-                await self.read()  # what has come of one's own
+                await self.read_told()  # what has come of one's own
                 coach.told, coach.say = (), theirs.say
                 await self.read()
                 practice.go_on()
@@ -85,7 +92,14 @@ class _Teacher:
             coach.refused = practice.give(await front.decide(practice.view))
             if not coach.refused:
                 coach.told = tuple(text for text in (task.done, task.then) if text)
-        await self.read()
+        await self.read_told()
+
+    async def read_told(self) -> None:
+        """What has come of a task, then what to try in a match: one after the other, for both do
+        not always have room."""
+        for text in self.coach.told:
+            self.coach.told = (text,)
+            await self.read()
 
     async def read(self) -> None:
         """Until what is said has been read."""

@@ -13,9 +13,10 @@ from owm_net.engine.lessons import Lesson, Task
 class Coach:
     """course: its title. at, many: which of how many lessons. page: the lesson's text fills the
     window. task: what is to be done now. told: what has come of the last one, and why what was
-    tried is not what is meant. say: what there is to know about the item whose id begins with
-    `points`. last: nothing comes after. go_on: what was said has been read; it counts where there
-    is a page, or nothing to be done."""
+    tried is not what is meant. say: what there is to know about the items whose ids begin with one
+    of those in `points`, apart by blanks. last: nothing comes after; wish: what the player wants
+    next, of `after`. go_on: what was said has been read; it counts where there is a page, or
+    nothing to be done."""
 
     course: str
     at: int
@@ -29,4 +30,5 @@ class Coach:
     points: str = ""
     text: tuple[str, ...] = ()
     last: bool = False
+    wish: str = ""
     go_on: Callable[[], None] = lambda: None

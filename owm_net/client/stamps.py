@@ -70,7 +70,7 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
     for run in item.runs:
         line = Words(run.text, run.role, run.size, run.colour)
         yield Stamp(line, run.box.x, run.box.cy, 0, 0, layer, item.opacity, clip=clip)
-    grown = r.inset(-2 * k)
+    grown = r.inset(-(5 if item.kind == "card" and "chosen" in item.flags else 2) * k)
     framed = item.kind != "button" and not item.flags & {"chosen", "quiet"}
     if item.mark != "own":
         if "lit" in item.flags and framed:

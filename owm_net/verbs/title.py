@@ -325,7 +325,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
 
     if isinstance(errand, Learn):
-        return Done(_teach(name, opened))
+        return _teach(name, opened)
     shown = partial(_show, opened)
     if isinstance(errand, Watch):
         match = log_of(errand.log).match
@@ -370,8 +370,8 @@ def _from_the_beginning(errand: Errand) -> Errand:
     return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
 
 
-def _teach(name: str, opened: Opened) -> bool:
-    """Boot Camp of the first game that has one. Returns whether the window shall close."""
+def _teach(name: str, opened: Opened) -> Done:
+    """Boot Camp of the first game that has one; a match may be wanted after it."""
     from owm_net.client.app import Client
     from owm_net.client.boot_camp import lessons
     from owm_net.client.stage import Stage
@@ -388,7 +388,8 @@ def _teach(name: str, opened: Opened) -> bool:
     stage.model.home = True
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
-    return client.quits
+    coach = stage.model.coach
+    return Done(client.quits, wish=coach.wish if coach is not None else "")
 
 
 def _show(

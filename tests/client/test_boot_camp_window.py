@@ -10,6 +10,7 @@ import trio.testing
 
 from owm_net import games
 from owm_net.client import boot_camp, language, tables
+from owm_net.client.after import NEW
 from owm_net.client.front import Front
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.settings import Settings
@@ -62,6 +63,8 @@ async def learn(
             for said in scene:
                 if beside is not None and said.id.startswith("coach.said"):
                     assert beside.rect.covers(said.rect, 1), (said.id, said.runs[0].text)
+                    on = scene.find("confirm")
+                    assert on is None or not said.rect.meets(on.rect, 1), said.runs[-1].text
             if coach.task is None and not coach.page and coach.points:
                 press(next(i for i in scene if i.id == "confirm"))
                 continue
@@ -100,13 +103,57 @@ async def test_the_tour_frames_the_whole_of_what_it_talks_of() -> None:
         if coach.points and not coach.page and coach.task is None:
             frame = scene.find("coach.frame")
             assert frame is not None, coach.points
-            named = [i for i in scene if i.id.startswith(coach.points)]
+            named = [i for i in scene if i.id.startswith(tuple(coach.points.split()))]
             assert all(frame.rect.covers(i.rect, 1) for i in named)
             framed.append(coach.points)
         stage.press(*(scene.point_of(item) or (0, 0)))
 
     await learn(stage, go_on, most=12)
     assert framed == [points for points, _ in tables.find(OWM).tour]
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_what_points_covers_nothing_that_is_read_and_no_counter_is_cut(
+    size: tuple[int, int],
+) -> None:
+    stage = stage_of(size)
+    pointed = 0
+
+    def look(item: Item) -> None:
+        nonlocal pointed
+        scene = stage.scene()
+        arrow, frame = scene.find("coach.arrow"), scene.find("coach.frame")
+        if arrow is not None and frame is not None:
+            pointed += 1
+            for one in scene:
+                words = [] if one.id.startswith("coach.") or one.z > arrow.z else one.runs
+                for run in words:
+                    assert not arrow.rect.meets(run.box, 2), (one.id, run.text)
+        for one in scene:
+            if one.id.startswith("team:") and one.id.endswith(".size"):
+                assert one.seen.h >= one.rect.h - 0.5, "it is cut by the edge of the map"
+        stage.press(*(scene.point_of(item) or (0, 0)))
+
+    await learn(stage, look)
+    assert pointed > 10
+
+
+@pytest.mark.parametrize(("id", "wish"), [("confirm", NEW), ("coach.back", "")])
+async def test_after_the_last_page_a_match_is_wanted_or_the_title(id: str, wish: str) -> None:
+    stage = stage_of()
+    pages = 0
+
+    def choose(item: Item) -> None:
+        nonlocal pages
+        pages += 1
+        found = stage.scene().find(id)
+        assert found is not None and any("ready-made" in t.lower() for t in stage.scene().texts())
+        stage.press(*(stage.scene().point_of(found) or (0, 0)))
+
+    assert await learn(stage, choose, first=LESSONS - 1) == [LESSONS - 1, 0]
+    assert pages == 1, "what is only read is one page with the end"
+    assert stage.model.closing and stage.model.coach is not None
+    assert stage.model.coach.wish == wish
 
 
 async def test_by_keys_alone() -> None:
@@ -195,6 +242,6 @@ async def test_in_german_nothing_of_it_stays_english(in_english: None) -> None:
 
     await learn(stage, go_on)
     assert "GRUNDAUSBILDUNG" in seen
-    assert any(text.startswith("Neues Spiel, auf dem Titel") for text in seen)
+    assert any(text.startswith("Hilfe, oben am Tisch") for text in seen)
     english = ("BOOT CAMP", "SUPPRESSED", "New game")
     assert not [text for text in seen for word in english if word in text]

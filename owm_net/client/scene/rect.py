@@ -51,6 +51,12 @@ class Rect:
         """Whether a point is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
+    def shared(self, other: Rect) -> float:
+        """How much of it another box covers, as an area."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        high = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0.0, wide) * max(0.0, high)
+
     def meets(self, other: Rect, slack: float = 0.0) -> bool:
         """Whether two boxes overlap by more than `slack`."""
         return (

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from owm_net.client import theme
 from owm_net.client.actions import GoOnLearning
+from owm_net.client.after import NEW
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import (
     Clear,
@@ -110,11 +111,15 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
         room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
         _pieces(pen, model, table, room, coach, z)
     foot = pen.h - 54
-    label = tr("TO THE TITLE") if coach.last else tr("GO ON")
+    label = tr("NEW GAME") if coach.last else tr("GO ON")
+    on = GoOnLearning(NEW) if coach.last else GoOnLearning()
     go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
-    button(pen, "confirm", go, label, GoOnLearning(), model, lit=True, z=z + 5, size=24)
+    button(pen, "confirm", go, label, on, model, lit=True, z=z + 5, size=24)
+    if coach.last:
+        back = Rect(go.x - 214, go.y, 200, go.h)
+        button(pen, "coach.back", back, tr("TO THE TITLE"), GoOnLearning(), model, z=z + 5, size=20)
     hint = (
-        tr("Enter leads to the title.")
+        tr("Enter begins a match.")
         if coach.last
         else tr("Enter goes on. Esc leads back to the title; you go on here when you come back.")
     )
@@ -122,8 +127,9 @@ def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
 
 
 def _heading(coach: Coach) -> tuple[str, str]:
-    if coach.last or coach.lesson is None:
-        return tr(coach.course), tr("you have done all of it")
+    assert coach.lesson is not None
+    if coach.last:
+        return tr(coach.lesson.title), tr("{course}: you have done all of it", course=coach.course)
     return tr(coach.lesson.title), tr(
         "{course}, lesson {number} of {many}",
         course=coach.course,
@@ -171,12 +177,14 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
     note = tr("Lesson {number} of {many}", number=coach.at + 1, many=coach.many)
     panel(pen, "coach", rect, z=Z, title=tr("Boot Camp"), note=note, dark=True)
     said = _said(model, coach, target)
+    goes_on = coach.task is None and not model.presenter.busy
+    foot = rect.h - (46 if goes_on else 0)
     for size, step, between in SIZES:
         texts = [
             pen.wrap(text, "bold" if colour == theme.LIT else "body", size, rect.w - 26)
             for text, colour in said
         ]
-        if step * sum(map(len, texts)) + between * len(texts) + 38 <= rect.h:
+        if step * sum(map(len, texts)) + between * len(texts) + 38 <= foot:
             break
     y = rect.y + 44
     for n, ((_, colour), lines) in enumerate(zip(said, texts, strict=True)):
@@ -189,7 +197,7 @@ def _beside(pen: Pen, model: Model, coach: Coach, target: Item | None) -> None:
             runs=pen.runs(lines, rect.x + 13, y, step, role=role, size=size, colour=colour),
         )
         y += step * len(lines) + between
-    if coach.task is None and not model.presenter.busy:
+    if goes_on:
         go = Rect(rect.right - 134, rect.bottom - 42, 124, 34)
         button(pen, "confirm", go, tr("GO ON"), GoOnLearning(), model, z=Z + 5, lit=True, size=18)
 
@@ -215,7 +223,7 @@ def _said(model: Model, coach: Coach, target: Item | None) -> list[tuple[str, th
 
 def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
     """All whose id begins so, as one: a whole map, a whole hand."""
-    found = [item for item in items if item.id.startswith(coach.points)]
+    found = [item for item in items if item.id.startswith(tuple(coach.points.split()))]
     if not found:
         return None
     left, top = min(i.rect.x for i in found), min(i.rect.y for i in found)
@@ -226,28 +234,53 @@ def _pointed_at(items: Sequence[Item], coach: Coach) -> Item | None:
 def _point(pen: Pen, item: Item) -> None:
     """A frame about it, and an arrow from where there is room."""
     k = pen.k
-    box = Rect(item.rect.x / k, item.rect.y / k, item.rect.w / k, item.rect.h / k).inset(-5)
+    box = Rect(item.rect.x / k, item.rect.y / k, item.rect.w / k, item.rect.h / k).inset(-4)
     pen.add(
         "coach.frame",
         "mark",
         box,
         z=Z + 8,
-        shape=Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 4, 8),
+        shape=Shape("box", theme.CLEAR, (*theme.CHOSEN, 255), 3, 8),
     )
-    if item.kind == "card":  # above a hand stands the prompt
-        x, y, sign = box.cx, box.y + box.h * 0.62, "▲"
-    elif box.y > 80:
-        x, y, sign = box.cx, box.y - 20, "▼"
-    else:
-        x, y, sign = box.cx, box.bottom + 20, "▲"
+    x, y, sign = _arrow(pen, item, box)
     pen.add(
         "coach.arrow",
         "mark",
-        Rect(x - 19, y - 19, 38, 38),
+        Rect(x - ARROW / 2, y - ARROW / 2, ARROW, ARROW),
         z=Z + 8,
         shape=Shape("box", (20, 18, 12, 230), (*theme.CHOSEN, 255), 2, 19),
         runs=[pen.run(sign, x, y, role="bold", size=24, anchor="m", colour=theme.LIT)],
     )
+
+
+ARROW = 38.0
+PIECES = ("button", "card", "cell", "token")
+"""On which something can be read, though it is no text."""
+
+
+def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
+    """Where the arrow stands, and which way it points: beside the frame, where it covers the least
+    of what can be read. Beside a card of a hand are others: it stands on its picture."""
+    if item.kind == "card" and box.w < box.h:
+        return box.cx, box.y + box.h * 0.34, "▼"
+    half = ARROW / 2
+    places = (
+        (box.cx, box.y - half - 1, "▼"),
+        (box.cx, box.bottom + half + 1, "▲"),
+        (box.x - half - 1, box.cy, "▶"),
+        (box.right + half + 1, box.cy, "◀"),
+        (box.cx, box.y + box.h * 0.34, "▼"),
+    )
+
+    def covered(place: tuple[float, float, str]) -> float:
+        at = Rect((place[0] - half) * pen.k, (place[1] - half) * pen.k, *([ARROW * pen.k] * 2))
+        if not Rect(0, 0, pen.w * pen.k, pen.h * pen.k).covers(at):
+            return float("inf")
+        words = [run.box for one in pen.items if one.z < Z for run in one.runs]
+        pieces = [one.rect for one in pen.items if one.z < Z and one.kind in PIECES]
+        return sum(map(at.shared, words + pieces))
+
+    return min(places, key=covered)
 
 
 # -- where to press --------------------------------------------------------------------------

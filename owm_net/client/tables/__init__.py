@@ -44,8 +44,8 @@ class Table(ABC):
         (("1", "2", "3"), say("and so on: the cards of your hand")),
     )
     tour: Sequence[tuple[str, str]] = ()
-    """What is shown of the table to who learns, in this order: how the id of an item begins, and
-    what it is."""
+    """What is shown of the table to who learns, in this order: how the ids of its items begin,
+    apart by blanks, and what it is."""
 
     def __init__(self, system: System) -> None:
         self.system = system

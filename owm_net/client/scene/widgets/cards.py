@@ -71,7 +71,7 @@ def hand_fan(
             id,
             "card",
             rect,
-            z=HAND + i,
+            z=HAND + (n if chosen else i),
             art=one.art,
             angle=(i - middle) * turn,
             flags=flags,

@@ -102,8 +102,11 @@ class OwmTable(Table):
     )
     tour = (
         (
-            "cell:",
-            say("The map. Each square is a Terrain, 100 yards wide; here it is three of them."),
+            "cell: label.",
+            say(
+                "The map. Each square is a Terrain, 100 yards wide; here it is three of them, A1 to"
+                " A3."
+            ),
         ),
         ("team:1", say("Your Fireteam; here it is one man. What he does, you decide.")),
         (

@@ -511,7 +511,8 @@ def _token(
     pen.add(f"{id}.art", "token.art", rect, z=TOKENS + 11, art=faces.token(g, team_id, chart.turns))
     team = g.fireteams[team_id]
     k = chart.letters
-    plate = Rect(rect.cx - 17 * k, rect.bottom - 17 * k, 34 * k, 16 * k)
+    low = rect.cy - chart.strip / 2 + chart.rect(g.fireteams[team_id].cell).h / 2  # of its cell
+    plate = Rect(rect.cx - 17 * k, min(rect.bottom - k, low) - 16 * k, 34 * k, 16 * k)
     count = f"x {len(team.line)}"
     pen.add(
         f"{id}.size",
