@@ -36,6 +36,7 @@ from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
 from owm_net.session.player import Mute, Remark, Will, Word
 from owm_net.session.recorded import Recording, Said
+from owm_net.session.remarks import PRESETS
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
@@ -365,7 +366,11 @@ class Model:
             arrival.reply(yes)
 
     def recall_remark(self, text: str) -> None:
-        """What a player has written, it may be long ago."""
+        """What a player has written, it may be long ago. A preset comes in English from whoever
+        pressed it."""
+        who, colon, said = text.rpartition(": ")
+        if said in PRESETS:
+            text = f"{who}{colon}{tr(said)}"
         self.remarks = [*self.remarks[1 - MOST_REMARKS :], text]
         self.touch()
 

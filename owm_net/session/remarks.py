@@ -31,17 +31,18 @@ FIRST_STEP: Final = 2
 """Before it the match has no name that a remark could be bound to."""
 
 PRESETS: Final = (
-    "Hello!",
-    "Good luck",
-    "Thinking ...",
-    "Your turn, I think",
-    "Back in five minutes",
-    "I am back",
-    "Sorry, I pressed the wrong thing",
-    "Well played",
-    "Good game",
+    say("Hello!"),
+    say("Good luck"),
+    say("Thinking ..."),
+    say("Your turn, I think"),
+    say("Back in five minutes"),
+    say("I am back"),
+    say("Sorry, I pressed the wrong thing"),
+    say("Well played"),
+    say("Good game"),
 )
-"""What a player may say with one press."""
+"""What a player may say with one press. It is sent as it stands here; each window shows it in the
+language that it speaks."""
 
 _WHERE = "wire.md, Remarks"
 

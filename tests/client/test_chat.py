@@ -7,6 +7,7 @@ import trio
 import trio.testing
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.front import Front
 from owm_net.session.player import Mute, Remark, Talking, Word
 from owm_net.session.remarks import LONGEST, PRESETS
@@ -48,6 +49,20 @@ def test_what_was_written_can_be_read(name: str, size: tuple[int, int]) -> None:
     assert "Green: line 59" in texts and "Green: line 20" not in texts
     assert all(preset in texts for preset in PRESETS)
     assert not texts_that_run_over(scene)
+
+
+def test_a_preset_is_shown_to_each_in_his_own_language() -> None:
+    robot, said = opened()
+    language.use("de")
+    try:
+        robot.stage.model.touch()
+        assert any(text.casefold() == "gut gespielt" for text in robot.stage.scene().texts())
+        press(robot.stage, f"chat.preset:{PRESETS.index('Well played')}")
+        assert said == [Remark("Well played")], "the log is the same in every language"
+        Front(robot.stage.model).notice("remark", "Green: A: Well played")
+        assert "Green: A: Gut gespielt" in robot.stage.scene().texts()
+    finally:
+        language.use("en")
 
 
 def test_what_is_typed_is_sent_by_enter_and_touches_nothing_else() -> None:

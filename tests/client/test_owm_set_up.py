@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.drafting import groups_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -312,3 +313,21 @@ def test_the_squad_builder_and_the_shares_of_a_side_show_the_badge_of_the_divisi
     assert shown_badges(stage, "pool.sign") == [stage.model.view.state.divisions[0][0]]  # type: ignore[union-attr]
     sharing = stage_at("split")
     assert len(set(shown_badges(sharing, "share:"))) == 2
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_the_bar_of_the_pictures_stands_within_the_line_below_and_not_across_its_edge(
+    spoken: str,
+) -> None:
+    stage = stage_at("division", scale=1.1)
+    stage.model._sink = None  # the other side is waited for
+    stage.model.progress = (3, 20)
+    language.use(spoken)
+    try:
+        stage.model.touch()
+        scene = stage.scene()
+    finally:
+        language.use("en")
+    bar, prompt = scene.find("progress"), scene.find("prompt")
+    assert prompt is not None
+    assert bar is not None and prompt.rect.covers(bar.rect)

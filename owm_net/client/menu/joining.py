@@ -221,11 +221,11 @@ class Join(Screen):
             return self.trouble
         if relay:
             return tr(
-                "Nobody waits for just anybody on your own network and the relay {relay}.",
+                "There is no open game on your own network and the relay {relay}.",
                 relay=relay,
             )
         return tr(
-            "Nobody waits for just anybody on your own network."
+            "There is no open game on your own network."
             " With a relay (at the left) it is looked at, too."
         )
 

@@ -138,10 +138,11 @@ def row(
     room = rect.right - inner - 10
     wide = pen.width(note, "body", theme.SMALL) + 14 if note else 0.0
     lines = pen.wrap(about, "body", theme.TEXT, room, most) if about else []
-    y = rect.cy - (22 + 19 * (len(lines) - 1)) / 2 if lines else rect.cy
+    below = 22 if rect.h >= 46 else 19  # in a low row they stand closer, not on its edge
+    y = rect.cy - (below + 19 * (len(lines) - 1)) / 2 if lines else rect.cy
     runs = [
         pen.run(text, inner, y, role="bold", size=16, room=room - wide),
-        *pen.runs(lines, inner, y + 22, 19, size=theme.TEXT, colour=theme.SAND),
+        *pen.runs(lines, inner, y + below, 19, size=theme.TEXT, colour=theme.SAND),
     ]
     if note:
         runs.append(

@@ -104,7 +104,7 @@ def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
             pen,
             f"chat.preset:{number}",
             Rect(area.x, y, area.w, 28),
-            text,
+            tr(text),
             SayRemark(text),
             model,
             z=z,

@@ -183,8 +183,16 @@ def _unwritten(pen: Pen) -> Rect | None:
     right = min(buttons, default=pen.w) - 308
     written = [run.box for item in pen.items for run in item.runs]
     written += [item.rect for item in pen.items if item.action is not None]
-    places = [Rect(right, 2, 300, 30), Rect(pen.w - 308, pen.h - 34, 300, 30)]
-    for place in (*places, Rect(8, pen.h - 34, 300, 30), Rect(right, 40, 300, 30)):
+    low = Rect(pen.w - 308, pen.h - 34, 300, 30)
+    prompt = next((i.rect.times(1 / pen.k) for i in pen.items if i.id == "prompt"), None)
+    if prompt is not None and prompt.meets(low):  # within its frame, not across it
+        low = Rect(prompt.right - 308, prompt.cy - 15, 300, 30)
+    for place in (
+        Rect(right, 2, 300, 30),
+        low,
+        Rect(8, pen.h - 34, 300, 30),
+        Rect(right, 40, 300, 30),
+    ):
         if place.x >= 0 and not any(place.times(pen.k).meets(box) for box in written):
             return place
     return None
