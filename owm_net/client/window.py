@@ -22,6 +22,9 @@ HOLD = 0.2
 YOUNG = 4_000
 """So many objects more than at the last search for rings of them are worth a new one."""
 
+XDND_VERSION = 5
+"""The newest way of dragging files between windows of X11 that pyglet knows."""
+
 SOON = 0.001
 """Seconds after which it comes: what shall be done in no time is done before the loop goes on."""
 
@@ -291,6 +294,18 @@ class GameWindow(arcade.Window):
         """Tell the listener of the first of the files."""
         if self.listener is not None and paths:
             self.listener.drop(Path(paths[0]))
+
+    def _event_drag_enter(self, ev: Any) -> None:
+        """pyglet 2.1 ends the program where what is dragged over the window comes in three forms or
+        fewer, which stand in the event itself. X11 alone."""
+        said = ev.xclient.data.l
+        if said[1] & 1:
+            super()._event_drag_enter(ev)
+            return
+        wanted = self._xdnd_atoms["text/uri-list"]
+        self._xdnd_source, self._xdnd_version = said[0], said[1] >> 24
+        is_file = self._xdnd_version <= XDND_VERSION and wanted in said[2:5]
+        self._xdnd_format = wanted if is_file else None
 
     def on_close(self) -> None:
         """Never closes at once: trio unwinds first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import random
@@ -10,6 +11,7 @@ import threading
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,6 +95,25 @@ def test_a_log_is_dropped_on_the_window_and_the_line_of_a_replay_is_dragged(
     for buttons in (arcade.MOUSE_BUTTON_LEFT, arcade.MOUSE_BUTTON_MIDDLE):
         window.on_mouse_drag(7, 9, 1, 1, buttons, 0)
     assert dragged == [(7, window.height - 10)]
+
+
+@pytest.mark.parametrize(
+    ("version", "forms", "taken"), [(5, (7, 42, 0), 42), (5, (42, 0, 0), 42), (5, (7, 8, 9), None),
+                                    (6, (42, 0, 0), None)],
+)  # fmt: skip
+def test_what_is_dragged_over_the_window_in_few_forms_ends_no_program(
+    window: GameWindow,
+    monkeypatch: pytest.MonkeyPatch,
+    version: int,
+    forms: tuple[int, ...],
+    taken: int | None,
+) -> None:
+    """X11 tells up to three forms in the event itself, where pyglet 2.1 falls over them."""
+    monkeypatch.setattr(window, "_xdnd_atoms", {"text/uri-list": 42}, raising=False)
+    said = (ctypes.c_long * 5)(1234, version << 24, *forms)
+    data = SimpleNamespace(l=said)
+    window._event_drag_enter(SimpleNamespace(xclient=SimpleNamespace(data=data)))
+    assert (window._xdnd_source, window._xdnd_format) == (1234, taken)
 
 
 def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:

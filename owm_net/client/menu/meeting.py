@@ -28,6 +28,7 @@ from owm_net.client.model import HEED
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.net.addresses import reached_at
@@ -424,7 +425,7 @@ class Waiting(Screen):
         lines = [
             line
             for text in self.shown or [tr("Looking ...")]
-            for line in pen.wrap(text, "body", 15, room.w - 16)
+            for line in pen.wrap(capital(text), "body", 15, room.w - 16)
         ][-fit:]
         pen.add(
             "told.lines",

@@ -135,7 +135,7 @@ def row(
         fill = (112, 90, 44, 240) if chosen else (64, 60, 45, 240)
     edge: theme.Colour = theme.LIT if chosen else theme.CREAM if hot else (84, 76, 54)
     inner = rect.x + (16 if leads else 32)
-    room = rect.right - inner - 10
+    room = rect.right - inner - (34 if leads else 10)  # what leads on has its sign at the right
     wide = pen.width(note, "body", theme.SMALL) + 14 if note else 0.0
     lines = pen.wrap(about, "body", theme.TEXT, room, most) if about else []
     below = 22 if rect.h >= 46 else 19  # in a low row they stand closer, not on its edge
