@@ -724,7 +724,10 @@ class SetUp(Frame[None]):
         """Which Fireteam is placed now."""
         team = self.placing[self.camp][0]
         what = say("choose where {team} starts", team=words.fireteam_name(view.state, team))
-        why = say("on the anchor of your side or beside it, where no Fireteam is yet (A-30)")
+        why = say(
+            "on the anchor, the card where your side starts, or beside it; where no Fireteam is yet"
+            " (A-30)"
+        )
         return AboutFireteam(what, why, "OWM-MISS-05", team)
 
     def hear_place(self, g: OwmState, answer: StartAt) -> Outcome[None]:
