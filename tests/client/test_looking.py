@@ -16,7 +16,7 @@ from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import luck, telling
 from owm_net.client.tables.owm.shown import asked_about
 from owm_net.client.tables.squadcards.common import men_left
-from owm_net.engine import codec
+from owm_net.engine import agenda, codec
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over, Result
@@ -33,6 +33,8 @@ from owm_net.games.owm.stealth import Seen
 from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.traits.told import TraitWorks
 from owm_net.games.owm.turn import TurnBegun
+from owm_net.games.owm.windows import COMMAND, Total
+from tests.client.robot import Robot
 from tests.client.situations import stage_at
 from tests.client.test_table import SIZES, press, texts_that_run_over
 
@@ -116,6 +118,32 @@ def test_a_shot_keeps_the_heading_of_its_attack_though_the_panel_was_closed_befo
     strip.open = False
     tell(Flipped(card_with(None), Colour.RED, 3, Purpose.RALLY))
     assert strip.title == "Soldiers rallied" and not strip.link
+
+
+@pytest.mark.rule("OWM-STACK-01")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) -> None:
+    """The strip does not come and go with every question to the other side; who is asked needs his
+    hand in that place."""
+    system = games.get("owm")
+    setup = system.default_setup("not-in-my-house", "lieutenant")
+    match = LocalMatch(system, setup, 1, [random_player] * 2)
+    robot = Robot(system, 1, setup=setup)
+    robot.match = match
+
+    def is_there(request: Any, subject: Any) -> bool:
+        return isinstance(subject, Total) and request.seat == seat
+
+    while not is_there(match.request, getattr(match.state.agenda[-1], "subject", None)):
+        match.step()
+        robot.tell()
+    assert agenda.asks(match.state, COMMAND)
+    if seat == 0:
+        robot.stage.model.ask(match.view(0), robot.answers.append)
+    robot.tick()
+    scene = robot.stage.scene()
+    assert (scene.find("strip") is not None) is (seat == 1)
+    assert any(item.id.startswith("hand:") for item in scene) is (seat == 0)
 
 
 def test_every_shot_can_be_seen_again() -> None:

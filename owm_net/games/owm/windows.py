@@ -253,12 +253,13 @@ class Decision(Answer):
     """A Command Decision, with the card it is printed on. Each class is a file in `decisions`.
 
     key: in data/decisions.toml, which gives its title and its text. rule: its id. windows: the
-    subjects that it may answer.
+    subjects that it may answer. moment: where that is one moment, why not at any other.
     """
 
     key: ClassVar[str] = ""
     rule: ClassVar[str] = "OWM-IMM-01"
     windows: ClassVar[tuple[type[Subject], ...]] = ANY_TIME
+    moment: ClassVar[str] = ""
 
     card: Played
 
@@ -320,10 +321,11 @@ class Decision(Answer):
         )
 
     def why_not(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """What everybody knows first, then the card, then its aim."""
+        """The card first, or another decision would say why not; then what everybody knows, then
+        its aim."""
         return (
-            why_shut(type(self), view, window)
-            or why_no_decision(view, self.card, self.key)
+            why_no_decision(view, self.card, self.key)
+            or why_shut(type(self), view, window)
             or self.why_not_so(view, window)
         )
 
@@ -332,6 +334,8 @@ def why_shut(decision: type[Decision], view: View[OwmState], window: AnyWindow) 
     """Why nobody can play this decision now (OWM-IMM-02, A-106)."""
     subject = window.subject
     if not isinstance(subject, decision.windows):
+        if decision.moment:
+            return Refusal(decision.rule, decision.moment)
         return Refusal("OWM-IMM-02", say("it cannot be played {when}", when=subject.when))
     return decision.why_never(view, window)
 
@@ -346,7 +350,9 @@ def why_no_decision(view: View[OwmState], card: Played, key: str) -> Refusal | N
     if problem is not None or face is None:
         return problem
     order = order_of(face)
-    if order is None or order.decision != key:
+    if order is None:
+        return Refusal("OWM-CARD-04", say("a Terrain card has no Command Decision"), misfit=True)
+    if order.decision != key:
         why = say("that card is no {title}", title=CATALOG.decisions[key].title)
         return Refusal("OWM-CARD-02", why, misfit=True)
     return None

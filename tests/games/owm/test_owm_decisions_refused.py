@@ -2,6 +2,8 @@
 
 import pytest
 
+from owm_net import games
+from owm_net.client.drafting import Drafting
 from owm_net.engine.records import Played
 from owm_net.games.owm.actions import Maneuver
 from owm_net.games.owm.actions.attack import CeaseFire
@@ -35,6 +37,7 @@ from tests.games.owm.table import (
 GRENADE, LAST_STAND, LAST_STAND_2, LUCKY, MARKSMAN, MARKSMAN_2, RUN, RUN_2, VALOR = map(
     Played, (60, 77, 168, 165, 55, 185, 107, 141, 116)
 )
+CHAIN, COVER, EVADE, LAKE = map(Played, (30, 2, 8, 33))
 ORCHARD = 42
 """Its cross-hair is in the north-east."""
 
@@ -178,3 +181,22 @@ def test_who_has_joined_a_fireteam_that_has_had_its_turn_does_not_run_on():  # A
     teams = (team(0, "B3", EVANS), team(0, "B4", 203, activated_in=3), team(1, "E4", 305))
     t = run(table([MANEUVER, MANEUVER_2, RUN], [HILL], teams=teams))
     free(t, 0).refused(OnTheRun(RUN, THIRD), "OWM-ASLT-18", "used up the turn")
+
+
+# ------------------------------------------------------------------ what an unlit card says
+
+
+@pytest.mark.rule("OWM-CD-GRENADE-1", "OWM-CD-CHAIN", "OWM-CD-EVADE", "OWM-CD-COVER", "OWM-CARD-04")
+def test_a_card_that_cannot_be_played_says_its_own_reason():
+    """And never that of another Command Decision, which is tried with the card as well."""
+    says = {
+        CHAIN: "it is played on a number that has just been flipped (OWM-CD-CHAIN)",
+        EVADE: "it is played on the total of an attack, before that is resolved (OWM-CD-EVADE)",
+        COVER: "it goes with an own Maneuver order (OWM-CD-COVER)",
+        GRENADE: "no enemy is in a Terrain beside a Fireteam of yours (OWM-CD-GRENADE-1)",
+        LAKE: "a Terrain card has no Command Decision (OWM-CARD-04)",
+    }
+    t = table(list(says), [HILL])
+    t.until("decision", 0)
+    drafting = Drafting(games.get("owm"), t.view(0))
+    assert {card: drafting.light(None, Played, card).why for card in says} == says

@@ -201,7 +201,7 @@ def test_covering_fire_lasts_until_the_move_is_over():
 def test_covering_fire_goes_with_an_own_maneuver_order_and_falls_with_it():
     t = table([MANEUVER, COVER, Played(96)], [COVER_2, FUBAR])
     t.until("decision", 0)
-    t.refused(CoveringFire(COVER), "OWM-IMM-02")
+    t.refused(CoveringFire(COVER), "OWM-CD-COVER", "own Maneuver order")
     t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
     t.refused(CoveringFire(COVER_2), "OWM-CD-COVER", "own Maneuver order")
     t.until("decision", 0).say(CoveringFire(COVER))

@@ -65,7 +65,7 @@ from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.turn import ACTION
 from owm_net.games.owm.victory import account
-from owm_net.games.owm.windows import COMMAND
+from owm_net.games.owm.windows import COMMAND, FLIPS
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 SIDE = 306.0
@@ -91,6 +91,14 @@ PROMPTS: Mapping[Kind[Any], Callable[[Model], Prompt]] = {
 
 RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before them"))
 """The button of the log pane that shows the strip once more."""
+
+
+def _is_about_flips(g: OwmState) -> bool:
+    """Whether somebody is asked about flips that have just been shown: who waits for him reads on
+    what is answered, and the strip does not come and go between two shots."""
+    if agenda.asks(g, COMMAND):
+        return isinstance(getattr(g.agenda[-1], "subject", None), FLIPS)
+    return any(agenda.asks(g, kind) for kind in FLIPS_STAY)
 
 
 class OwmTable(Table):
@@ -233,7 +241,8 @@ class OwmTable(Table):
         again = model.ui.over == "strip"
         learnt = model.coach is not None and model.coach.task is None
         shows = model.presenter.busy and strip.has_more
-        stays = model.past is None and (shows or kind in FLIPS_STAY or learnt)
+        awaited = kind is None and not model.presenter.busy and _is_about_flips(g)
+        stays = model.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
         if dealt and (again or (strip.open and stays)):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:

@@ -22,6 +22,7 @@ class ChainOfCommand(Decision):
     key = "chain_of_command"
     rule = "OWM-CD-CHAIN"
     windows = FLIPS
+    moment = say("it is played on a number that has just been flipped")
 
     @classmethod
     def offers(

@@ -24,6 +24,7 @@ class CoveringFire(Decision):
     key = "covering_fire"
     rule = "OWM-CD-COVER"
     windows = (Order,)
+    moment = say("it goes with an own Maneuver order")
 
     @classmethod
     def offers(

@@ -25,6 +25,7 @@ class Evade(Decision):
     key = "evade"
     rule = "OWM-CD-EVADE"
     windows = (Total,)
+    moment = say("it is played on the total of an attack, before that is resolved")
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Evade]:

@@ -54,6 +54,17 @@ class Grenade(Decision):
                 if g.ground.adjacent(team.cell, enemy.cell):
                     yield Grenade(card, team.id, enemy.id)
 
+    @classmethod
+    def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
+        """An enemy must be near enough."""
+        g = view.state
+        own = [t for t in g.fireteams.values() if t.seat == view.seat and t.on_map]
+        enemies = [t for t in g.enemies(view.seat) if t.on_map]
+        if any(g.ground.adjacent(t.cell, enemy.cell) for t in own for enemy in enemies):
+            return None
+        why = say("no enemy is in a Terrain beside a Fireteam of yours")
+        return Refusal("OWM-CD-GRENADE-1", why)
+
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
         """Who throws it, and where to."""
         g = view.state
