@@ -771,6 +771,33 @@ def test_of_three_players_not_one_friend_alone_may_come() -> None:
     assert stage.menu.tasks and isinstance(stage.menu.screen, Waiting)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_what_a_friend_needs_is_said_as_it_is_at_a_relay_too(size: tuple[int, int]) -> None:
+    """Hidden at the relay nobody finds this machine on its own network."""
+    stage = door(size)
+    stage.menu.settings.relay = "relay.example.org:7771"
+    press(stage, "title:host")
+    told = " ".join(stage.scene().texts())
+    assert "On your own network the code" in told and "relay.example.org" in told
+    press(stage, "how", "how:ways", "confirm")
+    told = " ".join(stage.scene().texts())
+    assert "You wait at the relay relay.example.org:7771 alone" in told
+    assert "On your own network the code" not in told
+    assert texts_that_run_over(stage.scene()) == []
+
+
+@pytest.mark.parametrize("relay", ["", "relay.example.org:7771"])
+def test_who_waits_at_a_relay_is_not_advised_to_meet_at_one(relay: str) -> None:
+    stage = door()
+    stage.menu.settings.relay = relay
+    press(stage, "title:host", "confirm")
+    waiting = stage.menu.screen
+    assert isinstance(waiting, Waiting)
+    waiting.tell("waiting on 192.0.2.2:7770")
+    told = " ".join(run.text for run in found(stage, "told.lines").runs)
+    assert "192.0.2.2:7770" in told and ("meet at a relay" in told) is (not relay)
+
+
 OFFERS = [
     Offer(str(n), "Of War and Men: Murder at the Moonless Chateau", "Colonel, " + "W" * 80,
           "queen-trout-spruce-sunset-north-cargo", "own network", n)
@@ -877,6 +904,9 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
     assert isinstance(stage.menu.screen, Waiting) and stage.menu.screen.about.endswith("orchid")
     await ended(stage)
     assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
+    assert any("Nobody on your own network" in text for text in stage.scene().texts())
+    for now in (1.0, 600.0):  # who waits for a friend looks away
+        stage.tick(now)
     assert any("Nobody on your own network" in text for text in stage.scene().texts())
     keys(stage, "backspace")  # the code can be corrected at once
     assert stage.menu.screen.code.endswith("orchi")

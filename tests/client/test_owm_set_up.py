@@ -12,12 +12,13 @@ from owm_net.client.drafting import groups_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.plain import PlainTable
+from owm_net.engine import agenda
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests.over import Result
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.set_up import AboutSquad, FormSquad, Limits, faults_of
+from owm_net.games.owm.set_up import DIVISION, AboutSquad, FormSquad, Limits, faults_of
 from owm_net.games.owm.state import CATALOG, OwmState
 from tests.client.situations import picked, stage_at
 from tests.client.test_stepping_back import lined_up, own_line_of
@@ -331,3 +332,44 @@ def test_the_bar_of_the_pictures_stands_within_the_line_below_and_not_across_its
     bar, prompt = scene.find("progress"), scene.find("prompt")
     assert prompt is not None
     assert bar is not None and prompt.rect.covers(bar.rect)
+
+
+# ------------------------------------------------------------------ while it is set up
+
+
+@pytest.mark.rule("OWM-SETUP-10")
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_order_of_turns_is_shown_before_it_is_drawn(size: tuple[int, int], spoken: str) -> None:
+    """The column names the Fireteams, and who of them has a place on the map."""
+    language.use(spoken)
+    try:
+        stage = stage_at("start_at", size=size)
+        assert not stage.model.view.state.initiative  # type: ignore[union-attr]
+        texts = stage.scene().texts()
+        assert ("Initiative" in texts, language.tr("Fireteams").upper() in texts) == (False, True)
+        told = [i.label for i in stage.scene() if i.id.startswith("track:") and i.label]
+        assert any(label.endswith(language.tr("not placed")) for label in told)
+        assert not any(label.endswith(language.tr("to come")) for label in told)
+        assert texts_that_run_over(stage.scene()) == []
+    finally:
+        language.use("en")
+
+
+@pytest.mark.rule("OWM-SETUP-05")
+def test_who_waits_for_anothers_division_is_not_told_to_choose() -> None:
+    """Nor that what he cannot press now is taken."""
+    asked = stage_at("division").scene().texts()
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+    while not agenda.asks(match.state, DIVISION):
+        match.step()
+    request: Any = match.request
+    stage = Stage(system, 1 - request.seat, ["A", "B"], Settings(speed="off"))
+    stage.model.told(match.view(stage.model.seat), match.state.events)
+    stage.tick(0.1)
+    waits = stage.scene().texts()
+    for texts, is_asked in ((asked, True), (waits, False)):
+        told = " ".join(texts).lower()
+        assert ("choose your division" in told, "grey ones are taken" in told) == (is_asked,) * 2
+        assert "point at one to see its soldiers" in told

@@ -188,7 +188,7 @@ class HowToHost(Screen):
                 "who",
                 tr("Who may come"),
                 called,
-                tr("Who has the code; of whom is new you are asked first"),
+                tr("Whoever has the code; you are asked about anyone new"),
             ),
             ("clock", tr("Clock"), CLOCKS[how.clock], tr("Whoever runs out of time loses")),
             (
@@ -204,9 +204,13 @@ class HowToHost(Screen):
                 tr("Listed for everybody: on your own network, and at the relay"),
             ),
         ]
-        rows.append(("relay", tr("Relay"), "", tr("From anywhere, through routers; or nothing")))
+        rows.append(
+            ("relay", tr("Relay"), "", tr("Through routers, from anywhere; may stay empty"))
+        )
         if how.listed is not None:
-            rows.append(("listed", tr("What the list says"), "", tr("Your own words; or nothing")))
+            rows.append(
+                ("listed", tr("What the list says"), "", tr("Your own words; may stay empty"))
+            )
         if menu.settings.relay.strip():
             rows.append(
                 (

@@ -221,7 +221,7 @@ class Join(Screen):
             return self.trouble
         if relay:
             return tr(
-                "There is no open game on your own network and the relay {relay}.",
+                "There is no open game on your own network or at the relay {relay}.",
                 relay=relay,
             )
         return tr(

@@ -114,11 +114,19 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
     ]
 
 
-def _where(host: str, port: str) -> str:
-    """What a friend has to know of where we wait. host: an address, which may mean all."""
+def _where(host: str, port: str, relay: bool) -> str:
+    """What a friend has to know of where we wait. host: an address, which may mean all. relay: we
+    wait at one as well."""
     found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in reached_at(host, host)]
     if not found:
         return say("This program waits at port {port}; this machine is in no network", port=port)
+    if relay:
+        return say(
+            "On your own network the code alone is enough, too; and without the relay he may come"
+            " to {addresses}, if your router lets port {port} in.",
+            addresses=listed(found, say(" or ")),
+            port=port,
+        )
     return say(
         "This program waits for your friend. On your own network the code is enough; from elsewhere"
         " he needs your address too: {addresses}, or the one that your router has on the internet,"
@@ -198,6 +206,7 @@ class Waiting(Screen):
         self._said: list[bool] = []
         self._answered = trio.Event()
         self._touch: Callable[[], None] = lambda: None
+        self._has_relay = False
         self._meet = meet
         self._task: Task | None = None
 
@@ -211,11 +220,12 @@ class Waiting(Screen):
             menu.wake()
 
         self._touch = touch
+        self._has_relay = bool(menu.settings.relay.strip())
 
         def done(met: Any, why: str) -> None:
             if why:
                 menu.go_back()
-                menu.say(why)
+                menu.say(why, stays=True)  # who waits for a friend looks away
             else:
                 menu.leave(Sit(met))
 
@@ -230,7 +240,7 @@ class Waiting(Screen):
     def tell(self, line: str) -> None:
         """Who comes, who goes, what goes wrong."""
         if listens := LISTENS.fullmatch(line):
-            line = _where(listens["host"].strip("[]"), listens["port"])
+            line = _where(listens["host"].strip("[]"), listens["port"], self._has_relay)
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 

@@ -157,7 +157,7 @@ class NewGame(Screen):
         area = parts.area(pen)
         side = min(340.0, area.w * 0.29)
         gap = 14.0
-        friend = _how_he_comes(pen, menu, side) if self.hosts else []
+        friend = _how_he_comes(pen, menu, side, self.how.relay_only) if self.hosts else []
         below = gap + 44 + LEAST * len(opponents(system))
         row = max(LEAST, min(56.0, (area.h - 42 - below) / len(menu.systems)))
         if friend:  # what he has to know is not cut: rather the games stand closer
@@ -328,9 +328,16 @@ HOW, CLOSEST = 80.0, 31.0
 """Height of the line that leads to how one meets; from one game to the next at the least."""
 
 
-def _how_he_comes(pen: Pen, menu: Menu, wide: float) -> list[list[str]]:
+def _how_he_comes(pen: Pen, menu: Menu, wide: float, relay_only: bool) -> list[list[str]]:
     """What a friend needs, broken into lines."""
     relay = menu.settings.relay.strip()
+    if relay and relay_only:
+        only = tr(
+            "You wait at the relay {relay} alone: he types the code and that, on your own network"
+            " too.",
+            relay=relay,
+        )
+        return [pen.wrap(only, "body", 15, wide - 36)]
     through = tr(
         "You also wait at the relay {relay}: from anywhere he types the code and that.", relay=relay
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -392,9 +393,10 @@ class Menu:
         self.verdicts.clear()
         self.say("")
 
-    def say(self, note: str) -> None:
-        """A line at the foot, for some seconds."""
-        self.note, self._note_until = note[:1].upper() + note[1:], None
+    def say(self, note: str, stays: bool = False) -> None:
+        """A line at the foot, for some seconds. stays: until the next one, or another screen."""
+        self.note = note[:1].upper() + note[1:]
+        self._note_until = math.inf if stays else None
         self.touch()
 
     def tick(self, now: float) -> None:

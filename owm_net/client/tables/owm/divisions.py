@@ -12,12 +12,12 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, Choice, Prompt, button, panel
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.rows import soldier_row
-from owm_net.client.tables.owm.shown import asked_text, cancel, state_of
+from owm_net.client.tables.owm.shown import asked_text, cancel
 from owm_net.client.words import soldiers_in_words
 from owm_net.engine.drafts import Draft
 from owm_net.games.owm.catalog import Division
 from owm_net.games.owm.ids import DivisionKey, SoldierId
-from owm_net.games.owm.set_up import TakeDivision
+from owm_net.games.owm.set_up import DIVISION, TakeDivision
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Side
 
@@ -50,10 +50,10 @@ def looked_at(model: Model) -> DivisionKey | None:
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
     """Nine plates; what can be taken is lit. Also what is seen while others form their squads."""
-    title = tr("Choose your division")
-    note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
-    if all(state_of(model).divisions):
-        title, note = tr("The divisions"), tr("point at one to see its soldiers")
+    title, note = tr("The divisions"), tr("point at one to see its soldiers")
+    if model.kind is DIVISION:
+        title = tr("Choose your division")
+        note = tr("point at one to see its soldiers; grey ones are taken, or on the other side")
     panel(pen, "divisions", area, title=title, note=note)
     keys = list(CATALOG.divisions)
     wide = (area.w - 20) / ACROSS
@@ -151,7 +151,14 @@ def roster(pen: Pen, rect: Rect, model: Model, key: DivisionKey) -> None:
         soldiers_of(key),
         key=lambda s: (not CATALOG.soldiers[s].is_leader, -CATALOG.soldiers[s].points, s),
     )
-    panel(pen, "roster", rect, title=division.title, note=tr("points"), sign=faces.badge(key))
+    panel(
+        pen,
+        "roster",
+        rect,
+        title=division.title,
+        note=tr("points at the left"),
+        sign=faces.badge(key),
+    )
     step = min(40.0, (rect.h - 36) / len(soldiers))
     for i, soldier in enumerate(soldiers):
         row = Rect(rect.x + 6, rect.y + 32 + i * step, rect.w - 12, step - 2.5)

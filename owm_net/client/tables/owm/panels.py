@@ -61,9 +61,11 @@ def score_line(g: OwmState) -> tuple[str, str]:
 
 
 def track(pen: Pen, rect: Rect, model: Model) -> None:
-    """The Initiative Track, topmost first; who has acted, who acts, who comes."""
+    """The Initiative Track, topmost first; who has acted, who acts, who comes. Before it is drawn
+    by lot, who has a place on the map."""
     g = state_of(model)
-    panel(pen, "track", rect, title=tr("Initiative"))
+    drawn = bool(g.initiative)
+    panel(pen, "track", rect, title=tr("Initiative") if drawn else tr("Fireteams"))
     order = g.initiative or list(g.fireteams)
     if not order:
         return
@@ -78,6 +80,9 @@ def track(pen: Pen, rect: Rect, model: Model) -> None:
         word = tr("acts now") if active else (tr("has acted") if acted else tr("to come"))
         if team.is_aloft and not active:
             word = tr("aloft")
+        if not drawn:
+            there = g.ground.cell_name(team.cell) if team.on_map else ""
+            word = tr("at {place}", place=there) if there else tr("not placed")
         id = f"track:{team_id}"
         shape = Shape(
             "box",
