@@ -21,6 +21,16 @@ def test_a_fitted_line_fits_and_says_that_it_was_cut() -> None:
     assert pen.fit(TEXT, "body", 14, 2000) == TEXT
 
 
+def test_a_line_that_may_be_smaller_is_no_smaller_than_it_must_be() -> None:
+    pen = Pen((1280, 720), 1.0)
+    for size in (14, 13, 12, 11, 10):
+        room = pen.width(TEXT, "body", size)
+        run = pen.run(TEXT, 0, 0, size=14, room=room, least=10)
+        assert (run.size, run.text) == (size, TEXT)
+    cut = pen.run(TEXT, 0, 0, size=14, room=pen.width(TEXT, "body", 10) - 1, least=10)
+    assert cut.size == 10 and cut.text.endswith("…")
+
+
 def test_wrapping_loses_no_word_unless_lines_run_out() -> None:
     pen = Pen((1280, 720), 1.25)
     lines = pen.wrap(TEXT, "body", 13, 200)

@@ -189,10 +189,12 @@ class Pen:
         least: float | None = None,
     ) -> Run:
         """A line whose capitals are centred on y. anchor: "l", "m" or "r" of x. least: how small
-        it may be written before it is cut; as large as `size` if not given."""
+        it may be written before it is cut, no smaller than it must be; as large as `size` if not
+        given."""
         text, k, pixels = _told(text), self.k, self.pixels(size)
-        if least is not None and _width(role, pixels, text) / k > room:
-            pixels = self.pixels(least)
+        smallest = pixels if least is None else self.pixels(least)
+        while pixels > smallest and _width(role, pixels, text) / k > room:
+            pixels -= 1
         text = _fitted(role, pixels, text, room * k)
         wide = _width(role, pixels, text) / k
         high = lettering.cap_height(role, pixels) / k
