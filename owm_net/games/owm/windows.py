@@ -23,6 +23,7 @@ from owm_net.engine.agenda import (
     Kind,
     Outcome,
     Refusal,
+    asks,
     frame,
 )
 from owm_net.engine.chance import Chance
@@ -660,6 +661,12 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
 
 AnyWindow = DecisionWindow[Any]
+
+
+def answers_flips(g: OwmState) -> bool:
+    """Whether what is asked now is an answer to flips."""
+    top = g.agenda[-1] if asks(g, COMMAND) else None
+    return isinstance(top, DecisionWindow) and isinstance(top.subject, FLIPS)
 
 
 def _printed(face: CardNumber | None) -> list[type[Decision]]:

@@ -65,7 +65,7 @@ from owm_net.games.owm.set_up import DIVISION, SPLIT, SQUAD, START_AT
 from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.turn import ACTION
 from owm_net.games.owm.victory import account
-from owm_net.games.owm.windows import COMMAND, FLIPS
+from owm_net.games.owm.windows import COMMAND, answers_flips
 from owm_net.games.owm.words import fireteam_name, soldier_name
 
 SIDE = 306.0
@@ -96,9 +96,7 @@ RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before the
 def _is_about_flips(g: OwmState) -> bool:
     """Whether somebody is asked about flips that have just been shown: who waits for him reads on
     what is answered, and the strip does not come and go between two shots."""
-    if agenda.asks(g, COMMAND):
-        return isinstance(getattr(g.agenda[-1], "subject", None), FLIPS)
-    return any(agenda.asks(g, kind) for kind in FLIPS_STAY)
+    return answers_flips(g) or any(agenda.asks(g, kind) for kind in FLIPS_STAY)
 
 
 class OwmTable(Table):
