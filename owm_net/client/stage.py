@@ -24,7 +24,18 @@ from owm_net.client.actions import (
     Zoom,
 )
 from owm_net.client.carrying import Carrier
-from owm_net.client.drafting import Adopt, Cancel, Clear, DraftAction, Sketch, Spot, Step, held_by
+from owm_net.client.drafting import (
+    Adopt,
+    Cancel,
+    Clear,
+    Confirm,
+    DraftAction,
+    Sketch,
+    Spot,
+    Step,
+    held_by,
+    said,
+)
 from owm_net.client.guard import Guard
 from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
@@ -37,6 +48,7 @@ from owm_net.client.scene.widgets import LET_PASS
 from owm_net.client.screens import end, layout, replaying
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
+from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
 from owm_net.engine.windows import Pass
 from owm_net.files.squads import MAX_NAME
@@ -543,7 +555,7 @@ class Stage:
         if focused is None:
             pressed = self._press_id("continue" if self._adopts_first() else "confirm")
             if not pressed and self.model.asked and not self.model.ui.over:
-                self.model.refuse(tr("nothing has been chosen"))
+                self.model.refuse(self._lacks())
             return
         if focused in self._reachable():
             self.activate(focused)
@@ -554,6 +566,12 @@ class Stage:
         if confirm is not None and not confirm.why and what != "confirm":
             ui.focus, ui.hover = "confirm", ""  # what was told of the other may cover it
             self.model.touch()
+
+    def _lacks(self) -> str:
+        """Why there is nothing to confirm yet."""
+        model = self.model
+        begun = None if model.sketch is None else Confirm().on(model.drafting, model.sketch)
+        return said(begun) if isinstance(begun, Refusal) else tr("nothing has been chosen")
 
     def _to_rematch(self) -> None:
         """The focus of the keys goes to the first thing that can be said of a rematch."""

@@ -413,7 +413,7 @@ def _one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
             (say("dialling {address}", address=where.address), evolve(where, relay=None, port=None))
         )
     if where.relay is not None:
-        at = say("waiting at relay {relay}", relay=where.relay)
+        at = say("trying relay {relay}", relay=where.relay)
         ways.append((at, evolve(where, address=None, port=None)))
     return ways
 

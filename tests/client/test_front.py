@@ -229,12 +229,12 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     robot.tick(14.0)
     stage.model.touch()
     assert "0:14 ago: lost Green" in shown() and "dialling 192.0.2.7:7770" in shown()
-    front.notice("trying", "waiting at relay r.example:7771")
+    front.notice("trying", "trying relay r.example:7771")
     front.notice("remark", "Green: hello")
     item = stage.scene().find("trouble")
-    assert "waiting at relay r.example:7771" in shown() and "dialling" not in shown()
+    assert "trying relay r.example:7771" in shown() and "dialling" not in shown()
     assert item is not None
-    assert item.tooltip == "lost Green: reset by peer; waiting at relay r.example:7771"
+    assert item.tooltip == "lost Green: reset by peer; trying relay r.example:7771"
     assert not texts_that_run_over(stage.scene())
     front.notice("back", "connected to Green again")
     assert stage.scene().find("trouble") is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client import theme
+from owm_net.client import language, theme
 from owm_net.client.actions import PassUntil
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick
@@ -24,6 +24,7 @@ from owm_net.client.stage import AGAIN, Stage
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.deciding import must_pass
 from owm_net.engine import agenda
+from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, Over
@@ -32,16 +33,23 @@ from owm_net.games.owm.actions import EndTurn, LayTerrain
 from owm_net.games.owm.actions.attack import CeaseFire, Shoot
 from owm_net.games.owm.actions.rally import Rallied
 from owm_net.games.owm.decisions.double_time import DoubleTime
+from owm_net.games.owm.decisions.grenade import Grenade
 from owm_net.games.owm.decisions.intelligence import LeaveHand, ThrowAway
 from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.rounds import RoundBegun
-from owm_net.games.owm.set_up import TakeDivision
+from owm_net.games.owm.set_up import StartAt, TakeDivision
 from owm_net.games.owm.turn import TurnBegun
-from owm_net.games.owm.windows import NEXT_CARD, NEXT_ROUND, NEXT_TURN, DecisionLaid
+from owm_net.games.owm.windows import (
+    COMMAND,
+    NEXT_CARD,
+    NEXT_ROUND,
+    NEXT_TURN,
+    Decision,
+    DecisionLaid,
+)
 from tests.client.robot import Robot
 from tests.client.situations import (
     KINDS,
-    asked_of_seat_0,
     doing,
     pick_nothing,
     picked,
@@ -537,6 +545,10 @@ def test_a_prompt_of_three_lines_stays_inside_its_frame() -> None:
 
 
 def where_double_time_fits() -> tuple[Stage, list[Any], list[Any]]:
+    return where_it_fits(DoubleTime, 0)
+
+
+def where_it_fits(decision: type[Decision], seat: int) -> tuple[Stage, list[Any], list[Any]]:
     """A window in which a card can be played; what is given there; how it can be played."""
     system = games.get("owm")
     setup = setup_for("decision")
@@ -544,20 +556,63 @@ def where_double_time_fits() -> tuple[Stage, list[Any], list[Any]]:
         match = LocalMatch(system, setup, seed, [random_player] * 2)
         plays: list[Any] = []
         while not isinstance(match.request, Over) and not plays:
-            if "decision" in asked_of_seat_0(match.request):
-                options = agenda.options(match.view(0))
-                plays = [o for o in options if isinstance(o, DoubleTime)]
+            request: Any = match.request
+            if agenda.asks(match.state, COMMAND) and request.seat == seat:
+                options = agenda.options(match.view(seat))
+                plays = [o for o in options if isinstance(o, decision)]
             if not plays:
                 match.step()
         if plays:
             break
     given: list[Any] = []
-    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off", guard=True))
-    stage.model.told(match.view(0), [])
+    stage = Stage(system, seat, ["You", "Computer"], Settings(speed="off", guard=True))
+    stage.model.told(match.view(seat), [])
     stage.tick(0)
-    stage.model.ask(match.view(0), given.append)
+    stage.model.ask(match.view(seat), given.append)
     stage.tick(0)
     return stage, given, plays
+
+
+@pytest.mark.rule("OWM-CD-GRENADE-1")
+def test_what_there_is_only_one_of_is_chosen_with_the_card_and_covers_nothing() -> None:
+    """A Grenade of the one Fireteam at the one enemy beside it, not thrown back, for none has been
+    thrown; the other Command Decisions, which this card is not, are no ways to play it."""
+    seat = 1
+    stage, _, plays = where_it_fits(Grenade, seat)
+    card = plays[0].card
+    assert len([play for play in plays if play.card == card]) == 1
+    assert stage.model.view is not None
+    press(stage, f"hand:{stage.model.view.state.hands[seat].index(card)}")
+    assert stage.scene().find("confirm") is not None
+    assert any(text.startswith("Grenade of ") for text in prompt_texts(stage))
+    assert stage.scene().find("choose") is None
+
+
+def test_enter_before_all_is_chosen_says_what_is_still_to_be() -> None:
+    stage, given = asked("start_at")
+    stage.model.sketch = Draft(StartAt)
+    stage.model.touch()
+    stage.key("enter")
+    told = " ".join(prompt_texts(stage))
+    assert not given and "choose what is lit first" in told
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_no_note_of_a_button_is_cut(spoken: str) -> None:
+    """Its first line is bold, and bold is wider."""
+    language.use(spoken)
+    try:
+        stage = stage_at("action")
+        scene, seen = stage.scene(), 0
+        for point in [scene.point_of(item) for item in scene if item.tooltip or item.why]:
+            if point is not None:
+                stage.move(*point)
+                note = stage.scene().find("tooltip")
+                seen += note is not None
+                assert note is None or not [r.text for r in note.runs if r.text.endswith("…")]
+        assert seen > 20
+    finally:
+        language.use("en")
 
 
 @pytest.mark.rule("OWM-IMM-01")

@@ -131,7 +131,7 @@ WAYS = {
 }
 
 
-AT_PORT, DIALS, AT_RELAY = "waiting at port 7770", f"dialling {HOST}", f"waiting at relay {RELAY}"
+AT_PORT, DIALS, AT_RELAY = "waiting at port 7770", f"dialling {HOST}", f"trying relay {RELAY}"
 TRIED = {
     "port": [{AT_PORT}, {DIALS}],
     "relay": [{AT_RELAY}, {AT_RELAY}],

@@ -128,6 +128,21 @@ def is_shaken(g: OwmState, shooter: Soldier, team: Fireteam) -> bool:
     return team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
 
 
+def why_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) -> list[str]:
+    """What of that there is, in words; nothing where his Discipline is single."""
+    found = [
+        (say("on the move"), team.on_the_move),
+        (say("suppressed"), shooter.status is Status.SUPPRESSED),
+        (say("without a Leader"), g.is_leaderless(team.id)),
+        (
+            say("farther than one sees"),
+            is_beyond_sight(g, team, target, visibility_bonus(g, shooter)),
+        ),
+        (say("Covering Fire"), target.covered),
+    ]
+    return [why for why, doubles in found if doubles]
+
+
 def smoke(g: OwmState, cell: Cell) -> int:
     """What Smoke in the Terrain of the shooter or of the target takes off a total (G-09)."""
     found = g.token_at(TokenKind.SMOKE, cell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
-from owm_net.games.owm.firing import modifiers, why_no_shot
+from owm_net.games.owm.firing import modifiers, why_doubled, why_no_shot
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.odds import SCALE, shot_odds
 from owm_net.games.owm.state import Fireteam, OwmState
@@ -47,7 +47,7 @@ def attack(g: OwmState, team: Fireteam, target: Fireteam, strength: Colour | Non
     if strength is not None:
         most = min(strength.sides, len(able))
         number = say("1 to {most} shots; ", most=most) if most > 1 else say("1 shot; ")
-    why = listed(_modifiers(g, team, target), "; ")
+    why = listed([*_modifiers(g, team, target), *_doubled(g, team, target)], "; ")
     told = say(
         "{number}best shot, {soldier}: {odds}",
         number=number,
@@ -64,6 +64,7 @@ def attack_in_full(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
         alike.setdefault(text, []).append(words.soldier_name(soldier))
     rows = [listed([listed(names), text], ": ") for text, names in alike.items()]
     rows += _modifiers(g, team, target)
+    rows += _doubled(g, team, target)
     rows += _traits(g, team, target)
     if not rows:
         return [say("{no_shot} (OWM-FIRE-03)", no_shot=NO_SHOT)]
@@ -81,6 +82,22 @@ def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
     return [
         say("{number:+d} {why}", number=n, why=why)
         for why, n in modifiers(g, team, target, team.stealthed)
+    ]
+
+
+def _doubled(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
+    """Who of those who can shoot does so with Double Discipline, and why (OWM-DISC-08)."""
+    able = [s for s in g.members(team.id) if why_no_shot(g, team, target, s.id) is None]
+    alike: dict[str, list[str]] = {}
+    for soldier in able:
+        why = listed(why_doubled(g, soldier, team, target))
+        if why:
+            alike.setdefault(why, []).append(words.soldier_name(soldier.id))
+    return [
+        say("Double Discipline: {why}", why=why)
+        if len(names) == len(able)
+        else say("Double Discipline: {why}, for {names}", why=why, names=listed(names))
+        for why, names in alike.items()
     ]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from owm_net.games.owm import forecast, odds
+from owm_net.games.owm.firing import is_doubled, why_doubled
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import CATALOG, Soldier
 from owm_net.games.owm.terms import LETTERS, Colour, EventIcon, Status
@@ -298,6 +299,32 @@ def test_who_shoots_alone_is_told_the_same(monkeypatch):
     t = Table(team(0, "C1", EVANS), team(1, "C4", 306), **playing(COLONEL))
     told = forecast.attack_in_full(t.g, t.team(FIRST), t.team(SECOND))
     assert any(CATALOG.traits["S16"].title in line for line in told), told
+
+
+@pytest.mark.rule("OWM-DISC-08")
+@pytest.mark.parametrize(
+    ("allied", "moves", "covered", "why"),
+    [
+        ((EVANS, 203), False, False, []),
+        ((EVANS, 203), True, False, ["Double Discipline: on the move"]),
+        ((down(EVANS), 203), False, False, ["Double Discipline: suppressed, for PFC Evans"]),
+        ((207, 206), False, False, ["Double Discipline: without a Leader"]),
+        ((EVANS, 203), False, True, ["Double Discipline: Covering Fire"]),
+    ],
+)
+def test_what_doubles_discipline_is_told_before_the_shot(allied, moves, covered, why):
+    enemy = {"heading": 4 * 5 + 2, "moved_in": 1, "covered": True} if covered else {}
+    t = Table(team(0, "C1", *allied), team(1, "C4", 306, 303, **enemy)).begin()
+    if moves:
+        t.g.fireteams[FIRST] = t.team(FIRST).with_(heading=t.cell("C2"))
+    mine, theirs = t.team(FIRST), t.team(SECOND)
+    told = forecast.attack_in_full(t.g, mine, theirs)
+    assert [line for line in told if "Discipline" in line] == why
+    for soldier in mine.line:
+        shooter = t.g.soldiers[soldier]
+        doubled = is_doubled(t.g, shooter, mine, theirs)
+        assert doubled is bool(why_doubled(t.g, shooter, mine, theirs))
+    assert ("; ".join(why) in forecast.attack(t.g, mine, theirs, Colour.RED)) is True
 
 
 @pytest.mark.rule("OWM-LVL-04")

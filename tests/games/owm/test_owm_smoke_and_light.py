@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.engine.records import Played
-from owm_net.games.owm import visibility
+from owm_net.games.owm import forecast, visibility
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver, Recognise
 from owm_net.games.owm.assessment import ArtilleryLoaded, TokenGone, WindBlows
 from owm_net.games.owm.catalog import Visibility
@@ -24,6 +24,7 @@ from tests.games.owm.shots import LEADER, TARGET, shoot, shooting
 from tests.games.owm.table import (
     ATTACK_RED,
     EVANS,
+    FIRST,
     MANEUVER,
     ROAD,
     SECOND,
@@ -80,6 +81,15 @@ def test_a_shot_farther_than_the_number_of_the_moon_or_snowflake_has_double_disc
     events = shoot(t, "G4", "B6", "R1", "R2")
     assert flips_for(events, Purpose.DISCIPLINE) == flips
     assert totals(events) == [10 - 1 - (2 if flips == 2 else 0)]
+
+
+@pytest.mark.rule("OWM-DISC-08", "OWM-VIS-02")
+@pytest.mark.parametrize("n", [2, 3])
+def test_that_one_does_not_see_so_far_is_told_before_the_shot(mission, n):
+    kind = mission(visibility=Visibility("snowflake", n))
+    t = Table(team(0, "C1", EVANS, 203), team(1, "C4", 306), mission=kind).begin()
+    told = forecast.attack_in_full(t.g, t.team(FIRST), t.team(SECOND))
+    assert ("Double Discipline: farther than one sees" in told) is (n < 3)
 
 
 @pytest.mark.rule("OWM-VIS-03", "OWM-COP-SS-02", "OWM-COP-SS-01", "OWM-TOK-09")

@@ -26,10 +26,11 @@ def tooltip(pen: Pen, model: Looking, scene_items: Sequence[Item]) -> None:
     text = hover.tooltip or tr("Not now: {why}", why=hover.why)
     room = 330.0
     paragraphs = text.split("\n")
+    heads = [n == 0 and len(paragraphs) > 1 for n in range(len(paragraphs))]
     lines = [
-        (line, n == 0 and len(paragraphs) > 1)
-        for n, p in enumerate(paragraphs)
-        for line in pen.wrap(p, "body", theme.SMALL, room, 9)
+        (line, head)
+        for p, head in zip(paragraphs, heads, strict=True)
+        for line in pen.wrap(p, "bold" if head else "body", theme.SMALL, room, 9)
     ]
     wide = max(pen.width(line, "bold" if head else "body", theme.SMALL) for line, head in lines)
     wide = min(wide, room) + 22

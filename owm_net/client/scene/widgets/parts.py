@@ -225,8 +225,9 @@ def top_bar(
     room = right - middle - 18
     parts = centre.split(GAP)
     fits = all(pen.width(part, "bold", theme.SMALL) <= room for part in parts)
-    if pen.width(centre, "bold", theme.SMALL) > room and len(parts) == 2 and fits:
-        centre = "\n".join(part.strip() for part in parts)
+    if pen.width(centre, "bold", theme.SMALL) > room:  # a gap is no longer seen at a line's end
+        between = "\n" if len(parts) == 2 and fits else " · "
+        centre = between.join(part.strip() for part in parts)
     runs = pen.squeezed(
         centre,
         middle + 6,

@@ -110,7 +110,7 @@ def while_it_stands(waits: Prompt, model: Model) -> Prompt:
     again = Choice(
         "pass_back", tr("ASK ME AGAIN"), PassUntil(""), lit=False, tooltip=ASKED_AGAIN, key="m"
     )
-    told = f"{tr(stands(model))}. {waits.detail}".strip()
+    told = f"{tr(stands(model))}. {capital(waits.detail)}".strip()
     return evolve(waits, detail=told, choices=[*waits.choices, again])
 
 

@@ -316,6 +316,8 @@ def over(
     allowed = [value for value, why in values if why is None]
     if all(drawn(blank.kind, value) for value in allowed) if values else drawn(blank.kind, None):
         return
+    if values and len(allowed) < 2 and model.drafting.desk.look(sketch).answer is not None:
+        return  # it is as it must be
     own = named(blank.name, model.system.fields)
     what = own if called is None else called(sketch.cls, blank)
     inside = _panel(pen, above, tr("Choose: {what}", what=what), max(3, len(values)), z)
