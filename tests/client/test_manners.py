@@ -17,7 +17,7 @@ from owm_net.client.front import Front
 from owm_net.client.model import HEED, READ_END, snapshot
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
-from owm_net.client.scene.widgets import LET_PASS, HandCard, hand_fan
+from owm_net.client.scene.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
 from owm_net.client.screens import layout
 from owm_net.client.settings import Settings
 from owm_net.client.stage import AGAIN, Stage
@@ -720,3 +720,17 @@ def test_enter_where_nothing_has_been_chosen_says_so() -> None:
     pick_nothing(stage)
     stage.key("enter")
     assert not given and "nothing has been chosen" in " ".join(prompt_texts(stage))
+
+
+def test_how_it_stands_is_parted_from_the_score_also_where_it_runs_on() -> None:
+    """At a line's end nobody sees a gap. The clocks of a match leave it less room."""
+    stage, _ = asked("action")
+    stage.model.clocks = (3599, 3599), (0,)
+    pen = Pen((1280, 720), 1.0)
+    holds = "Axis hold the Building C1, Allies hold the Building C6"
+    left = "NOT IN MY HOUSE: ROUND 2 OF 4, ASSESSMENT"
+    top_bar(pen, stage.model, left, f"Allies 36 : Axis 37{GAP}{holds}")
+    bar = pen.scene().find("top.centre")
+    assert bar is not None
+    told = " ".join(run.text for run in bar.runs)
+    assert len(bar.runs) == 2 and told == f"Allies 36 : Axis 37 · {holds}"
