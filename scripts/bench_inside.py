@@ -264,7 +264,7 @@ class _Hand:
         self._painted = 0.0
         if self._before is not None:
             self._frame += 1
-            if self.client.painter._scene is not self._before:
+            if self.client.painter.scene is not self._before:
                 self.waits.append(now - self._began)
                 self.busy.append(self._handed_used - self._used)
                 self.frames.append(self._frame)
@@ -281,7 +281,7 @@ class _Hand:
                 _click(self.client.window, stage, id)
                 await trio.sleep(0.1)
             return
-        scene = self.client.painter._scene  # what he sees
+        scene = self.client.painter.scene  # what he sees
         usable = [
             item
             for item in scene
@@ -304,7 +304,7 @@ class _Hand:
         if not stage.model.asked:
             return
         self.seen = trio.Event()
-        self._before, self._frame = self.client.painter._scene, 0
+        self._before, self._frame = self.client.painter.scene, 0
         self._began, self._used = time.perf_counter(), time.thread_time()
         _press(self.client.window, point)
         with trio.move_on_after(1):
@@ -412,6 +412,9 @@ class _Nothing:
     def __init__(self, frames: int) -> None:
         self.left = frames
         self.over = trio.Event()
+
+    def lay_out(self, now: float) -> bool:
+        return False
 
     def draw(self, now: float) -> bool:
         """As a `Listener` does."""

@@ -15,12 +15,19 @@ class Easel:
     """Draws what is wanted, one after another, in a thread that lives while there is something to
     draw. All but that is called in the window's own thread.
 
-    drawn: called in the thread whenever a picture is there.
+    drawn: called in the thread whenever a picture is there. ready: called there with the picture
+    before, for what else takes long.
     """
 
-    def __init__(self, pictures: Pictures, drawn: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        pictures: Pictures,
+        drawn: Callable[[], None] = lambda: None,
+        ready: Callable[[Image.Image], None] = lambda image: None,
+    ) -> None:
         self._pictures = pictures
         self._drawn = drawn
+        self._ready = ready
         self._lock = threading.Lock()
         self._waiting: deque[Picture] = deque()
         self._current: Picture | None = None
@@ -62,6 +69,7 @@ class Easel:
                 self._current = picture = self._waiting.popleft()
             try:
                 image = self._pictures.image(picture)
+                self._ready(image)
             except BaseException as error:  # who looks for it next is told
                 with self._lock:
                     self._error, self._waiting = error, deque()

@@ -19,9 +19,10 @@ from owm_net.client.canvas import Spoilt, common
 from owm_net.client.easel import Easel
 from owm_net.client.pictures import Art, Box, Picture, Pictures, Turned
 from owm_net.client.scene.items import Rect, Scene
+from owm_net.client.sheet import make_ready
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.009
+BUDGET = 0.008
 """Seconds of CPU time into a frame until which pictures that are new are drawn, if they are
 lettering or boxes, and put on the sheet; then the rest wait for the next frame. One comes in each
 frame however slow all else is, or none might ever come. Time of the clock would leave a busy
@@ -131,7 +132,7 @@ class Painter:
     def __init__(self, pictures: Pictures) -> None:
         window = arcade.get_window()
         self.pictures = pictures
-        self.easel = Easel(pictures, window.wake)
+        self.easel = Easel(pictures, window.wake, make_ready)
         self._sheet, self._canvas = window.sheet, window.picture
         self._spoilt = Spoilt()
         self._white = _texture(Image.new("RGBA", (4, 4), (255, 255, 255, 255)), "white")
@@ -143,7 +144,7 @@ class Painter:
         self._looked_through = KEPT  # up to here there are not too many pixels
         self._ends = 0.0  # when this frame has no more time for new pictures
         self._missed: list[Picture] = []
-        self._scene: Scene | None = None
+        self.scene: Scene | None = None
         self._zoom = 1.0
         self._zoomed = 0.0
         self._hurries = False
@@ -157,7 +158,7 @@ class Painter:
         came = self.easel.take()
         for picture, image in came.items():
             self._keep(picture, image)
-        if scene is self._scene and not came and not self.hastens:
+        if scene is self.scene and not came and not self.hastens:
             return
         began = time.perf_counter()
         self.unfinished = self.hastens = False
@@ -165,8 +166,8 @@ class Painter:
         self._missed.clear()
         self._standing.clear()
         self._note_zoom(scene, began)
-        changed = scene is not self._scene
-        self._scene = scene
+        changed = scene is not self.scene
+        self.scene = scene
         if changed:
             layers = _by_place(stamps(scene))
             # new pictures of the hand before the board's
@@ -183,14 +184,14 @@ class Painter:
     def close(self) -> None:
         """Give up all that is shown."""
         self.easel.want([])
-        if self._scene is not None:
-            self._spoilt.add((0, 0, *self._scene.size))
+        if self.scene is not None:
+            self._spoilt.add((0, 0, *self.scene.size))
         for layer in self._layers.values():
             layer.sprites.clear()
         self._layers.clear()
         self._textures.clear()
         self._newest.clear()
-        self._scene, self.pixels, self._looked_through = None, 0, KEPT
+        self.scene, self.pixels, self._looked_through = None, 0, KEPT
 
     def _give_up(self) -> None:
         """Forget the textures that have not been shown for longest, where there are too many; those
@@ -220,8 +221,8 @@ class Painter:
 
     def draw(self) -> None:
         """Show the scene in the window: what has changed since the last time is painted again."""
-        if self._scene is not None:
-            self._canvas.show(self, self._scene.size, self._spoilt, self._paint)
+        if self.scene is not None:
+            self._canvas.show(self, self.scene.size, self._spoilt, self._paint)
 
     def _paint(self, box: Part) -> None:
         """The layers there, lowest first, each cut off where it shall be."""

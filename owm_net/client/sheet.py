@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from arcade.texture_atlas.atlas_default import DefaultTextureAtlas
+from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
 SIDE = 4096
@@ -108,11 +109,40 @@ def _rounded(width: int, height: int) -> tuple[int, int]:
     return -(-width // rest) * rest, -(-height // rest) * rest
 
 
+_READY = "bytes for the sheet"
+"""Where an image carries them until it is on the sheet."""
+
+
+def make_ready(image: Image.Image) -> None:
+    """Make of an RGBA image what is written on the sheet, in any thread: for a large one it takes
+    ten times as long as the writing."""
+    w, h, b = *image.size, BORDER
+    whole = Image.new("RGBA", (w + 2 * b, h + 2 * b))
+    whole.paste(image, (b, b))
+    for edge, x, y in (
+        ((0, 0, w, b), b, 0),
+        ((0, h - b, w, h), b, h + b),
+        ((0, 0, b, h), 0, b),
+        ((w - b, 0, w, h), w + b, b),
+    ):
+        whole.paste(image.crop(edge), (x, y))
+    image.info[_READY] = whole.tobytes()
+
+
 class Sheet(DefaultTextureAtlas):
     """Arcade's texture of all textures, in which the room of what is given up is used again."""
 
     def __init__(self, ctx: Any) -> None:
         super().__init__((SIDE, SIDE), border=BORDER, ctx=ctx)
+
+    def write_image(self, image: Image.Image, x: int, y: int) -> None:
+        """Write a picture and its border, whose corner is at x, y."""
+        data = image.info.pop(_READY, None)
+        if data is None:
+            super().write_image(image, x, y)
+        else:
+            whole = x, y, image.width + 2 * self._border, image.height + 2 * self._border
+            self._texture.write(data, 0, viewport=whole)
 
     @property  # type: ignore[override]
     def _allocator(self) -> Room:

@@ -18,6 +18,9 @@ from owm_net.client.sounds.player import Ears, prepare
 from owm_net.client.theme import MIN_WINDOW
 from owm_net.files.secret import put_in_place
 
+LONG = 0.006
+"""Seconds of CPU time from which on a frame is painted in another turn of the loop than the one in
+which it was laid out: to painting goes more, and nothing may take 20 ms."""
 SETTLES = 1.0
 """Seconds after which the sounds are made."""
 SOON = 1.0
@@ -149,6 +152,9 @@ class Showing:
         self.pictures = pictures or Pictures(settings.folder)
         self.painter = Painter(self.pictures)
         self._full = settings.fullscreen
+        self._laid_out: Scene | None = None  # what is painted next
+        self._since = 0.0  # what time.thread_time() was before that was laid out
+        self._waits = False  # until another turn of the loop
         self.ears = Ears(settings, silent=window.headless)
         self.caller = Caller(window)
 
@@ -177,9 +183,9 @@ class Showing:
 
     # -- the window's listener -----------------------------------------------------------
 
-    def draw(self, now: float) -> bool:
-        """Draw a frame of the stage's scene; True if another is wanted soon."""
-        since, stage = time.thread_time(), self._shown
+    def lay_out(self, now: float) -> bool:
+        """Time passes, and the stage's scene is made; True if that took LONG."""
+        self._since, stage = time.thread_time(), self._shown
         ratio = self.window.get_pixel_ratio()
         width, height = self.window.get_size()
         if not self.settings.fullscreen:
@@ -187,9 +193,22 @@ class Showing:
         stage.resize(width, height, ratio)
         stage.tick(now)
         self._tell()
-        self.painter.show(stage.frame(), since)
+        self._laid_out = stage.frame()
+        self._waits = time.thread_time() - self._since > LONG
+        return self._waits
+
+    def draw(self, now: float) -> bool:
+        """Draw a frame of the stage's scene, laid out if that has not been done yet; True if
+        another is wanted soon."""
+        scene, waited = self._laid_out, self._waits
+        if scene is None:
+            self.lay_out(now)
+            scene, waited = self._shown.frame(), False
+        self._laid_out, self._waits = None, False
+        self.painter.show(scene, time.thread_time() if waited else self._since)
         self.painter.draw()
-        return stage.moving or self.painter.hastens
+        # what has changed while it waited is seen in the next one
+        return self._shown.moving or self.painter.hastens or waited
 
     def move(self, x: float, y: float) -> None:
         """The pointer moved: in the stage's pixels."""

@@ -52,6 +52,10 @@ _WAKING = frozenset(
 class Listener(Protocol):
     """Who draws and who hears. Points are in window pixels, y from the top."""
 
+    def lay_out(self, now: float) -> bool:
+        """Make ready what the next frame shows; True if that took so long that it shall be drawn
+        in another turn of the loop."""
+
     def draw(self, now: float) -> bool:
         """Draw a frame; True if another one is wanted soon."""
 
@@ -95,8 +99,10 @@ class GameWindow(arcade.Window):
     frames = 0
     behind = False
     """Whether another window has the keyboard."""
-    _turn: float | None = None
-    """Of the clock, in which the last frame was drawn."""
+    _turn: float | None = -1.0
+    """Of the clock, in which a frame was laid out or painted last."""
+    _laid_out = False
+    """Whether a frame waits to be painted."""
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
@@ -140,13 +146,36 @@ class GameWindow(arcade.Window):
         self.invalidate(0.0)
 
     def _dispatch_frame(self, delta_time: float) -> None:
-        """One frame at a time, whoever asked for it: before another one the loop has its turn."""
-        turn = pyglet.clock.get_default().last_ts
-        if turn != self._turn:
-            self._turn = turn
-            super()._dispatch_frame(delta_time)
-            if gc.get_count()[0] > YOUNG:
-                pyglet.clock.schedule_once(_free_rings, SOON)
+        """One frame at a time, whoever asked for it: before another one the loop has its turn. It
+        has one more between the layout of a frame and its painting, if they take long together."""
+        if self._laid_out or not self._takes_turn():
+            return
+        if self.listener is not None and self.listener.lay_out(self.clock()):
+            self._laid_out = True
+            # from now: what other threads have for the loop comes in that time. pyglet counts from
+            # the begin of this turn, but from now if that is over 0.2 seconds ago
+            clock = pyglet.clock.get_default()
+            ago = clock.time() - (clock.last_ts or clock.time())
+            clock.schedule_once(self._paint, SOON + (ago if ago <= 0.2 else 0.0))
+        else:
+            self._show(delta_time)
+
+    def _takes_turn(self) -> bool:
+        """False if this turn of the loop has had its part of a frame."""
+        before, self._turn = self._turn, pyglet.clock.get_default().last_ts
+        return self._turn != before
+
+    def _paint(self, delta_time: float) -> None:
+        """The frame that is laid out, in a turn of its own."""
+        self._laid_out = False
+        if not self.closed:
+            self._takes_turn()
+            self._show(delta_time)
+
+    def _show(self, delta_time: float) -> None:
+        super()._dispatch_frame(delta_time)
+        if gc.get_count()[0] > YOUNG:
+            pyglet.clock.schedule_once(_free_rings, SOON)
 
     def _answer(self, delta_time: float) -> None:
         """The first frame after a rest."""
@@ -177,7 +206,8 @@ class GameWindow(arcade.Window):
         """No more frames until something happens."""
         pyglet.clock.unschedule(self._dispatch_frame)
         pyglet.clock.unschedule(self._answer)
-        self._hot = False
+        pyglet.clock.unschedule(self._paint)
+        self._hot = self._laid_out = False
 
     def show_full(self, full: bool) -> None:
         """Fill the whole screen, or no longer; without a screen there is nothing to fill."""

@@ -51,7 +51,7 @@ from owm_net.client.pictures import Art, Box, Pictures, Words  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
-from owm_net.client.sheet import SIDE, Room, Sheet  # noqa: E402
+from owm_net.client.sheet import SIDE, Room, Sheet, make_ready  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
@@ -207,7 +207,7 @@ def test_rings_of_objects_are_looked_for_between_frames(
         gone = weakref.ref(ring)
         ring.folder = ring  # type: ignore[assignment]
         del ring
-        window._turn = None
+        window._turn = -1.0
         window._dispatch_frame(0.01)
         there = gone() is not None
         pyglet.clock.tick()
@@ -309,6 +309,83 @@ def test_a_picture_larger_than_the_sheet_has_room(window: GameWindow) -> None:
     assert (after.x, after.y) == at
 
 
+def test_a_picture_made_ready_in_a_thread_lies_on_the_sheet_as_any_other(
+    window: GameWindow,
+) -> None:
+    """With the same border, and its bytes are not kept."""
+    sheet = Sheet(window.ctx)
+    image = Image.effect_noise((70, 41), 90).convert("RGBA")
+    found = []
+    for n in range(2):
+        texture = arcade.Texture(image, hash=f"noise {n}")
+        if n:
+            make_ready(image)
+            assert image.info
+        sheet.add(texture)
+        region = sheet.get_texture_region_info(texture.atlas_name)
+        area = (region.x - 1, region.y - 1, region.x + 71, region.y + 42)
+        found.append(sheet.to_image().crop(area).tobytes())
+    assert found[0] == found[1]
+    assert not image.info
+
+
+class _Slow:
+    """Who takes long to lay out what it shows, or does not."""
+
+    def __init__(self, long: bool) -> None:
+        self.long = long
+        self.laid: list[float] = []
+        self.drawn: list[float] = []
+
+    def lay_out(self, now: float) -> bool:
+        self.laid.append(pyglet.clock.get_default().last_ts)
+        return self.long
+
+    def draw(self, now: float) -> bool:
+        self.drawn.append(pyglet.clock.get_default().last_ts)
+        return False
+
+
+@pytest.mark.parametrize("long", [True, False])
+def test_what_takes_long_to_lay_out_is_painted_in_another_turn_of_the_loop(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch, long: bool
+) -> None:
+    """Messages and keys need not wait for both; but what is ready at once is shown at once."""
+    clock = pyglet.clock.get_default()
+    now = max(clock.time(), clock.last_ts or 0.0)
+    monkeypatch.setattr(clock, "time", lambda: now)
+    monkeypatch.setattr(clock, "last_ts", now)  # and it is put back again
+    window.rest()
+    slow = window.listener = _Slow(long)  # type: ignore[assignment]
+    window.invalidate(60.0)
+    for _ in range(10):
+        now += 0.02
+        clock.call_scheduled_functions(clock.update_time())
+        window.dispatch_events()  # until its loop has run once pyglet keeps them for that
+    window.rest()
+    pairs = list(zip(slow.laid, slow.drawn, strict=False))
+    assert len(pairs) > 2
+    for n, (laid, drawn) in enumerate(pairs):
+        assert (laid != drawn) is long
+        assert drawn not in slow.laid[n + 1 :]  # nor does the next one come in the same turn
+
+
+def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    assert client.lay_out(1.0)
+    laid = stage.scene()
+    stage.model.touch()
+    assert client.draw(1.0), "another frame is wanted"
+    assert client.painter.scene is laid, "nothing is laid out while it is painted"
+    client.lay_out(1.1)
+    client.draw(1.1)
+    assert client.painter.scene is stage.scene() is not laid
+
+
 def test_an_error_of_a_drawing_is_not_lost(window: GameWindow) -> None:
     easel = Easel(Pictures())
     easel.want([Art(ArtKey("no-such-face", ()), 10, 10)])
@@ -370,6 +447,9 @@ def test_the_memory_of_pictures_is_bounded(
 
 
 class _Deaf:
+    def lay_out(self, now: float) -> bool:
+        return False
+
     def draw(self, now: float) -> bool:
         return False
 
@@ -643,7 +723,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
     stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
     stage.table.soon = lambda view: []  # type: ignore[method-assign]
     client = app.Client(stage, stage.model.settings, window)
-    client.draw = lambda now: False  # type: ignore[method-assign]
+    client.lay_out = client.draw = lambda now: False  # type: ignore[method-assign]
     bars: list[tuple[int, int] | None] = []
     all_drawn = trio.Event()
     progress = client._progress
