@@ -43,7 +43,7 @@ from owm_net.verbs.retelling import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
 from owm_net.verbs.standby import STANDBY
 from owm_net.verbs.typed import clock
-from owm_net.verbs.unfinished import kept
+from owm_net.verbs.unfinished import kept, picture_of, remove
 from owm_net.verbs.verify import in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome, lines_of
 from owm_net.verbs.window import (
@@ -158,6 +158,7 @@ class House:
                 _about(one),
                 time.strftime(tr("%d %b %Y, %H:%M"), time.localtime(one.match.changed)),
                 one.goes_on,
+                _picture(one.match),
             )
             for one in kept()
         ]
@@ -174,9 +175,13 @@ class House:
 
     def draw(self, log: Path) -> tuple[Path, int]:
         """Beside the log, as `owm-net play` without a window does."""
-        picture = log.with_suffix(".png")
+        picture = picture_of(log)
         draw(log, picture)
         return picture, picture.stat().st_mtime_ns
+
+    def remove(self, log: Path) -> None:
+        """With its private file, its computer player's log and its picture."""
+        remove(log)
 
     def take_up(self, log: Path) -> Resumed:
         """Not one that is sealed with a passphrase: that is typed in a terminal."""
@@ -258,6 +263,16 @@ class House:
                     room=e.room,
                 )
             ) from e
+
+
+def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:
+    """Of its table, if there is one that was drawn after the last order."""
+    path = picture_of(match.log)
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (path, found.st_mtime_ns) if found.st_mtime >= match.changed else None
 
 
 def _about(one: unfinished.Kept) -> str:

@@ -140,6 +140,34 @@ def kept() -> list[Kept]:
     return sorted(found, key=lambda one: (one.goes_on, one.match.changed), reverse=True)
 
 
+def remove(log: Path) -> None:
+    """Remove a match from the logs folder, with all that was kept of it beside its log: that first,
+    for whoever has the log has the match. Raises CannotWrite, if it is being played right now."""
+    try:
+        free = not is_in_use(log)
+    except OSError as e:
+        raise _stays(log, e) from e
+    if not free:
+        raise CannotWrite(say("{log} is being played by another program", log=log.name))
+    try:
+        names = [name for name in os.listdir(log.parent) if name.startswith(f"{log.name}.")]
+        log.unlink()
+        for path in [log.with_name(name) for name in sorted(names)] + [picture_of(log)]:
+            path.unlink(missing_ok=True)
+    except OSError as e:
+        raise _stays(log, e) from e
+
+
+def _stays(log: Path, e: OSError) -> CannotWrite:
+    why = reason(e)
+    return CannotWrite(say("cannot remove {log}: {why}", log=log.name, why=why), why)
+
+
+def picture_of(log: Path) -> Path:
+    """Where the picture of its table is drawn to."""
+    return log.with_suffix(".png")
+
+
 def _has_private(log: Path) -> bool:
     try:
         return private_path(log).exists()

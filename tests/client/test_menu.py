@@ -99,6 +99,9 @@ class House:
     def draw(self, log: Path) -> tuple[Path, int]:
         return log.with_suffix(".png"), 7
 
+    def remove(self, log: Path) -> None:
+        pass
+
     def take_up(self, log: Path) -> Any:
         return f"taken up: {log.name}"
 
@@ -215,6 +218,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "title with many": (),
     "many matches": ("title:matches", "match:1", "verify", "draw"),
     "many, over": ("title:matches", "match:4", "draw"),
+    "many, one to delete": ("title:matches", "match:1", "remove"),
     "a picture of many": ("title:matches", "match:1", "draw", "details.picture"),
     "host": ("title:host",),
     "how to host": ("title:host", "how", "how:open", "how:listed"),
@@ -614,6 +618,57 @@ def test_a_match_is_verified_and_its_table_drawn() -> None:
     keys(stage, "escape")
     assert found(stage, "details.picture").art is not None
     paint(stage.scene())  # the file is not there: a plate stands for it
+
+
+def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_at() -> None:
+    stage = door(kept=5)
+    work(stage)
+    logs = [kept.log for kept in stage.menu.kept]
+    press(stage, "title:matches", "match:1", "remove")
+    assert "REALLY DELETE IT?" in stage.scene().texts()
+    press(stage, "match:3")
+    assert "REALLY DELETE IT?" not in stage.scene().texts()  # not another one
+    press(stage, "remove")
+    assert [kept.log for kept in stage.menu.kept] == logs
+    press(stage, "remove")
+    assert [kept.log for kept in stage.menu.kept] == [*logs[:3], logs[4]]
+    assert isinstance(stage.menu.screen, Matches)
+    assert stage.menu.screen.selected(stage.menu).log == logs[4]
+    keys(stage, "delete", "delete")  # the last of the list: the one before it is looked at
+    assert [kept.log for kept in stage.menu.kept] == logs[:3]
+    assert stage.menu.screen.selected(stage.menu).log == logs[2]
+    for _ in range(3):
+        keys(stage, "delete", "delete")
+    assert stage.scene().find("remove") is None
+    assert "No match has been played here yet." in stage.scene().texts()
+    keys(stage, "delete")
+
+
+def test_a_match_that_cannot_be_deleted_stays_and_that_is_said() -> None:
+    stage = door(kept=2)
+    work(stage)
+    stage.menu.kept = [evolve(stage.menu.kept[0], log=Path("/nowhere/bad.owmlog"))]
+    press(stage, "title:matches")
+    for _ in range(2):  # also when it is tried again
+        stage.key("delete")
+        stage.key("delete")
+        stage.menu.jobs.pop().done(None, "bad.owmlog is being played by another program")
+        assert "Bad.owmlog is being played by another program" in stage.scene().texts()
+        assert len(stage.menu.kept) == 1
+
+
+def test_a_picture_that_is_there_is_shown_without_asking() -> None:
+    stage = door(kept=5)
+    work(stage)
+    press(stage, "title:matches", "match:4")
+    assert any("Click: see the table" in text for text in stage.scene().texts())
+    one = stage.menu.kept[4]
+    stage.menu.kept = [*stage.menu.kept[:4], evolve(one, picture=(one.log.with_suffix(".png"), 3))]
+    stage.menu.touch()
+    assert not any("Click: see the table" in text for text in stage.scene().texts())
+    assert found(stage, "details.picture").art is not None
+    press(stage, "match:3", "undrawn")
+    assert found(stage, "details.picture").art is not None
 
 
 def test_who_has_watched_a_match_is_back_where_it_was_chosen() -> None:

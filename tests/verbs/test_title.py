@@ -20,7 +20,9 @@ from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
 from owm_net.files.friends import BadFriends, change_book
+from owm_net.files.home import CannotWrite
 from owm_net.files.identity import Locked
+from owm_net.files.logfile import LogFile
 from owm_net.verbs import title, unfinished
 from owm_net.verbs.common import Fail
 from owm_net.verbs.title import Done, House
@@ -112,6 +114,32 @@ def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
     for n in range(3):
         shutil.copy(LOGS / "squadcards.owmlog", logs / f"newer-{n}.owmlog")
     assert [one.goes_on for one in House().matches()] == [True, False, False]
+
+
+def test_a_match_is_removed_with_all_that_was_kept_of_it_and_nothing_else(logs: Path) -> None:
+    broken, over = logs / "broken-off.owmlog", logs / "over.owmlog"
+    beside = {path.name for path in logs.iterdir() if path.name.startswith("broken-off.owmlog")}
+    assert "broken-off.owmlog.private" in beside
+    for name in ("broken-off.png", "broken-off.owmlog.computer", "broken-off-2.owmlog"):
+        shutil.copy(over, logs / name)
+    House().remove(broken)
+    assert not [path.name for path in logs.iterdir() if path.name.startswith("broken-off.")]
+    assert over.exists() and (logs / "broken-off-2.owmlog").exists()
+    with pytest.raises(CannotWrite, match=r"cannot remove broken-off\.owmlog: .*[Nn]o such file"):
+        House().remove(broken)
+    with LogFile.resume(over)[0], pytest.raises(CannotWrite, match="played by another program"):
+        House().remove(over)
+    assert over.exists()
+
+
+def test_the_picture_of_a_match_is_shown_as_long_as_it_is_of_the_last_order(logs: Path) -> None:
+    log = logs / "over.owmlog"
+    log.with_suffix(".png").write_bytes(b"picture")
+    for age, there in ((0, True), (-60, False)):
+        when = log.stat().st_mtime + age
+        os.utime(log.with_suffix(".png"), (when, when))
+        [one] = [one for one in House().matches() if one.log == log]
+        assert (one.picture is not None) is there
 
 
 def test_friends_are_those_of_the_book_and_a_bad_name_says_why(logs: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 from PIL import Image
 
-from owm_net.client import theme
+from owm_net.client import keys, theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
@@ -50,7 +50,7 @@ class Select(MenuAction):
         assert isinstance(screen, Matches)
         if menu.ui.keyboard and screen.selected(menu).log == self.log:
             screen.main_action(screen.selected(menu)).do(menu)
-        screen.log = self.log
+        screen.look(self.log)
 
 
 @frozen
@@ -105,6 +105,31 @@ class Draw(MenuAction):
 
 
 @frozen
+class Remove(MenuAction):
+    """Remove a match from this machine; asked once more."""
+
+    kept: Kept
+
+    def do(self, menu: Menu) -> None:
+        """The first press asks."""
+        screen = menu.screen
+        assert isinstance(screen, Matches)
+        log = self.kept.log
+        if screen.removes != log:
+            screen.removes = log
+            return
+
+        def take(done: None) -> None:
+            place = screen.place(menu)
+            menu.kept = [one for one in menu.kept if one.log != log]
+            screen.log = menu.kept[min(place, len(menu.kept) - 1)].log if menu.kept else None
+            menu.say(tr("{match} is deleted", match=self.kept.title))
+
+        screen.removes = None
+        menu.want(f"remove {log}", lambda: menu.house.remove(log), take)
+
+
+@frozen
 class Enlarge(MenuAction):
     """The picture of a table, as large as the window."""
 
@@ -129,13 +154,15 @@ class Details(MenuAction):
 
 class Matches(Screen):
     """The list at the left, what is known of the selected one at the right. details: all that was
-    checked is shown of a match where nothing is wrong."""
+    checked is shown of a match where nothing is wrong. removes: what is to be removed, if that is
+    meant."""
 
     first = "match:0"
 
     def __init__(self) -> None:
         self.details = False
         self.log: Path | None = None
+        self.removes: Path | None = None
         self.top = 0
         self._fit = 1  # rows that had room when it was last drawn
 
@@ -155,15 +182,23 @@ class Matches(Screen):
         """What one most likely wants of a match."""
         return GoOn(kept.log) if kept.goes_on else Verify(kept.log)
 
+    def look(self, log: Path) -> None:
+        """At another match."""
+        if log != self.log:
+            self.log, self.removes = log, None
+
     def key(self, menu: Menu, name: str) -> bool:
         """Up and down walk through the whole list, also what is not shown of it."""
+        if name == "delete" and menu.kept:
+            Remove(self.selected(menu)).do(menu)
+            return True
         last = len(menu.kept) - 1
         steps = {"up": -1, "down": 1, "pageup": -self._fit, "pagedown": self._fit}
         steps |= {"home": -last, "end": last}
         if name not in steps or not menu.ui.focus.startswith("match:") or last < 0:
             return False
         place = max(0, min(last, self.place(menu) + steps[name]))
-        self.log = menu.kept[place].log
+        self.look(menu.kept[place].log)
         self._see(place, last)
         menu.ui.focus = menu.ui.hover = f"match:{place}"
         menu.ui.keyboard = True
@@ -172,7 +207,7 @@ class Matches(Screen):
     def show_item(self, menu: Menu, id: str) -> None:
         """What has the focus is what is looked at."""
         if id.startswith("match:"):
-            self.log = menu.kept[int(id.removeprefix("match:"))].log
+            self.look(menu.kept[int(id.removeprefix("match:"))].log)
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list under the pointer."""
@@ -193,7 +228,7 @@ class Matches(Screen):
         elif many:
             about = tr("{many} kept on this machine", many=many)
         parts.heading(pen, tr("My matches"), about)
-        parts.foot(pen, menu)
+        room = parts.foot(pen, menu)
         area = parts.area(pen)
         if not menu.kept:
             text = menu.unread or tr("No match has been played here yet.")
@@ -201,6 +236,7 @@ class Matches(Screen):
             pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
             return
         selected = self.place(menu)
+        self._removal(pen, menu, room, menu.kept[selected])
         wide = area.w * 0.56
         self._fit = max(1, int((area.h + 6) // ROW))
         top = max(0, min(self.top, len(menu.kept) - self._fit))
@@ -224,6 +260,15 @@ class Matches(Screen):
         rest = Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h)
         self._details(pen, menu, rest, menu.kept[selected])
 
+    def _removal(self, pen: Pen, menu: Menu, room: Rect, kept: Kept) -> None:
+        sure = self.removes == kept.log
+        label = tr("REALLY DELETE IT?") if sure else tr("DELETE")
+        tip = tr("Its log goes from this machine: nobody can watch or verify it here any more.")
+        if kept.goes_on:
+            tip = tr("Its log goes from this machine: it cannot be gone on with any more.")
+        tip += f" [{keys.name_of('delete')}]"
+        button(pen, "remove", room, label, Remove(kept), menu, size=18, tooltip=tip, lit=sure)
+
     def _details(self, pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
         room = parts.box(pen, "details", rect, kept.title)
         y = room.y + 8
@@ -237,11 +282,13 @@ class Matches(Screen):
             most=4,
         )
         foot = room.bottom - 40
-        drawn = menu.drawn.get(kept.log)
+        drawn = menu.drawn.get(kept.log, kept.picture)
         verdict = menu.verdicts.get(kept.log)
-        if drawn is not None:
-            high = min(room.w * 9 / 16, (foot - y) * (0.5 if verdict else 0.9))
-            shown = Rect(room.x, y + 4, high * 16 / 9, high)
+        high = min(room.w * 9 / 16, (foot - y) * (0.5 if verdict else 0.9))
+        shown = Rect(room.x, y + 4, high * 16 / 9, high)
+        if drawn is None:
+            _undrawn(pen, menu, shown, kept)
+        else:
             path, when = drawn
             pen.add(
                 "details.picture",
@@ -253,7 +300,7 @@ class Matches(Screen):
                 tooltip=f"{path}\n" + tr("Click: as large as the window"),
                 flags=("focus",) if menu.ui.focus == "details.picture" else (),
             )
-            y += high + 24
+        y += high + 24
         if verdict is not None:
             good = verdict[0] == tr(ALL_GOOD)
             most = int((foot - 8 - y) // parts.LINE)
@@ -263,6 +310,7 @@ class Matches(Screen):
         self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)
 
     def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept) -> None:
+        drawn = menu.drawn.get(kept.log, kept.picture)
         wide = (row.w - 24) / 4
         places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
         check: tuple[str, MenuAction, str] = (
@@ -282,7 +330,7 @@ class Matches(Screen):
                 "draw",
                 places[1],
                 tr("PICTURE"),
-                Draw(kept.log),
+                Draw(kept.log) if drawn is None else Enlarge(*drawn),
                 tr("The table as it stood in the end"),
             ),
             (
@@ -294,6 +342,26 @@ class Matches(Screen):
             ),
         ):
             button(pen, id, place, label, action, menu, size=17, tooltip=tip)
+
+
+def _undrawn(pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
+    """In the place of the picture, as long as there is none."""
+    text = tr("Click: see the table as it stood in the end")
+    if kept.goes_on:
+        text = tr("Click: see the table as it stands")
+    parts.plate(pen, menu, "undrawn", rect, Draw(kept.log), text)
+    lines = pen.wrap(text, "body", 15, rect.w - 24, 3)
+    top = rect.y + rect.h / 2 - parts.LINE / 2 * (len(lines) - 1)
+    pen.add(
+        "undrawn.words",
+        "text",
+        rect,
+        z=PANELS + 3,
+        runs=[
+            pen.run(line, rect.cx, top + parts.LINE * n, size=15, colour=theme.SAND, anchor="m")
+            for n, line in enumerate(lines)
+        ],
+    )
 
 
 def _is_good(verdict: list[str]) -> bool:

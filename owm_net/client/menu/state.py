@@ -77,13 +77,15 @@ Errand: TypeAlias = Play | Sit | Resume | Watch | Learn | Quit
 @frozen
 class Kept:
     """A match whose log is on this machine. about: who plays; when: it was played last. goes_on: it
-    is not over, and what it takes to go on with it is here."""
+    is not over, and what it takes to go on with it is here. picture: of its table as it stands, if
+    there is one, and when that was written."""
 
     log: Path
     title: str
     about: str
     when: str
     goes_on: bool
+    picture: tuple[Path, int] | None = None
 
 
 @frozen
@@ -158,6 +160,9 @@ class House(Protocol):
 
     def draw(self, log: Path) -> tuple[Path, int]:
         """The table of a match as a picture in a file, and when that was written."""
+
+    def remove(self, log: Path) -> None:
+        """Remove a match from this machine, with all that was kept of it."""
 
     def take_up(self, log: Path) -> Any:
         """A match that shall be gone on with, its log read and checked."""
