@@ -18,11 +18,13 @@ from owm_net.engine.text import say
 
 CALLS = {
     "turn": say("It is your turn"),
+    "goes on": say("It is your turn"),
     "asked": say("You are asked something"),
     "come": say("Somebody has come to play"),
     "end": say("The match is over"),
 }
-"""Cues of which the player is told, with the words."""
+"""Cues of which the player is told, with the words. What goes on soon after he has done something
+has no sound: he hears of it only elsewhere."""
 MOST_SECONDS = 5.0
 """For which a notice of the desktop is waited for, beside everything else."""
 

@@ -767,8 +767,8 @@ class Model:
             self.cue("come")
         if self.asked and self.asked_since is None:
             self.asked_since = now
-            if now - self._gave[0] >= WAITED and not self.passes_on:
-                self.cue("turn")
+            if not self.passes_on:
+                self.cue("turn" if now - self._gave[0] >= WAITED else "goes on")
 
     @property
     def ended(self) -> bool:

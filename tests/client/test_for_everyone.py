@@ -331,18 +331,21 @@ def test_the_screen_of_sight_and_sound_has_room_for_its_words(spoken: str) -> No
 
 
 def test_a_turn_is_heard_after_waiting_and_not_after_each_of_ones_own_answers() -> None:
+    """But who has gone elsewhere is called in both cases."""
     stage = stage_at("action")
     model = stage.model
     stage.heard()
     question, sink = model.view, lambda answer: None
     assert question is not None
     model.withdraw()
-    for since, cues in ((0.5, []), (60.0, ["turn"])):
+    for since, cues in ((0.5, ["goes on"]), (60.0, ["turn"])):
         model._gave = (model.now - since, None)
         question.state.answered += 1  # the next one, not the same again
         model.ask(question, sink)
         stage.tick(model.now + 0.01)
         assert stage.heard() == cues
+        assert [cue for cue in cues if cue in synthesis.SOUNDS] == (["turn"] if since > 1.0 else [])
+        assert calling.words_of(cues) == "It is your turn"
         model.withdraw()
 
 

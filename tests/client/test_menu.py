@@ -640,7 +640,7 @@ def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_
     for _ in range(3):
         keys(stage, "delete", "delete")
     assert stage.scene().find("remove") is None
-    assert "No match has been played here yet." in stage.scene().texts()
+    assert "No match is kept on this machine." in stage.scene().texts()
     keys(stage, "delete")
 
 

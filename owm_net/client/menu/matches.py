@@ -231,7 +231,7 @@ class Matches(Screen):
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         if not menu.kept:
-            text = menu.unread or tr("No match has been played here yet.")
+            text = menu.unread or tr("No match is kept on this machine.")
             text = tr("Looking ...") if menu.looking else text
             pen.text("none", text, pen.w / 2, pen.h / 2, anchor="m", z=PANELS, size=18, room=area.w)
             return
