@@ -340,6 +340,7 @@ def test_a_turn_is_heard_after_waiting_and_not_after_each_of_ones_own_answers() 
     model.withdraw()
     for since, cues in ((0.5, ["goes on"]), (60.0, ["turn"])):
         model._gave = (model.now - since, None)
+        model._begun = None  # what was withdrawn is not begun anew
         question.state.answered += 1  # the next one, not the same again
         model.ask(question, sink)
         stage.tick(model.now + 0.01)
