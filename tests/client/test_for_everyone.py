@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import struct
+import subprocess
+import sys
 import wave
 from collections import Counter
 from collections.abc import Iterator
@@ -287,6 +289,16 @@ def test_volumes_are_apart_and_nothing_is_heard_without_a_screen() -> None:
     ears.hear(["turn"])
     Ears(Settings(), True, play).hear(["turn"])
     assert len(heard) == 3
+
+
+def test_a_machine_without_a_sound_device_is_not_complained_of_in_the_terminal() -> None:
+    """OpenAL and ALSA wrote nine lines there."""
+    code = (
+        "import pyglet; pyglet.options.shadow_window = False\n"
+        "from owm_net.client.sounds import player; player.prepare(); print(player.has_device())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout in ("True\n", "False\n") and done.stderr == ""
 
 
 def test_a_machine_without_a_sound_device_plays_on_and_says_so_in_the_settings(

@@ -18,8 +18,10 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests.over import Result
 from owm_net.games.owm.assault import AssaultLine
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.leaving import leave
 from owm_net.games.owm.set_up import DIVISION, AboutSquad, FormSquad, Limits, faults_of
 from owm_net.games.owm.state import CATALOG, OwmState
+from owm_net.games.owm.words import short_division
 from tests.client.situations import picked, stage_at
 from tests.client.test_stepping_back import lined_up, own_line_of
 from tests.client.test_table import SIZES, press, texts_that_run_over
@@ -166,6 +168,41 @@ def test_two_squads_of_one_player_lie_in_the_boxes_of_their_divisions() -> None:
     assert homes <= {divisions[1]}
     press(stage, "confirm")
     assert isinstance(given[0], FormSquad) and all(given[0].fireteams)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.rule("OWM-TEAM-04", "OWM-SETUP-05")
+def test_with_three_it_is_said_who_leads_two_divisions_and_who_is_out(
+    size: tuple[int, int], spoken: str
+) -> None:
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(seats=3), 1, [random_player] * 3)
+    state = match.state
+    assert isinstance(state, OwmState)
+    while not (state.phase == "combat" and state.round_no > 0):
+        match.step()
+    leads = next(seat for seat in range(3) if len(state.divisions[seat]) == 2)
+    out = Seat((leads + 1) % 3)
+    leave(state, out)
+    state.pending = None
+    language.use(spoken)
+    try:
+        stage = Stage(system, out, ["Ann", "Ben", "Cid"], Settings(size=size, speed="off"))
+        stage.model.told(match.view(out), [])
+        stage.tick(1)
+        shown = [run.text for item in stage.scene() for run in item.runs]
+        both = " + ".join(short_division(key) for key in state.divisions[leads])
+        whole = " + ".join(CATALOG.divisions[key].title for key in state.divisions[leads])
+        assert both in shown or whole in shown
+        assert language.tr("out of the match") in shown
+        assert language.tr("You are out of the match; the others play on. Look on, or leave.") in (
+            shown
+        )
+        assert not [text for text in shown if len(text) > 1 and text.endswith("…")]
+        assert not texts_that_run_over(stage.scene())
+    finally:
+        language.use("en")
 
 
 @pytest.mark.rule("OWM-ASLT-02")

@@ -6,10 +6,14 @@ One device holds in a process: a window has one listener, too.
 
 from __future__ import annotations
 
+import ctypes
 import io
+import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from owm_net.client.settings import LOUDEST, Settings
@@ -31,6 +35,7 @@ def prepare() -> None:
         if _has_device is not None:
             return
         try:
+            _quieten()
             from pyglet import media
 
             found = ".silent." not in f"{type(media.get_audio_driver()).__module__}."
@@ -40,6 +45,21 @@ def prepare() -> None:
         except Exception:  # each system's own: no library, no device, one that is taken
             found = False
         _has_device = found
+
+
+def _quieten() -> None:
+    """OpenAL and ALSA say in many lines on the terminal that there is no device: we say it where
+    the sounds are set."""
+    os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_SAY_NOTHING)
+
+
+_SAY_NOTHING = ctypes.CFUNCTYPE(
+    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
+)(lambda *said: None)
+"""A `snd_lib_error_handler_t` of ALSA, which is kept as long as the program runs."""
 
 
 def has_device() -> bool | None:

@@ -36,19 +36,21 @@ def hand_fan(
     model: Model,
     *,
     largest: float = 190.0,
+    empty: str = "",
 ) -> None:
     """The own hand, slightly fanned, each card whole; the one under the pointer is shown enlarged.
-    The more cards, the flatter. largest: height of a card at most.
+    The more cards, the flatter. largest: height of a card at most. empty: stands there without any.
     """
     if not cards:
         pen.text(
             "hand.empty",
-            tr("Your hand is empty."),
+            empty or tr("Your hand is empty."),
             area.cx,
             area.cy,
             z=HAND,
             anchor="m",
             colour=theme.FAINT,
+            room=area.w - 12,
         )
         return
     n = len(cards)

@@ -93,6 +93,13 @@ RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before the
 """The button of the log pane that shows the strip once more."""
 
 
+def _empty(g: OwmState, seat: int) -> str:
+    """What stands in the place of an empty hand, if not that it is empty."""
+    if seat not in g.gone:
+        return ""
+    return tr("You are out of the match; the others play on. Look on, or leave.")
+
+
 def _is_about_flips(g: OwmState) -> bool:
     """Whether somebody is asked about flips that have just been shown: who waits for him reads on
     what is answered, and the strip does not come and go between two shots."""
@@ -248,7 +255,7 @@ class OwmTable(Table):
             if model.seat < 0:
                 rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
             elif dealt:
-                widgets.hand_fan(pen, hand, acting.cards(model), model)
+                widgets.hand_fan(pen, hand, acting.cards(model), model, empty=_empty(g, model.seat))
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
         if kind is LINE:
             assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)

@@ -27,7 +27,7 @@ from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import CATALOG, CORE, OwmState
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.victory import SCORED_BY, account, score
-from owm_net.games.owm.words import fireteam_name
+from owm_net.games.owm.words import fireteam_name, short_division
 
 
 def phase_line(g: OwmState) -> str:
@@ -269,6 +269,11 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
         )
         hand = len(g.hands[seat]) if g.hands else 0
         title = " + ".join(CATALOG.divisions[k].title for k in known) or tr("no division yet")
+        shown = title
+        if len(known) > 1 and pen.width(title, "body", 14) > rect.w - 120:
+            shown = " + ".join(short_division(k) for k in known)
+        if seat in g.gone:
+            shown = tr("out of the match")
         held = tr_n("{n} card in hand", "{n} cards in hand", hand)
         acts = "  ▶" if seat in waiting else ""
         name = f"{model.name(seat)}{acts}"
@@ -306,7 +311,7 @@ def players(pen: Pen, rect: Rect, model: Model) -> None:
                     if stands
                     else [
                         pen.run(
-                            title,
+                            shown,
                             x,
                             y + step * 0.70,
                             size=14,
