@@ -14,7 +14,7 @@ from owm_net.client.calling import Caller, words_of
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import FILE, Settings, written
-from owm_net.client.sounds.player import Ears, prepare
+from owm_net.client.sounds.player import Ears, prepare, quieten
 from owm_net.client.theme import MIN_WINDOW
 from owm_net.files.secret import put_in_place
 
@@ -91,6 +91,8 @@ all without rings. The window has it done between frames, before so many have co
 def open_window(title: str, settings: Settings) -> Any:
     """A window of the size that was remembered. Raises NoWindow, ImportError without Arcade."""
     from owm_net.client import headless
+
+    quieten()  # importing arcade asks for a device of sound
     from owm_net.client.window import GameWindow
 
     headless.install()

@@ -291,10 +291,20 @@ def test_volumes_are_apart_and_nothing_is_heard_without_a_screen() -> None:
     assert len(heard) == 3
 
 
-def test_a_machine_without_a_sound_device_is_not_complained_of_in_the_terminal() -> None:
-    """OpenAL and ALSA wrote nine lines there."""
+@pytest.mark.parametrize(
+    "before",
+    (
+        "",
+        "from contextlib import suppress; from owm_net.client.settings import Settings\n"
+        "from owm_net.client.showing import NoWindow, open_window\n"
+        "with suppress(NoWindow): open_window('', Settings())\n",
+    ),
+    ids=("without a window", "in a window"),
+)
+def test_a_machine_without_a_sound_device_is_not_complained_of_in_the_terminal(before: str) -> None:
+    """OpenAL and ALSA wrote nine lines there, when arcade was imported."""
     code = (
-        "import pyglet; pyglet.options.shadow_window = False\n"
+        f"import pyglet; pyglet.options.shadow_window = False\n{before}"
         "from owm_net.client.sounds import player; player.prepare(); print(player.has_device())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -27,6 +27,20 @@ _sources: dict[str, Any] = {}
 _has_device: bool | None = None
 _playing: deque[Any] = deque(maxlen=AT_ONCE)  # what nobody refers to falls silent
 
+_SAY_NOTHING = ctypes.CFUNCTYPE(
+    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
+)(lambda *said: None)
+"""A `snd_lib_error_handler_t` of ALSA, which is kept as long as the program runs."""
+
+
+def quieten() -> None:
+    """OpenAL and ALSA say in many lines on the terminal that there is no device: we say it where
+    the sounds are set. Call it before anybody asks for a device."""
+    os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_SAY_NOTHING)
+
 
 def prepare() -> None:
     """Open the device and make the sounds; takes a second the first time. Call it in a thread."""
@@ -35,7 +49,7 @@ def prepare() -> None:
         if _has_device is not None:
             return
         try:
-            _quieten()
+            quieten()
             from pyglet import media
 
             found = ".silent." not in f"{type(media.get_audio_driver()).__module__}."
@@ -45,21 +59,6 @@ def prepare() -> None:
         except Exception:  # each system's own: no library, no device, one that is taken
             found = False
         _has_device = found
-
-
-def _quieten() -> None:
-    """OpenAL and ALSA say in many lines on the terminal that there is no device: we say it where
-    the sounds are set."""
-    os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_SAY_NOTHING)
-
-
-_SAY_NOTHING = ctypes.CFUNCTYPE(
-    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
-)(lambda *said: None)
-"""A `snd_lib_error_handler_t` of ALSA, which is kept as long as the program runs."""
 
 
 def has_device() -> bool | None:
