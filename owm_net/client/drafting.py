@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from attrs import evolve, frozen
 
@@ -38,6 +38,7 @@ class DraftAction(Action, ABC):
     """Base of what a press adds to an answer that is being made."""
 
     __slots__ = ()
+    answers: ClassVar[bool] = True
 
     @abstractmethod
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
@@ -512,6 +513,11 @@ def groups_of(sketch: Sketch, kind: type[T]) -> tuple[tuple[T, ...], ...]:
         if blank.groups and blank.kind is kind and sketch is not None:
             found += sketch.groups(blank)
     return tuple(found)
+
+
+def holds_groups(sketch: Sketch) -> bool:
+    """Whether things of the game are gathered in groups, such as soldiers in Fireteams."""
+    return sketch is not None and any(blank.groups for blank in blanks_of(sketch.cls))
 
 
 def _each(sketch: Sketch) -> Iterator[tuple[Blank, Hashable]]:

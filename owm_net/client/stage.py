@@ -30,10 +30,13 @@ from owm_net.client.drafting import (
     Clear,
     Confirm,
     DraftAction,
+    Open,
+    Pick,
     Sketch,
     Spot,
     Step,
     held_by,
+    holds_groups,
     said,
 )
 from owm_net.client.guard import Guard
@@ -271,7 +274,7 @@ class Stage:
             action = action.meant(model.drafting if model.asked else None, model.sketch)
         if action is None:
             return
-        if item.id != model.ui.focus:
+        if item.id != model.ui.focus and not (model.ui.keyboard and isinstance(action, Open)):
             model.ui.focus = ""
             if model.ui.keyboard and isinstance(action, DraftAction):
                 model.ui.hover = ""  # nor is told any more what the keys had come to
@@ -563,6 +566,8 @@ class Stage:
         what = focused.id.partition("~")[0]
         if self.model.ended or isinstance(focused.action, WindowAction):
             return  # whoever presses twice shall not confirm by that
+        if isinstance(focused.action, Pick | Open) and holds_groups(self.model.sketch):
+            return  # one of many: the next one is chosen from here
         if confirm is not None and not confirm.why and what != "confirm":
             ui.focus, ui.hover = "confirm", ""  # what was told of the other may cover it
             self.model.touch()
@@ -589,12 +594,12 @@ class Stage:
     def _number(self, step: int) -> None:
         """A larger (1) or smaller (-1) number where one is chosen; else walk."""
         if not self._press_id("number.more" if step > 0 else "number.less"):
-            self._focus(-step)
+            self._go(0, -step)
 
     def _along(self, step: int) -> None:
         """Through what can be pressed; through the match where the table is looked at as it was."""
         if self.model.past is None or self.model.ui.over:
-            self._focus(step)
+            self._go(step, 0)
         else:
             self.do(StepBack(step))
 
@@ -603,6 +608,16 @@ class Stage:
         ui = self.model.ui
         ui.focus = ui.focus or ui.hover  # the button that was pressed for this has taken it
         self._focus(1, [i for i in self.scene().focusable if i.mark == mark and i.lit])
+
+    def _go(self, across: int, down: int) -> None:
+        """To the nearest in a direction; where nothing lies there, on as Tab does."""
+        scene = self.scene()
+        here = scene.find(self.model.ui.focus) if self.model.ui.focus else None
+        if here is None or here not in scene.focusable:
+            self._focus(1)
+            return
+        item = scene.beside(here, across, down)
+        self._focus(across + down, None if item is None else [item])
 
     def _focus(self, step: int, among: Sequence[Item] | None = None) -> None:
         ui = self.model.ui

@@ -289,6 +289,16 @@ def test_a_match_is_chosen_by_mouse() -> None:
     stage.menu.errand.system.check_setup(stage.menu.errand.setup)
 
 
+def test_down_from_the_options_leads_to_what_stands_below_them() -> None:
+    """It led to the last mission, in the column beside."""
+    stage = door()
+    keys(stage, "down", "enter")
+    while stage.menu.ui.focus != "options":
+        keys(stage, "tab")
+    keys(stage, "down")
+    assert stage.menu.ui.focus == "confirm"
+
+
 def test_a_match_is_chosen_by_keys_alone() -> None:
     stage = door()
     keys(stage, "down", "enter")

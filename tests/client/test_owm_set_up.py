@@ -240,6 +240,44 @@ def test_a_game_without_a_table_puts_groups_together_too() -> None:
     assert [len(line) for line in given[0].fireteams] == [1, 1]
 
 
+@pytest.mark.rule("OWM-SETUP-06")
+def test_fireteams_are_put_together_by_keys_as_quickly_as_by_the_mouse() -> None:
+    """After each soldier READY had the focus: it was far from the next one, and two presses of
+    Enter gave a squad of one. The arrows led to the window's own buttons."""
+    stage, given = building()
+    stage.key("down")
+    first = stage.model.ui.focus
+    assert first == pool(stage)[0]
+    for name in ("enter", "right", "enter"):
+        stage.key(name)
+    second = stage.model.ui.focus
+    assert lines(stage) == [2] and not given and second.startswith("pool:") and second != first
+    stage.key("enter")
+    assert lines(stage) == [1]  # back again
+    for name in ("2", "enter"):
+        stage.key(name)
+    assert lines(stage) == [1, 1] and not given
+    stage.key("down")
+    below = stage.scene().find(stage.model.ui.focus)
+    above = stage.scene().find(second)
+    assert below is not None and above is not None and below.id.startswith("pool:")
+    assert below.rect.y > above.rect.y and abs(below.rect.cx - above.rect.cx) < above.rect.w / 2
+    while stage.model.ui.focus != "confirm":
+        stage.key("tab")
+    stage.key("enter")
+    assert isinstance(given[0], FormSquad) and [len(x) for x in given[0].fireteams] == [1, 1]
+
+
+@pytest.mark.rule("OWM-SETUP-07")
+def test_the_keys_come_to_the_ready_squads_before_the_windows_own_buttons() -> None:
+    stage, _ = building()
+    press(stage, "ready-made")
+    stage.key("down")
+    assert stage.model.ui.focus == "preset:0"
+    stage.key("enter")
+    assert stage.model.ui.focus == "confirm"
+
+
 def drag(stage: Stage, id: str, to: str) -> None:
     """From the middle of an item to the foot of another, where nothing lies on it."""
     scene = stage.scene()

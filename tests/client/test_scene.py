@@ -83,3 +83,30 @@ def test_focus_walks_legal_choices_first_and_leaves_out_what_is_off() -> None:
     pen.add("b", "button", Rect(0, 300, 10, 10), action=Skip(), flags=["lit"])
     pen.add("c", "button", Rect(0, 100, 10, 10), action=Skip(), flags=["off"])
     assert [i.id for i in pen.scene().focusable] == ["b", "a"]
+
+
+def test_an_arrow_leads_straight_ahead_before_it_leads_aside_and_down_into_what_is_pointed_at() -> (
+    None
+):
+    pen = Pen((1280, 720), 1.0)
+    for id, at in (
+        ("right", Rect(800, 100, 200, 40)),
+        ("start", Rect(800, 600, 200, 40)),
+        ("list", Rect(100, 150, 600, 40)),
+        ("box", Rect(100, 300, 600, 200)),
+    ):
+        pen.add(id, "button", at, action=Skip())
+    pen.add("row", "button", Rect(120, 340, 560, 30), z=1, action=Skip())
+    scene = pen.scene()
+
+    def beside(id: str, across: int, down: int) -> str:
+        here = scene.find(id)
+        assert here is not None
+        found = scene.beside(here, across, down)
+        return found.id if found is not None else ""
+
+    assert beside("right", 0, 1) == "start"  # the list is nearer, but aside
+    assert beside("start", 0, -1) == "right"
+    assert beside("list", 0, 1) == "box" and beside("box", 0, 1) == "row"
+    assert beside("row", 0, -1) == "list" and beside("row", 1, 0) == "right"
+    assert beside("list", -1, 0) == ""

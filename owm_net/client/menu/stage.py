@@ -13,9 +13,6 @@ from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import Pen, pixel
 from owm_net.client.scene.widgets import tooltip
 
-ASIDE = 2.6
-"""How much farther what lies aside counts than what lies ahead, when an arrow is pressed."""
-
 
 class MenuStage:
     """The screen that is shown, in a window. size, ratio: as `Stage` has them."""
@@ -184,22 +181,9 @@ class MenuStage:
             else:
                 self._walk(1)
             return
-        found = []
-        for item in scene.focusable:
-            if item is here:
-                continue
-            across, down = item.rect.cx - here.rect.cx, item.rect.cy - here.rect.cy
-            if dx:  # beside it, and not only a little above or below in the same column
-                ahead = item.rect.x - here.rect.right if dx > 0 else here.rect.x - item.rect.right
-                aside = abs(down)
-            else:
-                ahead = item.rect.y - here.rect.bottom if dy > 0 else here.rect.y - item.rect.bottom
-                aside = max(0.0, item.rect.x - here.rect.right, here.rect.x - item.rect.right)
-                aside += abs(across) / 50
-            if ahead >= -2:
-                found.append((ahead + ASIDE * aside, item.id, item))
-        if found:
-            self._focus(min(found, key=lambda one: one[:2])[2])
+        item = scene.beside(here, dx, dy)
+        if item is not None:
+            self._focus(item)
 
     def _focus(self, item: Item) -> None:
         ui = self.menu.ui

@@ -6,7 +6,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
 
@@ -20,9 +20,11 @@ Colour: TypeAlias = tuple[int, ...]
 
 
 class Action:
-    """Base of what pressing an item means. Subclasses are frozen and hold plain values."""
+    """Base of what pressing an item means. Subclasses are frozen and hold plain values. answers: it
+    is a part of what a player answers, and does not only change what is seen."""
 
     __slots__ = ()
+    answers: ClassVar[bool] = False
 
 
 class Pointed(Action, ABC):
@@ -180,7 +182,8 @@ class Scene:
 
     @cached_property
     def focusable(self) -> tuple[Item, ...]:
-        """What Tab walks through: what can be pressed, legal choices first, as people read.
+        """What Tab walks through: what can be pressed, legal choices first, then what else belongs
+        to the answer, then the window's own buttons; each as people read.
 
         Under an overlay that takes the pointer only the overlay's own items count.
         """
@@ -192,7 +195,26 @@ class Scene:
             and not i.flags & {"off", "pointer"}
             and (top is None or i.z // 100 >= top)
         ]
-        return tuple(sorted(reachable, key=lambda i: (not i.lit, round(i.rect.y / 40), i.rect.x)))
+        return tuple(sorted(reachable, key=_in_turn))
+
+    def beside(self, here: Item, across: int, down: int) -> Item | None:
+        """The nearest of those from one in a direction: what lies straight ahead, if anything
+        does, before what lies aside; down leads into it too. None where nothing is."""
+        at, found = here.seen, []
+        for item in self.focusable:
+            there = item.seen
+            if across:
+                ahead = there.x - at.right if across > 0 else at.x - there.right
+                off, apart = there.cy - at.cy, max(there.y - at.bottom, at.y - there.bottom)
+            else:
+                ahead = there.y - at.bottom if down > 0 else at.y - there.bottom
+                off, apart = there.cx - at.cx, max(there.x - at.right, at.x - there.right)
+            if down > 0 and item.z > here.z and there.common(at) == there:
+                ahead = (there.y - at.y) / at.h  # within
+            if ahead >= -2 and item.id != here.id:
+                far = ahead + ASIDE * max(0.0, apart) + abs(off) / 50
+                found.append((apart >= 0, far, item.id, item))
+        return min(found, key=lambda one: one[:3])[3] if found else None
 
     def point_of(self, item: Item) -> tuple[float, float] | None:
         """A point where a click hits this item and nothing above it; None if it is covered."""
@@ -210,3 +232,12 @@ class Scene:
 
 
 _SPOTS: Sequence[float] = (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)
+
+ASIDE = 2.6
+"""How much farther what lies aside counts than what lies ahead, when an arrow is pressed."""
+
+
+def _in_turn(item: Item) -> tuple[object, ...]:
+    """Its place among what Tab walks through."""
+    answers = item.action is not None and item.action.answers
+    return not item.lit, not answers, round(item.rect.y / 40), item.rect.x
