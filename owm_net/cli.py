@@ -248,7 +248,7 @@ def _shows_windows() -> bool:
     ):
         return False  # nothing need be imported to say so
     try:
-        from owm_net.verbs.window import has_display, why_no_window
+        from owm_net.verbs.opening import has_display, why_no_window
     except ImportError:
         return False
     return has_display() and why_no_window() is None

@@ -337,12 +337,29 @@ class Wish(WindowAction):
             model.after.wish, model.closing = self.what, True
 
 
+@frozen
+class WatchAgain(WindowAction):
+    """The match that is over is shown again from its beginning."""
+
+    def do(self, screen: Screen) -> None:
+        """Over its end, to which one comes back; not by a click that was meant for what was shown
+        before."""
+        model = screen.model
+        if not model.heeded:
+            return
+        if model.replay is not None:
+            model.replay.jump(0)
+            model.ui.end_seen = True
+        elif model.after is not None and model.after.watch is not None:
+            model.after.watch(None)
+
+
 def _rematch_of(model: Model) -> Rematch | None:
     """What there is to be said of a rematch, but not by a click that was meant for what was shown
     before."""
     after = model.after
-    heeds = after is not None and model.heeded and after.heeds(model.now)
-    return after.rematch if after is not None and heeds else None
+    seen = model.heeded or model.over_end
+    return after.rematch if after is not None and seen and after.heeds(model.now) else None
 
 
 @frozen

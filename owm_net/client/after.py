@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 from attrs import define
@@ -51,29 +52,31 @@ class Rematch(Protocol):
 
 @define(eq=False)
 class After:
-    """offers: which of AGAIN, NEW and WATCH can be had; wish: the one that is wanted, "" for none.
-    save: has a picture of the table made, None where there is nobody to do it; saved: where it is,
-    or what came of it. rematch: with the other of a match of two, or why there is none; since: when
-    what is to be seen of it last changed, in seconds of the window. met: with whom the next match
-    begins, when both have agreed.
+    """offers: which of AGAIN and NEW can be had; wish: the one that is wanted, "" for none. watch:
+    has a log shown again over the end, None for that of this match; save: has a picture of the
+    table made; each is None while there is nobody to do it. saved: where the picture is, or what
+    came of it. rematch: with the other of a match of two, or why there is none; since: when what
+    there is to be seen of it was first seen so, in seconds of the window; None before. met: with
+    whom the next match begins, when both have agreed.
     """
 
     offers: tuple[str, ...] = ()
     wish: str = ""
+    watch: Callable[[Path | None], None] | None = None
     save: Callable[[], None] | None = None
     saved: str = ""
     rematch: Rematch | None = None
-    since: float = 0.0
+    since: float | None = None
     met: Any = None
 
     def heeds(self, now: float) -> bool:
         """Whether what is to be seen of a rematch has been there long enough to be meant by a
         click: where one button was there is another when the other player asks."""
-        return now - self.since >= HEED
+        return self.since is not None and now - self.since >= HEED
 
     def waited(self, now: float) -> str:
         """For how long it has been so, such as "0:14"."""
-        seconds = int(now - self.since)
+        seconds = 0 if self.since is None else int(now - self.since)
         return f"{seconds // 60}:{seconds % 60:02}"
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import trio
 
 from owm_net.client import headless
 from owm_net.client.art.cache import Progress, Studio
-from owm_net.client.front import Front
+from owm_net.client.front import Front, Main
 from owm_net.client.language import tr, tr_error
 from owm_net.client.memory import give_freed_pictures_back
 from owm_net.client.overlays import QUIT
@@ -48,11 +48,13 @@ class Client(Showing):
         draws = settings.prerender and settings.folder is not None
         self.studio = Studio(settings.folder) if draws and settings.folder else None
         self._wanted = trio.Event()
+        self._over: Stage | None = None  # what is shown over the stage
+        self._left = trio.Event()  # when that was left
         self.guest: Any = None
         self._make_guest = TrioGuest
         self.window.listener = self
 
-    def run(self, main: Callable[[Front], Awaitable[None]]) -> int:
+    def run(self, main: Main) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
         self.guest = self._make_guest(self._main, main)
         self.window.invalidate()
@@ -67,8 +69,9 @@ class Client(Showing):
         model = self.stage.model
         return 1 if model.problem is not None and not model.is_calm else 0
 
-    async def _main(self, main: Callable[[Front], Awaitable[None]]) -> None:
+    async def _main(self, main: Main) -> None:
         front = Front(self.stage.model, self._woken)
+        front.cover = self._cover
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
             nursery.start_soon(self.sound)
@@ -84,6 +87,31 @@ class Client(Showing):
             if self.stage.model.closing:  # the next match has been agreed on
                 nursery.cancel_scope.cancel()
             await trio.sleep_forever()
+
+    async def _cover(self, stage: Stage, main: Main) -> None:
+        """Show another stage over ours, until it is left; what runs for ours goes on."""
+        self._over, self._left, ours = stage, trio.Event(), self.stage.model
+        self._show(stage)
+
+        async def run() -> None:
+            try:
+                await main(Front(stage.model, self.window.invalidate))
+            except Exception as error:
+                told = tr_error(error).strip() or type(error).__name__
+                stage.model.problem = told, tr("The match is over, and its end is still here.")
+                self.window.invalidate()
+
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(run)
+                await self._left.wait()
+                nursery.cancel_scope.cancel()
+        finally:
+            self._over = None
+            self.stage.move(*stage.model.ui.pointer)
+            ours.ended_at = self.window.clock()  # no second click of those that left it is meant
+            ours.touch()
+            self._show(self.stage)
 
     def _stopped(self, error: BaseException) -> None:
         while isinstance(error, BaseExceptionGroup) and error.exceptions:
@@ -113,7 +141,8 @@ class Client(Showing):
         """While others think or stay away, show for how long; let a refusal go."""
         while True:
             await trio.sleep(1)
-            model = self.stage.model
+            stage = self._over or self.stage
+            model = stage.model
             others = model.waiting_for() and not model.asked and not model.presenter.busy
             after = model.after
             others = others or (after is not None and after.rematch is not None)
@@ -121,7 +150,7 @@ class Client(Showing):
                 model.touch()
                 self.window.invalidate(0.05)
             elif (
-                model.ui.refusal or model.remark_is_new or self.stage.answers_itself
+                model.ui.refusal or model.remark_is_new or stage.answers_itself
             ):  # after some seconds
                 self.window.invalidate(0.05)
 
@@ -149,6 +178,8 @@ class Client(Showing):
 
     def _woken(self) -> None:
         """The match has taken a step, or asks: what will be shown next is wanted."""
+        if self._over is not None:
+            self._over.model.touch()
         live = self.stage.model.live
         if self.studio is not None and live is not None:
             soon = self.stage.table.soon(live)
@@ -169,6 +200,10 @@ class Client(Showing):
     def after(self) -> None:
         """The match may be left."""
         super().after()
+        if self._over is not None:
+            if self._over.model.closing:
+                self._left.set()
+            return
         model = self.stage.model
         if model.closing:
             self.quits = model.ui.over == QUIT
@@ -210,7 +245,7 @@ def run(
     system: System,
     seat: int,
     names: Sequence[str],
-    main: Callable[[Front], Awaitable[None]],
+    main: Main,
     settings: Settings | None = None,
 ) -> int:
     """Open the window and run `main(front)` in it until either ends.

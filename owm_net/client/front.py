@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
 import trio
 
 from owm_net.client.language import tr
 from owm_net.client.model import Arrival, Model
+from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
 from owm_net.engine.errors import EngineBug
@@ -24,11 +25,17 @@ SLOT: Final = 4.0
 """Seconds. Answers to questions that may be passed by themselves leave at whole multiples of it."""
 
 
+Main = Callable[["Front"], Awaitable[None]]
+"""A match, or a replay, to be run in a window."""
+Cover = Callable[[Stage, Main], Awaitable[None]]
+
+
 class Front:
     """What a match needs of a person. All calls come from trio, in the window's own thread.
 
     wake: called when the picture has changed. begun: set when the first state has come. names:
-    of the players by seat, as the match has them; "" before they have said who they are.
+    of the players by seat, as the match has them; "" before they have said who they are. cover:
+    shows something else in the window, over this, until it is left; None where nobody can.
     """
 
     def __init__(self, model: Model, wake: Callable[[], None] = lambda: None) -> None:
@@ -37,6 +44,7 @@ class Front:
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
         self.match: Match | None = None
+        self.cover: Cover | None = None
         self._has_answered = False
 
     async def decide(self, view: View[Any]) -> Answer:

@@ -207,10 +207,11 @@ class Model:
     besides answers, None where nobody hears it; muted: seats of which it is not shown what they
     write. home: there is a title to go back to. kept: the match is in a log on this machine.
     coach: it is a lesson, and what that says.
-    replay: it is looked at again from its log. after: what can be done when it is over. arrival:
-    who has come and is to be said yes to, before the match. lobby: what was told while it had not
-    begun, the newest last. cues: what is to be heard, by its name, or called for if the window is
-    behind; whoever plays them empties it. now: the time of the last tick, in seconds."""
+    replay: it is looked at again from its log; over_end: that lies over the end of a match, to
+    which one comes back. after: what can be done when it is over. arrival: who has come and is to
+    be said yes to, before the match. lobby: what was told while it had not begun, the newest last.
+    cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
+    them empties it. now: the time of the last tick, in seconds."""
 
     def __init__(
         self,
@@ -254,7 +255,7 @@ class Model:
         self.now = 0.0
         self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
         self.rev = 0
-        self.closing, self.home, self.kept = False, False, True
+        self.closing, self.home, self.kept, self.over_end = False, False, True, False
         self.coach: Coach | None = None
         self.replay: Replay | None = None
         self.after: After | None = None
@@ -759,6 +760,11 @@ class Model:
 
     def _note_asked(self, now: float) -> None:
         """What is asked counts from now; the player hears that it is."""
+        after = self.after
+        if after is not None and after.since is None:
+            after.since = now
+            if after.rematch is not None and after.rematch.asks:
+                self.cue("asked")
         if self.proposal is not None and self.proposal.since is None:
             self.proposal.since = now
             self.cue("asked")
@@ -795,12 +801,16 @@ class Model:
     @property
     def way_out(self) -> str:
         """What the button is called that leaves a match which is over or has stopped."""
+        if self.over_end:
+            return tr("BACK TO THE END")
         return tr("TO THE TITLE") if self.home else tr("CLOSE")
 
     def drop(self, path: Path) -> None:
         """A file was dropped on the window: the log that shall be looked at, if no match runs."""
         if self.may_be_left or (self.view is None and self.replay is None):
             self.refuse(tr("leave this match first, then drop the log again"))
+        elif self.replay is None and self.after is not None and self.after.watch is not None:
+            self.after.watch(path)
         elif self.replay is not None or self.result is not None or self.problem is not None:
             self.ui.dropped, self.closing = path, True
 

@@ -160,6 +160,11 @@ class Showing:
         self.ears = Ears(settings, silent=window.headless)
         self.caller = Caller(window)
 
+    def _show(self, stage: Shown) -> None:
+        """Another stage from here on."""
+        self._shown, self._laid_out = stage, None
+        self.window.invalidate()
+
     async def sound(self) -> None:
         """What is beside the frames: the sounds are made, the desktop is told. Until cancelled."""
         if self.ears.wanted:

@@ -38,8 +38,8 @@ from owm_net.net.peers import entropy
 from owm_net.net.relays import meet_room
 from owm_net.net.rendezvous import Address
 from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.seat import how_to_encrypt
-from owm_net.verbs.window import has_display, why_no_window
 
 PACKAGES: Final = ("trio", "attrs", "cattrs", "cryptography", "PyNaCl", "platformdirs", "Pillow")
 NEEDED_PYTHON: Final = (3, 11)

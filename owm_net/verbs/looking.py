@@ -20,12 +20,12 @@ from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
 from owm_net.session.recorded import Learnt, Recording
 from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
+from owm_net.verbs.opening import keep_settings, settings_here
 from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.retelling import log_of, open_hand, opened_hands, own_cards, recording_of
-from owm_net.verbs.window import Main, keep_settings, settings_here
 
 if TYPE_CHECKING:
-    from owm_net.client.front import Front
+    from owm_net.client.front import Front, Main
     from owm_net.client.replay import Export, Replay, Wanted
 
 OFTEN = 0.1
@@ -57,6 +57,62 @@ def look_at(log: Path, step: int | None = None) -> int:
             why = tr_error(e)
     keep_settings(settings)
     return code
+
+
+async def watch_when_wanted(front: Front, log: Path) -> None:
+    """The match that is over is shown again over its end, as often as that is wanted; another log
+    that is dropped meanwhile, too. Until cancelled."""
+    from owm_net.client.after import After
+
+    model = front.model
+    if front.cover is None:
+        return
+    model.after = after = model.after or After()
+    while True:
+        wanted: list[Path] = []
+        asked = trio.Event()
+
+        def watch(
+            path: Path | None, wanted: list[Path] = wanted, asked: trio.Event = asked
+        ) -> None:
+            wanted.append(path or log)
+            asked.set()
+
+        after.watch = watch
+        model.touch()
+        front.wake()
+        await asked.wait()
+        after.watch = None
+        await _watch_over(front, wanted[0])
+
+
+async def _watch_over(front: Front, log: Path) -> None:
+    """A log shown again over the end of the match, and those that are dropped on it."""
+    from owm_net.client.stage import Stage
+
+    assert front.cover is not None
+    shown: Path | None = None
+    why = ""
+    while True:
+        try:
+            match = (await trio.to_thread.run_sync(log_of, log)).match
+        except Fail as e:  # what was dropped is none: back to what was there, which says so
+            why = tr_error(e)
+            if shown is None:
+                front.model.refuse(why)
+                front.wake()
+                return
+            log = shown
+            continue
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+        stage = Stage(match.system, -1, names, front.model.settings)
+        model = stage.model
+        model.over_end, model.home, model.after = True, front.model.home, front.model.after
+        model.refuse(why)
+        await front.cover(stage, shown_again(log))
+        if model.ui.dropped is None:
+            return
+        shown, log, why = log, model.ui.dropped, ""
 
 
 def shown_again(log: Path, step: int | None = None) -> Main:

@@ -14,6 +14,7 @@ from owm_net.files.home import program
 from owm_net.net.loop import run as run_loop
 from owm_net.verbs.common import add_game, game_of, player_for, show
 from owm_net.verbs.computer import Computer, play_computer
+from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.playing import TellingPlayer
 from owm_net.verbs.retelling import draw
@@ -22,7 +23,7 @@ from owm_net.verbs.text_seat import play_in_text
 from owm_net.verbs.typed import player
 from owm_net.verbs.unfinished import unfinished
 from owm_net.verbs.verify import say_verdict
-from owm_net.verbs.window import has_display, play_against_computer, why_no_window
+from owm_net.verbs.window import play_against_computer
 
 HELP = say("play against the computer on this machine, in a window")
 EXAMPLES = say("""examples:

@@ -154,7 +154,7 @@ def _check(args: argparse.Namespace) -> None:
 
 def _look(args: argparse.Namespace) -> int:
     from owm_net.verbs.looking import look_at  # the window is loaded only for this
-    from owm_net.verbs.window import has_display, why_no_window
+    from owm_net.verbs.opening import has_display, why_no_window
 
     problem = why_no_window() if has_display() else say("there is no display here for the window")
     if problem is not None:

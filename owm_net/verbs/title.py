@@ -38,6 +38,13 @@ from owm_net.verbs.host import listing
 from owm_net.verbs.looking import shown_again
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.meetings import NobodyNear, StandAt
+from owm_net.verbs.opening import (
+    Opened,
+    has_display,
+    keep_settings,
+    settings_here,
+    why_no_window,
+)
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw, log_of
 from owm_net.verbs.seat import Game, how_to_encrypt, own_name
@@ -47,20 +54,15 @@ from owm_net.verbs.unfinished import kept, picture_of, remove
 from owm_net.verbs.verify import in_words, judge
 from owm_net.verbs.welcome import PlayersWelcome, lines_of
 from owm_net.verbs.window import (
-    Main,
     against_computer,
     going_on,
-    has_display,
-    keep_settings,
     names_of,
-    settings_here,
     sitting,
-    why_no_window,
 )
 
 if TYPE_CHECKING:
+    from owm_net.client.front import Main
     from owm_net.client.menu.state import Door, Errand, Friend, Hosting, Me, Offer
-    from owm_net.client.settings import Settings
 
 LOOKING = 3600.0
 """Seconds for which the other side of a match that goes on is looked for."""
@@ -315,15 +317,6 @@ def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
 
 
 @frozen
-class Opened:
-    """A window that stays open from one thing to the next, with what was drawn for it."""
-
-    settings: Settings
-    window: Any
-    pictures: Any
-
-
-@frozen
 class Done:
     """What came of an errand. quits: the window shall close. note: a line for the title. wish: of
     `client.after`, what the player wants next. log: of the match. met: for a rematch."""
@@ -352,7 +345,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
         assert match.own is not None
         with taken.log:
             log = taken.log.path
-            offers = (AGAIN, NEW, WATCH) if is_against_computer(taken) else (NEW, WATCH)
+            offers = (AGAIN, NEW) if is_against_computer(taken) else (NEW,)
             main = going_on(taken, LOOKING)
             return shown(match.system, match.own.seat, match.names, main, log, offers)
     if isinstance(errand, Sit):
@@ -370,7 +363,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
     check_places(None)
     log = new_log(None, errand.system.id)
     main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
-    return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW, WATCH))
+    return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW))
 
 
 def _from_the_beginning(errand: Errand) -> Errand:
@@ -414,7 +407,7 @@ def _show(
     names: Sequence[str],
     main: Main,
     log: Path,
-    offers: tuple[str, ...] = (NEW, WATCH),
+    offers: tuple[str, ...] = (NEW,),
 ) -> Done:
     """A match in the window, until it is left."""
     from owm_net.client.app import Client

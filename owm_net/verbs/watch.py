@@ -37,12 +37,12 @@ from owm_net.session.watched import Watched
 from owm_net.verbs.common import BAD, CANNOT, USAGE, Fail, add_pack, show, terms_here
 from owm_net.verbs.join import ask_code, parsed
 from owm_net.verbs.meetings import Meeting, Visit, meeting
+from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import Told, ToldRemark, tell_events, tell_remark
 from owm_net.verbs.seat import player_name
 from owm_net.verbs.typed import seconds
 from owm_net.verbs.verify import EXIT, MAX_LOG, in_words, judge
-from owm_net.verbs.window import has_display, why_no_window
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front

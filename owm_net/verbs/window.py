@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
-import platform
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -16,11 +12,9 @@ import trio
 
 from owm_net.client.after import REMATCH, After, rematch_in_words
 from owm_net.client.language import tr, tr_error
-from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.text import listed, say
-from owm_net.files.home import folder
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
@@ -40,6 +34,7 @@ from owm_net.verbs.computer import (
     play_computer,
     resume_computer,
 )
+from owm_net.verbs.looking import watch_when_wanted
 from owm_net.verbs.matches import (
     Meeting,
     Met,
@@ -53,6 +48,7 @@ from owm_net.verbs.matches import (
     play_on,
     resume_on,
 )
+from owm_net.verbs.opening import keep_settings, need_window, settings_here
 from owm_net.verbs.places import new_log, next_log
 from owm_net.verbs.retelling import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
@@ -62,44 +58,7 @@ from owm_net.verbs.welcome import PlayersWelcome
 NOT_BEGUN = say("Nothing has begun, and nothing is lost. Close this window and start again.")
 
 if TYPE_CHECKING:
-    from owm_net.client.front import Front
-    from owm_net.client.settings import Settings
-
-Main = Callable[["Front"], Awaitable[None]]
-"""A match, to be run in a window."""
-
-
-def has_display() -> bool:
-    """Whether a window could open here."""
-    if platform.system() == "Linux":
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
-
-
-def why_no_window() -> str | None:
-    """None if a window can be tried here, given a display; else why not and what to do."""
-    if find_spec("arcade") is None:
-        return say("the window needs the package arcade: install owm-net[window]")
-    missing = missing_libraries()
-    if missing:
-        return say(
-            "the window needs system libraries that are missing; on Debian: sudo apt-get"
-            " install -y {names}",
-            names=" ".join(LIBRARIES[name] for name in missing),
-        )
-    return None
-
-
-def need_window() -> None:
-    """Raise Fail unless a window can be tried here and now."""
-    problem = why_no_window() if has_display() else say("there is no display here for the window")
-    if problem is not None:
-        raise Fail(
-            say(
-                "{problem}; play in lines: --text; or let the computer play: --player computer",
-                problem=problem,
-            )
-        )
+    from owm_net.client.front import Front, Main
 
 
 def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
@@ -333,6 +292,7 @@ async def _conclude(front: Front, log: Path, parted: Parted | None = None) -> No
                 nursery.cancel_scope.cancel()
 
         nursery.start_soon(again)
+        nursery.start_soon(watch_when_wanted, front, log)
         await _tell_verdict(front, log)
 
 
@@ -347,9 +307,8 @@ async def _again(front: Front, parted: Parted) -> bool:
         if now != seen:
             if rematch.asks and rematch.asks not in seen:
                 front.notice("wish", rematch_in_words(rematch, ""))
-                model.cue("asked")
             seen[:] = now
-            after.since = model.now
+            after.since = None
         model.touch()
         front.wake()
 
@@ -385,33 +344,7 @@ async def _tell_verdict(front: Front, log: Path) -> None:
         await _draw_when_wanted(front, log)
 
 
-def settings_here() -> Settings:
-    """What was set and remembered on this machine; a line on the terminal for what is no good,
-    and the file as it was is kept aside."""
-    from owm_net.client import keys, language
-    from owm_net.client.settings import keep_damaged, remembered
-
-    settings, bad = remembered(folder("settings"))
-    if bad:
-        kept = keep_damaged(folder("settings"))
-        settings.damage = say("{what}; {more}", what=bad, more=kept) if kept else bad
-        show(settings.damage)
-    settings.folder = folder("cache")
-    settings.shelf = settings.memory = folder("settings")
-    language.begin(settings.language)
-    keys.use(settings.keys)
-    return settings
-
-
-def keep_settings(settings: Settings) -> None:
-    """Remember them; where that is not possible they last as long as the program."""
-    from owm_net.client.settings import remember
-
-    with suppress(OSError):
-        remember(settings, folder("settings"))
-
-
-Next = Callable[[Met, Path], Main]
+Next = Callable[[Met, Path], "Main"]
 """What is played with those who have met for a rematch, and its log."""
 
 

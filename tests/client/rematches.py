@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from owm_net.client.after import NEW, WATCH, After
+from owm_net.client.after import NEW, After
 from owm_net.client.stage import Stage
 from owm_net.session.rematch import Sides
 
@@ -35,5 +35,7 @@ class Talk:
 def talked_of(stage: Stage, talk: Talk) -> None:
     """The match is over, in a window that began at the title."""
     stage.model.home = True
-    stage.model.after = After((NEW, WATCH), save=lambda: None, rematch=talk)
+    stage.model.after = After(
+        (NEW,), watch=lambda log: None, save=lambda: None, rematch=talk, since=0.0
+    )
     stage.model.touch()

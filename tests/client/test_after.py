@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 import trio
 
-from owm_net.client.after import AGAIN, NEW, WATCH, After
-from owm_net.client.front import Front
+from owm_net.client.after import AGAIN, HEED, NEW, After
+from owm_net.client.front import Front, Main
 from owm_net.client.replay import Wanted
+from owm_net.client.scene import Item
+from owm_net.client.screens.rematch import NEWS
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.session.rematch import Sides
 from owm_net.verbs.looking import shown_again
 from owm_net.verbs.retelling import log_of, replay_to
 from owm_net.verbs.window import _conclude
+from tests.client.rematches import Talk
 from tests.client.test_table import texts_that_run_over
 
 LOG = Path(__file__).parents[1] / "logs" / "squadcards.owmlog"
@@ -32,6 +36,12 @@ def press(stage: Stage, id: str) -> None:
     point = stage.scene().point_of(item)
     assert point is not None, id
     stage.press(*point)
+
+
+def item_of(stage: Stage, id: str) -> Item:
+    item = stage.scene().find(id)
+    assert item is not None, id
+    return item
 
 
 class Clock:
@@ -53,7 +63,7 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     match, _ = replay_to(log, None, lambda match, events: None)
     stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
     model, clock = stage.model, Clock(stage)
-    model.home, model.after = True, After((AGAIN, NEW, WATCH))
+    model.home, model.after = True, After((AGAIN, NEW))
     front = Front(model)
     front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
@@ -69,8 +79,105 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
         await clock.until(lambda: model.after is not None and "picture is" in model.after.saved)
         assert picture.read_bytes()[:4] == b"\x89PNG"
         assert texts_that_run_over(stage.scene()) == []
-        press(stage, "end.watch")
-        assert model.after.wish == WATCH and model.closing
+        assert item_of(stage, "end.watch").why, "nobody shows anything over it here"
+        press(stage, "end.new")
+        assert model.after.wish == NEW and model.closing
+        nursery.cancel_scope.cancel()
+
+
+class Over:
+    """The end of a match in a window, and what is shown over it there."""
+
+    def __init__(self, folder: Path, talk: Talk) -> None:
+        self.log = folder / LOG.name
+        shutil.copy(LOG, self.log)
+        match, _ = replay_to(self.log, None, lambda match, events: None)
+        self.stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
+        model = self.stage.model
+        model.home, model.after = True, After((NEW,), rematch=talk)
+        self.after, self.clock = model.after, Clock(self.stage)
+        self.front = Front(model)
+        self.front.cover = self.cover
+        self.front.told(match.view(), [])
+        self.shown: list[Stage] = []
+
+    async def cover(self, over: Stage, main: Main) -> None:
+        self.shown.append(over)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(main, Front(over.model))
+            await Clock(over).until(lambda: over.model.closing)
+            nursery.cancel_scope.cancel()
+
+    async def is_there(self, nursery: trio.Nursery) -> None:
+        await self.clock.until(lambda: self.stage.model.result and self.stage.model.heeded)
+        nursery.start_soon(_conclude, self.front, self.log)
+        await self.clock.until(lambda: not item_of(self.stage, "end.watch").why)
+
+    async def watch(self) -> Stage:
+        press(self.stage, "end.watch")
+        await self.clock.until(lambda: self.shown and self.shown[-1].model.replay)
+        assert not self.stage.model.closing and self.after.watch is None
+        return self.shown[-1]
+
+
+async def test_a_rematch_is_seen_and_answered_while_the_match_is_watched_again(
+    tmp_path: Path,
+) -> None:
+    talk = Talk("Wolfgang Amadeus von und zu Hohenlohe")
+    end = Over(tmp_path, talk)
+    async with trio.open_nursery() as nursery:
+        await end.is_there(nursery)
+        over = await end.watch()
+        model, after = over.model, end.after
+        assert over.scene().find("rematch") is None
+        talk.asks, after.since = Sides.CHANGED, None
+        model.touch()
+        over.heard()
+        over.tick(model.now)
+        assert "asked" in over.heard()
+        press(over, "end.rematch.accept")
+        assert talk.said == [], "it has just come"
+        over.tick(model.now + HEED + 0.1)
+        assert texts_that_run_over(over.scene()) == []
+        press(over, "end.rematch.accept")
+        assert talk.said == [Sides.CHANGED]
+        talk.asks, talk.waits, after.since = Sides.NONE, Sides.CHANGED, model.now - 70
+        model.touch()
+        assert any("1:1" in text for text in over.scene().texts())
+        press(over, "end.rematch.back")
+        assert talk.said == [Sides.CHANGED, Sides.NONE]
+        talk.waits, talk.why, after.since = Sides.NONE, "he has left", model.now
+        model.touch()
+        assert any("No rematch: he has left." in text for text in over.scene().texts())
+        over.tick(model.now + NEWS + 1)
+        model.touch()
+        assert over.scene().find("rematch") is None, "it is told, and covers the table no longer"
+        nursery.cancel_scope.cancel()
+
+
+async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> None:
+    """Also by way of other logs that were dropped on the window."""
+    end = Over(tmp_path, Talk(why="he has left"))
+    async with trio.open_nursery() as nursery:
+        await end.is_there(nursery)
+        over = await end.watch()
+        over.key("end")
+        over.tick(over.model.now + 1)
+        assert over.scene().find("result") is None, "one way leads to all there is at the end"
+        assert item_of(over, "confirm").label == "BACK TO THE END"
+        over.key("escape")
+        await end.clock.until(lambda: not item_of(end.stage, "end.watch").why)
+        assert item_of(end.stage, "end.rematch.none").why == "he has left"
+        end.stage.drop(SMALL)
+        await end.clock.until(lambda: len(end.shown) == 2 and end.shown[1].model.replay)
+        assert end.shown[1].model.system.id == "skeleton"
+        end.shown[1].drop(tmp_path / "none.owmlog")
+        await end.clock.until(lambda: len(end.shown) == 3)
+        third = end.shown[2].model
+        assert third.system.id == "skeleton" and "none.owmlog" in third.ui.refusal
+        third.closing = True
+        await end.clock.until(lambda: end.after.watch)
+        assert not end.stage.model.closing
         nursery.cancel_scope.cancel()
 
 

@@ -193,6 +193,7 @@ async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() ->
         talk.asks = Sides.SAME
         parted.changed()
         parted.changed()
+        stage.tick(stage.model.now)
         assert stage.model.after.since == stage.model.now
         assert "asked" in stage.heard()  # it is to be heard, and the desktop calls
         asked = [text for text in stage.model.remarks if "would like a rematch" in text]

@@ -21,6 +21,7 @@ from owm_net.client.screens import (
     message,
     naming,
     proposal,
+    rematch,
     replaying,
     resigning,
     rules,
@@ -68,6 +69,7 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
         message.trouble(pen, model)
     elif model.progress is not None:
         message.progress(pen, model)
+    rematch.over_replay(pen, model)
     if model.remark_is_new and model.ui.over != CHAT.word:
         chat.newest(pen, model)
     place(pen, model.ui.pointer)

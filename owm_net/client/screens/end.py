@@ -7,31 +7,28 @@ from collections.abc import Iterator
 from owm_net.client import theme
 from owm_net.client.actions import (
     CloseWindow,
-    DeclineRematch,
     LeaveEnd,
     LookAt,
     SavePicture,
+    WatchAgain,
     WindowAction,
     Wish,
-    WishRematch,
 )
-from owm_net.client.after import AGAIN, NEW, WATCH, rematch_in_words
+from owm_net.client.after import AGAIN, NEW
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+from owm_net.client.screens import rematch as again
 from owm_net.client.tables import Table
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
-from owm_net.session.rematch import Sides
 
 DETAILS = "verdict"
 """What `Ui.look` is while all that was checked is shown."""
 MOST_LINES = 9
 """Of the details."""
-REMATCH_HIGH = 92
-"""Of what is said of a rematch, with its buttons."""
 MOST_SIGNS = 2
 """Beside a name."""
 
@@ -59,65 +56,19 @@ def _verdict(pen: Pen, model: Model) -> list[str]:
     return lines + (pen.wrap(saved, "body", 14, 560, 3) if saved else [])
 
 
-def _more(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
-    """What can be done besides leaving: id, label, what it does."""
-    after = model.after
+def _more(model: Model) -> Iterator[tuple[str, str, WindowAction, str]]:
+    """What can be done besides leaving: id, label, what it does, why not now."""
+    after, is_replay = model.after, model.replay is not None
     if after is None:
         return
-    for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME")), (WATCH, tr("WATCH IT"))):
+    for what, label in ((AGAIN, tr("PLAY AGAIN")), (NEW, tr("NEW GAME"))):
         if what in after.offers:
-            yield what, label, Wish(what)
-    if after.save is not None:
-        yield "save", tr("SAVE PICTURE"), SavePicture()
-
-
-def _rematch_choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
-    """What can be said about it: id, label, what it does."""
-    assert model.after is not None and model.after.rematch is not None
-    rematch = model.after.rematch
-    if rematch.begins:
-        return
-    if rematch.asks:
-        yield "accept", tr("ACCEPT"), WishRematch(rematch.asks)
-        yield "no", tr("NO"), DeclineRematch()
-    elif rematch.waits:
-        yield "back", tr("TAKE IT BACK"), WishRematch(Sides.NONE)
-    elif rematch.why:
-        yield "none", tr("REMATCH"), WishRematch(Sides.SAME)
-    else:
-        yield "same", tr("REMATCH"), WishRematch(Sides.SAME)
-        yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
-
-
-def _rematch(pen: Pen, model: Model, rect: Rect, z: int) -> None:
-    """Its line, and what can be said."""
-    after = model.after
-    assert after is not None and after.rematch is not None
-    asked = bool(after.rematch.asks)
-    line = rematch_in_words(after.rematch, after.waited(model.now))
-    lines = pen.wrap(line, "body", 15, 560, 2)
-    top = rect.bottom - 42 - 20.0 * len(lines)
-    pen.add(
-        "end.rematch",
-        "text",
-        Rect(rect.x, top - 2, rect.w, 20.0 * len(lines) + 4),
-        z=z + 2,
-        runs=pen.runs(
-            lines,
-            rect.x + 10,
-            top + 10,
-            20,
-            size=15,
-            colour=theme.LIT if asked else theme.CREAM,
-        ),
-    )
-    choices = list(_rematch_choices(model))
-    for n, (id, label, action) in enumerate(choices):
-        wide = rect.w / len(choices)
-        place = Rect(rect.x + wide * n + 4, rect.bottom - 34, wide - 8, 34)
-        why = tr(after.rematch.why)
-        lit = id == "accept"
-        button(pen, f"end.rematch.{id}", place, label, action, model, z=z + 5, why=why, lit=lit)
+            yield what, label, Wish(what), ""
+    soon = tr("the match is still being closed; in a moment")
+    yield "watch", tr("WATCH IT"), WatchAgain(), "" if is_replay or after.watch else soon
+    if not is_replay:
+        soon = tr("the log is being checked first")
+        yield "save", tr("SAVE PICTURE"), SavePicture(), "" if after.save else soon
 
 
 def draw(pen: Pen, model: Model, table: Table) -> None:
@@ -131,7 +82,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
     more = list(_more(model))
     rematch = model.after is not None and model.after.rematch is not None
-    under = (44 if more else 0) + (REMATCH_HIGH if rematch else 0)
+    under = (44 if more else 0) + (again.HIGH if rematch else 0)
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats
     rest = 230 + 34 * len(points) + 21 * len(extra) + under
     verdict = _verdict(pen, model)[: max(1, int((pen.h - rest) / 20))]
@@ -214,11 +165,11 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
     if rematch:
         top = rect.bottom - 50 - under
-        _rematch(pen, model, Rect(rect.x + 20, top, 580, REMATCH_HIGH - 12), z)
-    for n, (id, label, action) in enumerate(more):
+        again.at_end(pen, model, Rect(rect.x + 20, top, 580, again.HIGH - 12), z)
+    for n, (id, label, action, why) in enumerate(more):
         wide = 580 / len(more)
         place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
-        button(pen, f"end.{id}", place, label, action, model, z=z + 5)
+        button(pen, f"end.{id}", place, label, action, model, z=z + 5, why=why)
     button(
         pen,
         "end.look",

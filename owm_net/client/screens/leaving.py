@@ -15,9 +15,11 @@ from owm_net.files.home import program
 def draw(pen: Pen, model: Model, table: Table) -> None:
     """What becomes of the match, and where it is taken up again."""
     quits = model.ui.over == QUIT
-    title = tr("Close the window?") if quits else tr("Leave the match?")
-    leads = tr("CLOSE") if quits or not model.home else tr("TO THE TITLE")
-    stays = tr("GO ON PLAYING")
+    watches = model.replay is not None
+    title = tr("Leave the replay?") if watches else tr("Leave the match?")
+    title = tr("Close the window?") if quits else title
+    leads = tr("CLOSE") if quits else model.way_out
+    stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
     stay, go = (stays, LayOver(model.ui.over)), (leads, CloseWindow())
     leave_panel(pen, model, title, said(model), stay, go)
 
@@ -26,6 +28,8 @@ def said(model: Model) -> str:
     """What becomes of the match."""
     if model.coach is not None:
         return tr("The lesson begins anew when you come back.")
+    if model.over_end:
+        return tr("Behind it is the end of the match, as you have left it.")
     if model.replay is not None:
         return tr("It can be watched again at any time: My matches, on the title.")
     if not model.may_be_left:

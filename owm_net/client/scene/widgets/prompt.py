@@ -104,7 +104,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=model.why_ended),
             verdict,
-            [close, end],
+            [close] if model.over_end else [close, end],
             mine=False,
         )
     if isinstance(request, Decision) and model.view is not None:
