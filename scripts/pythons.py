@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 ASK = (
     "import importlib.util as u, platform, sys;"
-    "need = ('attrs', 'cattrs', 'cryptography', 'nacl', 'platformdirs', 'trio');"
+    "need = ('attrs', 'cattrs', 'cryptography', 'nacl', 'platformdirs', 'rich', 'trio');"
     "print(platform.python_implementation(), platform.python_version(),"
     " ','.join(n for n in need if u.find_spec(n) is None) or '-')"
 )

@@ -388,6 +388,12 @@ def modules_after(statement: str) -> set[str]:
     return {name.split(".")[0] for name in done.stdout.split()}
 
 
+@pytest.mark.parametrize("verb", ["systems", "systems --json"])
+def test_the_list_of_systems_loads_no_game_and_nothing_that_lays_text_out(verb: str) -> None:
+    loaded = modules_after(f"import owm_net.cli as cli; cli.main({verb.split()})")
+    assert not loaded & {"rich", "trio", "attrs", "attr"}
+
+
 HEAVY = {"arcade", "pyglet", "PIL", "cryptography", "nacl", "cbor2", "cattrs"}
 RELAY_MODULES = [f"relay.{path.stem}" for path in files_under("relay") if "__" not in path.stem]
 

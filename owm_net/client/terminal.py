@@ -1,9 +1,9 @@
 """A match in a terminal, as lines: what is asked, what may be answered, what one can look at.
 
 Without input and output: lines go in, lines and at last an answer come out. It is made for a screen
-reader too: nothing is drawn, nothing is told by colour, every choice has a number, and what is long
-is read on request. The rules say what may be chosen (`agenda.offers`); the words for what lies on a
-game's table stand in `terminal_words`.
+reader too: each line says all there is to it (`parts.py`; colours and columns come when it is
+printed), every choice has a number, and what is long is read on request. The rules say what may be
+chosen (`agenda.offers`); the words for what lies on a game's table stand in `terminal_words`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.parts import THINGS, Frame, Line, Look, Row, Table, about
 from owm_net.client.rule_books import rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
+from owm_net.engine.agenda import InLog, Mark
 from owm_net.engine.chance import Chance
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import System
@@ -37,30 +39,45 @@ YES, NO = ("y", "yes", "j", "ja"), ("n", "no", "nein")
 LAST = 15
 """Lines of the log that are read where no number is said."""
 
-HELP = say(
-    """A number chooses. Enter alone sends what is chosen; until then undo takes it back.
-A pass is sent at once.
-Only what is listed or advised can be chosen, or led elsewhere by to; what is put together freely,
-such as a squad of one's own, takes the window.
-more      the next choices; back, the ones before
-find X    only the choices that hold these words; all shows all again
-why       what cannot be chosen now, and by which rule
-advise    what the computer player would do in your place
-hand      your cards            map [X]   the table in words, all or the lines that hold X
-grid      the table as a grid   to 17 9.5 where inches count: what is chosen goes 17 east, 9.5
-          north instead; by a way, from corner to corner: to 12 9; 17 9.5
-status    how the match stands  log [N]   the last N lines of what has happened
-rule X    the rule book: an id such as FIRE-05, or words
-again     the question once more
-say X     write something to the other player, also while he decides
-adjourn   offer to stop here and go on another time; abandon, to end it without a winner
-retract   take back what you have offered
-mute      no longer show what others write; unmute, show it again
-resign    give the match up: asks first
-quit      leave; the match is kept, and resume goes on with it
-The first letters of a word will do where they are enough."""
+HELP = (
+    say("A number chooses. Enter alone sends what is chosen; until then undo takes it back."),
+    say("A pass is sent at once."),
+    say(
+        "Only what is listed or advised can be chosen, or led elsewhere by to; what is put together"
+        " freely, such as a squad of one's own, takes the window."
+    ),
 )
+HELP_ON = (
+    ("more, back", say("the next choices, the ones before")),
+    ("find X, all", say("only the choices that hold these words; all of them again")),
+    ("why [X]", say("what cannot be chosen now, and by which rule; all or what holds X")),
+    ("advise", say("what the computer player would do in your place")),
+    ("hand", say("your cards")),
+    ("map [X]", say("the table in words, all or the lines that hold X")),
+    ("grid", say("the table as a grid")),
+    (
+        "to 17 9.5",
+        say(
+            "where inches count: what is chosen goes 17 east, 9.5 north instead; by a way, from"
+            " corner to corner: to 12 9; 17 9.5"
+        ),
+    ),
+    ("status", say("how the match stands")),
+    ("log [N]", say("the last N lines of what has happened")),
+    ("rule X", say("the rule book: an id such as FIRE-05, or words")),
+    ("again", say("the question once more")),
+    ("say X", say("write something to the other player, also while he decides")),
+    ("adjourn, abandon", say("offer to stop here and go on another time; to end without a winner")),
+    ("retract", say("take back what you have offered")),
+    ("mute, unmute", say("no longer show what others write; show it again")),
+    ("resign", say("give the match up: asks first")),
+    ("quit", say("leave; the match is kept, and resume goes on with it")),
+)
+"""What is typed, and what it does."""
+HELP_ENDS = say("The first letters of a word will do where they are enough.")
 
+CHOICES = Table((Look.KEY,))
+HAND = Table((Look.HEADING,))
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
     *("rule", "again", "undo", "say", "adjourn", "abandon", "retract", "mute", "unmute"),
@@ -101,6 +118,30 @@ def _points(words: str) -> list[tuple[int, int]]:
 
 
 PLACE = re.compile(r"(\d{1,3}(?:[.,]\d{1,2})?)[ ,]+(\d{1,3}(?:[.,]\d{1,2})?)")
+
+
+def _heading(text: str) -> Line:
+    return Line((text, Look.HEADING))
+
+
+def _quiet(text: str) -> Line:
+    return Line((text, Look.QUIET))
+
+
+def _numbered(n: int, line: str) -> Row:
+    return Row(f"{n}. {line}", (f"{n}.", line), CHOICES)
+
+
+def _help() -> list[str]:
+    words = [Row(f"{word}: {tr(does)}", (word, tr(does)), CHOICES) for word, does in HELP_ON]
+    return [*map(tr, HELP), *words, tr(HELP_ENDS)]
+
+
+def _happened(text: str, event: agenda.Event) -> Line:
+    """A line of the log, which stands out as the event does."""
+    looks = {Mark.CASUALTY: Look.BAD, Mark.FIRE: Look.WARNING}
+    look = Look.HEADING if event.in_log is InLog.HEADING else Look.PLAIN
+    return Line((text, looks.get(event.mark, look)))
 
 
 def _sentence(text: str) -> str:
@@ -163,10 +204,12 @@ class Conversation:
 
     def _question(self) -> list[str]:
         view = self._now
-        told = agenda.about(view)
-        lines = ["", tr("YOUR DECISION: {what}", what=_sentence(told.what))]
+        told, box = agenda.about(view), Table(frame=Frame.BOX, title=tr("YOUR DECISION"))
+        what = _sentence(told.what)
+        lines = ["", Row(tr("YOUR DECISION: {what}", what=what), (_heading(what),), box)]
         if told.why:
-            lines.append(_sentence(because(told.why, told.rule)))
+            why = _sentence(because(told.why, told.rule))
+            lines.append(Row(why, (_quiet(why),), box))
         return [*lines, *self._choices()]
 
     @property
@@ -187,40 +230,36 @@ class Conversation:
         found = [a for a in self._offers if self._sort is None or isinstance(a, self._sort)]
         return [a for a in found if all(w in self._line(a).lower() for w in words)]
 
-    def _line(self, answer: Answer) -> str:
+    def _line(self, answer: Answer) -> Line:
         """What an answer would do, and what it would come to."""
         outlook = tr(agenda.outlook(self._now, answer))
-        return f"{self._deed(answer)}: {outlook}" if outlook else self._deed(answer)
-
-    def _deed(self, answer: Answer) -> str:
-        """What an answer would do."""
-        text = tr(self.system.describe(self._now, answer))
-        more = self._words.more(self._now, answer)
-        return capital(f"{text}, {more}" if more else text)
+        deed = self._words.deed(self._now, answer)
+        return Line(deed, (f": {outlook}" if outlook else "", Look.QUIET))
 
     def _choices(self) -> list[str]:
         if self._chosen is not None:
             return [
-                tr("You have chosen: {what}.", what=self._line(self._chosen)),
-                tr("Enter sends it, undo takes it back."),
+                _heading(tr("You have chosen: {what}.", what=self._line(self._chosen))),
+                _quiet(tr("Enter sends it, undo takes it back.")),
             ]
+        hint = _quiet(tr("Type a number, or ? for help."))
         if self._sort is None and not self._find:
-            lines = []
+            lines: list[str] = []
             for n, sort in enumerate(self._sorts(), 1):
                 many = sum(isinstance(a, sort) for a in self._offers)
                 ways = tr_n("{n} way", "{n} ways", many)
-                lines.append(f"{n}. {tr(title_of(sort))}, {ways}")
-            return [*lines, tr("Type a number, or ? for help.")]
+                lines.append(_numbered(n, f"{tr(title_of(sort))}, {ways}"))
+            return [*lines, hint]
         listed = self._listed()
         if not listed:
             return [tr("No choice holds {words}. Type all.", words=repr(self._find))]
         first = self._page * PAGE
         shown = listed[first : first + PAGE]
-        lines = [f"{n}. {self._line(a)}" for n, a in enumerate(shown, first + 1)]
+        lines = [_numbered(n, self._line(a)) for n, a in enumerate(shown, first + 1)]
         if len(listed) > PAGE:
             told = {"first": first + 1, "last": first + len(shown), "all": len(listed)}
             lines.append(tr("These are {first} to {last} of {all}: more, back, find.", **told))
-        return [*lines, tr("Type a number, or ? for help.")]
+        return [*lines, hint]
 
     # -- what is typed -------------------------------------------------------------------
 
@@ -240,7 +279,7 @@ class Conversation:
         if text.isdecimal():
             return self._number(int(text[:6]))
         if text[0] == "?":
-            return Reply(tuple(tr(HELP).splitlines()))
+            return Reply(tuple(_help()))
         word, _, rest = text.partition(" ")
         words = WORDS if self._asked else MEANWHILE
         known = [w for w in words if w == word.lower()]
@@ -255,7 +294,7 @@ class Conversation:
     def _enter(self) -> Reply:
         if self._chosen is None:
             return Reply((tr("Nothing is chosen: type a number, or ? for help."),))
-        told = tr("Sent: {what}.", what=self._deed(self._chosen))
+        told = tr("Sent: {what}.", what=self._words.deed(self._now, self._chosen))
         return Reply((told,), answer=self._chosen)
 
     def _number(self, n: int) -> Reply:
@@ -286,7 +325,8 @@ class Conversation:
             return Reply(to_others=word)
         if word == "status":
             table = self._words.status(self._view) if self._view is not None else [tr(NO_TABLE)]
-            return Reply((*table, *self._besides()))
+            box = Table(frame=Frame.BOX, title=tr("How the match stands"))
+            return Reply(tuple(Row(line, (line,), box) for line in (*table, *self._besides())))
         if self._view is None and word in ("hand", "map", "grid"):
             return Reply((tr(NO_TABLE),))
         if word == "quit":
@@ -309,7 +349,7 @@ class Conversation:
             "rule": self._rule,
             "again": lambda _: self._question(),
             "undo": lambda _: self._undo(),
-            "help": lambda _: tr(HELP).splitlines(),
+            "help": lambda _: _help(),
         }
         return Reply(tuple(does[word](rest)))
 
@@ -340,9 +380,10 @@ class Conversation:
 
     def _why(self, words: str) -> list[str]:
         view, wanted = self._now, words.lower().split()
-        lines = []
+        lines: list[str] = []
         for answer, why in self._refused:
-            line = f"{capital(self.system.describe(view, answer))}: {tr(why)}."
+            deed = capital(self.system.describe(view, answer))
+            line = Line(deed, (f": {tr(why)}.", Look.WARNING))
             if all(w in line.lower() for w in wanted):
                 lines.append(line)
         if not lines:
@@ -362,7 +403,7 @@ class Conversation:
 
     def _map(self, words: str) -> Sequence[str]:
         wanted, lines = words.lower().split(), self._words.map(self._now)
-        found = [line for line in lines if all(w in line.lower() for w in wanted)]
+        found = [about(line, THINGS) for line in lines if all(w in line.lower() for w in wanted)]
         return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
 
     def _to(self, words: str) -> list[str]:
@@ -388,7 +429,8 @@ class Conversation:
         if not cards:
             return [tr("You hold no cards.")]
         held = tr_n("You hold {n} card:", "You hold {n} cards:", len(cards))
-        return [held, *(f"- {card}" for card in cards)]
+        rows = [card if isinstance(card, Row) else Row(card, (card,), HAND) for card in cards]
+        return [_heading(held), *(Row(f"- {row}", row.cells, row.table) for row in rows)]
 
     def _read_log(self, many: str) -> list[str]:
         n = int(many[:4]) if many.isdecimal() else LAST
@@ -400,7 +442,10 @@ class Conversation:
             return [tr("This game has no rule book yet.")]
         entry = book.find(words)
         found = (entry,) if entry is not None else book.search(words) if words else ()
-        lines = [line for e in found[:5] for line in (f"{e.id}: {e.section}", *e.text.split("\n"))]
+        lines: list[str] = []
+        for e in found[:5]:
+            lines.append(Line((e.id, Look.HEADING), f": {e.section}"))
+            lines += [Line(text, indent=2) for text in e.text.split("\n")]
         if len(found) > 5:
             lines.append(tr("{n} more: write more words.", n=len(found) - 5))
         if words and not lines:
@@ -413,7 +458,7 @@ class Conversation:
         """The match went on. Returns what is read out: all that is worth a line."""
         if not self._asked:
             self._view = view
-        lines = [self.system.narrate(view.state, event) for event in events]
-        lines = [capital(line) for line in lines if line]
+        told = [(self.system.narrate(view.state, event), event) for event in events]
+        lines = [_happened(capital(line), event) for line, event in told if line]
         self.log += lines
-        return lines
+        return [*lines]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.words import capital
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 
@@ -31,6 +32,11 @@ class InWords:
     def map(self, view: View[Any]) -> Sequence[str]:
         """The table, a line for each thing or place."""
         return self.status(view)
+
+    def deed(self, view: View[Any], answer: Answer) -> str:
+        """What an answer would do."""
+        text, more = tr(self.system.describe(view, answer)), self.more(view, answer)
+        return capital(f"{text}, {more}" if more else text)
 
     def more(self, view: View[Any], answer: Answer) -> str:
         """What an answer does, beyond what the rules say of it; "" for nothing."""

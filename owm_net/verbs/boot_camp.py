@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import textwrap
 from collections.abc import Sequence
 
 from owm_net import games
 from owm_net.client.language import tr
+from owm_net.client.parts import Line, Look
 from owm_net.client.words import capital
 from owm_net.engine.lessons import Course, Lesson, Practice, Task, paragraphs
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, add_system, find_system, show
+from owm_net.verbs.printing import tell
 from owm_net.verbs.typed import number
 
 HELP = say("learn to play: a guided first match, on the terminal")
@@ -25,7 +26,6 @@ EXAMPLES = say("""examples:
 
 This is practice on your own machine with a deck in a known order: no match, no log, nobody else.
 """)
-WIDTH = 96
 OF_A_SORT = 3
 """So many answers of one sort are listed: of all that may be discarded nobody would read."""
 
@@ -95,7 +95,8 @@ def _teach(course: Course, at: int, showing: bool) -> bool:
     lesson = course.lessons[at]
     rules = ", ".join(lesson.rules)
     told = {"n": at + 1, "all": len(course.lessons), "title": lesson.title, "rules": rules}
-    show("\n=== " + tr("Lesson {n} of {all}: {title} ({rules})", **told))
+    title = tr("Lesson {n} of {all}: {title} ({rules})", **told)
+    tell(["", Line((f"=== {title}", Look.HEADING))])
     _say(lesson.text)
     for piece in lesson.pieces:
         _say(piece, "  * ")
@@ -121,7 +122,8 @@ def _practise(lesson: Lesson, showing: bool) -> bool:
             return True
         practice.told.clear()
         show("")
-        _say(tr("Now: {task}", task=task.say))
+        for paragraph in paragraphs(tr("Now: {task}", task=task.say)):
+            tell([Line((paragraph, Look.KEY), hang=0)])
         if not _do(practice, task, showing):
             return False
         if task.then:
@@ -133,7 +135,9 @@ def _do(practice: Practice, task: Task, showing: bool) -> bool:
     wanted = task.answer(practice.view)
     offers = _few(practice.options(), wanted)
     for n, answer in enumerate(offers, 1):
-        show(f"  {n:>2}  {tr(answer.words(practice.view))}")
+        tell(
+            [Line((f"{n:>2}", Look.KEY), f"  {tr(answer.words(practice.view))}", indent=2, hang=6)]
+        )
     while True:
         if showing:
             show(f"> {offers.index(wanted) + 1}")
@@ -180,9 +184,7 @@ def _typed(prompt: str) -> str | None:
 def _say(text: str, mark: str = "") -> None:
     """Lines that follow each other are one paragraph, indented ones stand alone."""
     for paragraph in paragraphs(tr(text)):
-        indent = mark or " " * (len(paragraph) - len(paragraph.lstrip()))
-        more = " " * len(mark) if mark else indent
-        told = textwrap.fill(
-            paragraph.strip(), WIDTH, initial_indent=indent, subsequent_indent=more
-        )
-        show(told)
+        told = paragraph.strip()
+        indent = len(paragraph) - len(paragraph.lstrip())
+        line = Line(mark, told, hang=len(mark)) if mark else Line(told, indent=indent, hang=indent)
+        tell([line])

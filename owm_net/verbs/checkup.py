@@ -41,7 +41,9 @@ from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.seat import how_to_encrypt
 
-PACKAGES: Final = ("trio", "attrs", "cattrs", "cryptography", "PyNaCl", "platformdirs", "Pillow")
+PACKAGES: Final = (
+    *("trio", "attrs", "cattrs", "cryptography", "PyNaCl", "platformdirs", "rich", "Pillow"),
+)
 NEEDED_PYTHON: Final = (3, 11)
 LEAST_SPACE: Final = 200 << 20
 """Bytes that should be free where logs are kept."""

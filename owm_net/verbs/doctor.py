@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from owm_net.client.language import tr
+from owm_net.client.parts import Line, Look
 from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
@@ -18,7 +19,6 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
 from owm_net.verbs.bundle import write_bundle
 from owm_net.verbs.checkup import Finding, State, checkup
-from owm_net.verbs.colours import GREEN, RED, YELLOW, painted
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
@@ -32,9 +32,10 @@ from owm_net.verbs.common import (
 )
 from owm_net.verbs.leftovers import leftovers, remove
 from owm_net.verbs.meetings import meeting
+from owm_net.verbs.printing import tell
 
 HELP = say("check this installation, or explain a file that a broken match left")
-COLOURS = {State.OK: GREEN, State.WARNING: YELLOW, State.FAILED: RED}
+LOOKS = {State.OK: Look.GOOD, State.WARNING: Look.WARNING, State.FAILED: Look.BAD}
 """Of how a check came out, at a terminal."""
 EXAMPLES = say("""examples:
   owm-net doctor                        what works here and what does not
@@ -190,10 +191,11 @@ def _kept(args: argparse.Namespace) -> list[Finding]:
 
 def _show(finding: Finding) -> None:
     state = tr(finding.state.word)
-    head = painted(state, COLOURS[finding.state]) + " " * (8 - len(state))
-    show(f"{head}{tr(finding.name)}: {tr(finding.said)}")
+    said = f"{'':{8 - len(state)}}{tr(finding.name)}: {tr(finding.said)}"
+    lines = [Line((state, LOOKS[finding.state]), said, hang=8)]
     if finding.do:
-        show(f"{'':8}{tr(finding.do)}")
+        lines.append(Line(tr(finding.do), indent=8, hang=8))
+    tell(lines, whole=True)
 
 
 def _words() -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 
 from owm_net.client.language import tr
+from owm_net.client.parts import Line, Look
 from owm_net.client.rule_books import rule_books
 from owm_net.engine.text import say
 from owm_net.files.rulebook import Entry, RuleBook
-from owm_net.verbs.colours import BOLD, painted
-from owm_net.verbs.common import BAD, FINE, Fail, show
+from owm_net.verbs.common import BAD, FINE, Fail
+from owm_net.verbs.printing import tell
 
 HELP = say("read the rules of a game, in our words, or look something up")
 EXAMPLES = say("""examples:
@@ -20,7 +20,6 @@ EXAMPLES = say("""examples:
   owm-net rules owm smoke wind      all rules that hold these words
   owm-net rules jam                 in all books
 """)
-WIDTH = 96
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,16 +37,10 @@ def run(args: argparse.Namespace) -> int:
     books, words = rule_books(), list(args.words)
     if not words:
         for system, book in books.items():
-            show(
-                say(
-                    "{system}  {title}: {count} entries",
-                    system=system,
-                    title=book.title,
-                    count=len(book.entries),
-                )
-            )
-            for section in book.sections:
-                show(f"    {section}")
+            told = {"title": book.title, "count": len(book.entries)}
+            more = tr("  {title}: {count} entries", **told)
+            tell([Line((system, Look.HEADING), more)])
+            tell([Line(section, indent=4, hang=6) for section in book.sections])
         return FINE
     if words[0] in books:
         books = {words[0]: books[words[0]]}
@@ -61,10 +54,8 @@ def run(args: argparse.Namespace) -> int:
     for book, entry in found:
         if entry.section != section:
             section = entry.section
-            show(f"{book.title}: {section}\n")
-        for line in lines_of(entry):
-            show(line)
-        show("")
+            tell([Line((f"{book.title}: {section}", Look.HEADING)), ""])
+        tell([*lines_of(entry), ""])
     return FINE
 
 
@@ -76,12 +67,9 @@ def _found(book: RuleBook, words: str) -> tuple[Entry, ...]:
 
 def lines_of(entry: Entry) -> list[str]:
     """An entry as the terminal shows it."""
-    lines = [f"{painted(entry.id, BOLD)} ({entry.note})" if entry.note else painted(entry.id, BOLD)]
-    for text in entry.text.split("\n"):
-        lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    head = Line((entry.id, Look.HEADING), f" ({entry.note})" if entry.note else "")
+    lines: list[str] = [head, *(Line(text, indent=2) for text in entry.text.split("\n"))]
     if entry.see:
         see = tr("See also: {names}", names=", ".join(entry.see))
-        lines += textwrap.wrap(
-            see, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-        )
+        lines.append(Line((see, Look.QUIET), indent=2, hang=4))
     return lines

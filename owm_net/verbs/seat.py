@@ -18,7 +18,10 @@ from owm_net.verbs.common import USAGE, Fail, show
 from owm_net.verbs.typed import player, seconds
 
 Game = tuple[System, Setup]
-TEXT_HELP = say("play in this terminal, line by line: over ssh, with a screen reader")
+TEXT_HELP = say(
+    "play in this terminal, line by line: over ssh, with a screen reader (NO_COLOR=1 leaves colours"
+    " and boxes out)"
+)
 DROP_HELP = say(
     "with three or four seats, where the rules let the others go on: how long in all one"
     " who owes may be away before you propose, unasked, to go on without it; one who is there and"

@@ -12,10 +12,10 @@ from owm_net.client.terminal import NO, YES
 from owm_net.net.clock import in_minutes
 from owm_net.net.driver import Parting
 from owm_net.session.rematch import Sides
-from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.matches import Met, Options, Parted, WayBack, play_on
 from owm_net.verbs.places import next_log
-from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, tell
+from owm_net.verbs.printing import tell
+from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text
 from owm_net.verbs.verify import verdict_in_text
 
 
@@ -78,7 +78,7 @@ class _Talk:
         assert self._taken.place is not None
         find = partial(verdict_in_text, *self._taken.place)
         lines, self._taken.code = await trio.to_thread.run_sync(find, abandon_on_cancel=True)
-        show_above("\n".join(tr(line) for line in lines))
+        tell(lines)
 
     def _changed(self) -> None:
         """What is new is told once."""

@@ -1,19 +1,17 @@
 """A person's seat in a terminal: `--text` of play, host, join and resume.
 
-Lines only, no escape codes, nothing drawn over: for ssh, for a screen reader, for a pipe.
+Line after line, nothing drawn over: for ssh, for a screen reader, for a pipe (`printing.py`).
 """
 
 from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import signal
 import sys
-import textwrap
 import threading
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -38,13 +36,12 @@ from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, play_computer
-from owm_net.verbs.keyboard import open_prompt, show_above
+from owm_net.verbs.keyboard import open_prompt
+from owm_net.verbs.printing import tell
 from owm_net.verbs.retelling import replay_to
 from owm_net.verbs.seat import Game
 from owm_net.verbs.verify import say_verdict
 
-WIDTH = 100
-"""Columns of a line, where the terminal is not narrower."""
 PROMPT = "> "
 MOST_TYPED = 10_000
 """Lines that are kept until they are asked for; nobody types so much ahead."""
@@ -305,20 +302,6 @@ class Lines:
         elif len(self._typed) < MOST_TYPED:
             self._typed.append(line)
             self._news.unpark_all()
-
-
-def tell(lines: Iterable[str]) -> None:
-    """Each line, broken between words where it is long."""
-    width = WIDTH
-    if sys.stdout.isatty():
-        width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
-    told = [
-        part
-        for line in lines
-        for part in textwrap.wrap(line, width, subsequent_indent="  ") or [""]
-    ]
-    if told:
-        show_above("\n".join(told))
 
 
 def play_in_text(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 
 from owm_net import games
 from owm_net.client.language import tr
+from owm_net.client.parts import Line, Look
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.engine.text import listed, say, say_n
@@ -20,7 +21,6 @@ from owm_net.session.match import Match
 from owm_net.session.people import called
 from owm_net.session.stops import What
 from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
-from owm_net.verbs.colours import GREEN, RED, YELLOW, painted
 from owm_net.verbs.common import (
     BAD,
     CANNOT,
@@ -32,9 +32,9 @@ from owm_net.verbs.common import (
     add_pack,
     find_system,
     read_file,
-    show,
     show_json,
 )
+from owm_net.verbs.printing import tell
 from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.typed import number
 
@@ -66,11 +66,11 @@ EXIT = {
     Outcome.CANNOT_JUDGE: CANNOT,
 }
 """Exit codes of verdicts."""
-COLOURS = {
-    Outcome.OK: GREEN,
-    Outcome.INVALID: RED,
-    Outcome.UNFINISHED: YELLOW,
-    Outcome.CANNOT_JUDGE: YELLOW,
+LOOKS = {
+    Outcome.OK: Look.GOOD,
+    Outcome.INVALID: Look.BAD,
+    Outcome.UNFINISHED: Look.WARNING,
+    Outcome.CANNOT_JUDGE: Look.WARNING,
 }
 """Those of verdicts at a terminal."""
 
@@ -95,8 +95,7 @@ def say_verdict(log: Path, seat: int, text: bool = False) -> int:
     verdict = judge(log, quiet=text)
     if not text:
         show_verdict(verdict)
-    for line in _end_in_words(verdict, log, seat, text):
-        show(line)
+    tell(_end_in_words(verdict, log, seat, text), whole=True)
     return code_of_end(verdict, seat)
 
 
@@ -108,7 +107,7 @@ def verdict_in_text(log: Path, seat: int) -> tuple[list[str], int]:
 
 def _end_in_words(verdict: Verdict, log: Path, seat: int, text: bool) -> list[str]:
     """In lines the verdict; where the log is; how to go on, where that is possible."""
-    lines = in_words(verdict) if text else []
+    lines = _with_looks(verdict) if text else []
     lines.append(say("log: {log}", log=log))
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
@@ -198,9 +197,12 @@ def run(args: argparse.Namespace) -> int:
 
 def show_verdict(v: Verdict) -> None:
     """The verdict for people at a terminal: whether it is good, by colour too."""
+    tell(_with_looks(v), whole=True)
+
+
+def _with_looks(v: Verdict) -> list[str]:
     head, *lines = in_words(v)
-    for line in (painted(tr(head), COLOURS[v.verdict]), *lines):
-        show(line)
+    return [Line((head, LOOKS[v.verdict])), *lines]
 
 
 def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:

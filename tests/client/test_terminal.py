@@ -10,7 +10,7 @@ import pytest
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.terminal import HELP, WORDS, Conversation, Reply
+from owm_net.client.terminal import WORDS, Conversation, Reply
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 
@@ -117,8 +117,10 @@ def test_who_resigns_is_asked_first_and_who_quits_keeps_the_match() -> None:
 
 
 def test_the_help_names_every_word() -> None:
+    talk, _, _ = play("squadcards", 0)
+    told = typed(talk, "?")
     for word in WORDS:
-        assert word in HELP or word == "help"
+        assert word in told or word == "help"
 
 
 def test_the_help_says_that_a_free_answer_takes_the_window() -> None:
@@ -222,5 +224,6 @@ def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:
     """Names alone say nothing to who has not met them."""
     talk, _, _ = play("owm", 1)
     told = typed(talk, "find beach")
-    assert "65 points; Beach Exit; Three even teams around the Sergeant" in told
+    assert "Beach Exit, 65 points: Sgt Mulvaney" in told
+    assert "Three even teams around the Sergeant" in told
     assert ".." not in typed(talk, "1")

@@ -152,6 +152,7 @@ NOT_TOLD = {
         *("identity ", "room ", "stand "),
     ),
     "pack.py": ("# What this pack is called", "my pack"),  # stands in a file
+    "printing.py": ("bold",),
     "releases.py": ("git worktree", " && python3 "),
     "text_seat.py": (" resume --text ",),
     "title.py": (" resume ", " signed with ", ". , in a terminal"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 import subprocess
 from pathlib import Path
 
@@ -11,13 +13,17 @@ import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.client.parts import Frame, Line, Look, Row, Table
+from owm_net.engine.text import say
 from owm_net.session.match import Own
 from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.session.verify import Outcome
 from owm_net.verbs import text_seat
+from owm_net.verbs.printing import WIDTH, laid_out
 from owm_net.verbs.text_seat import Lines, Taken, TextPlayer, to_the_end
 from owm_net.verbs.verify import go_on
+from tests.client.test_terminal import play
 from tests.verbs.command import HERE, PATIENCE, PROGRAM, free_port, owm_net, surroundings
 from tests.verbs.conftest import Start
 
@@ -175,3 +181,108 @@ def test_who_is_stopped_in_text_is_told_to_go_on_in_text(
     assert f"resume --text {log}" in error.value.__notes__[0]
     text_seat.private_path(log).unlink()  # it is over, and he was asked for a rematch
     assert to_the_end(Taken((log, 0), code=0), trio.sleep) == 0
+
+
+class Terminal(io.StringIO):
+    """Somebody looks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def open_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard output is a terminal of 60 columns that shows colours."""
+    for name, value in (("TERM", "xterm"), ("COLUMNS", "60"), ("WT_SESSION", "1")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("COLORTERM", raising=False)
+    monkeypatch.setattr("sys.stdout", Terminal())
+
+
+CODES = re.compile(r"\x1b\[[0-9;]*m")
+"""Colours, and no other code: nothing moves the cursor."""
+BOXES = re.compile(r"[─-╿]")
+
+
+@pytest.mark.parametrize("system", games.names())
+def test_everything_that_is_read_out_is_laid_out_in_the_width_of_the_terminal(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_terminal(monkeypatch)
+    talk, _, said = play(system, 6)
+    for word in ("?", "map", "grid", "status", "hand", "why", "advise", "undo", "rule smoke"):
+        said += talk.hear(word).lines
+    for columns in (40, 60, 80, 120):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        told = CODES.sub("", laid_out(said))
+        assert max(map(len, told.splitlines())) <= columns
+        assert all(c.isprintable() or c == "\n" for c in told)
+        assert BOXES.search(told)
+    for word in set(re.findall(r"[a-z]{4,7}", " ".join(map(str, said)))):  # nothing is lost
+        if system != "owm":  # whose plain grid has first letters alone
+            assert word in told.replace("\n", " ") or word in "".join(told.split()), word
+
+
+@pytest.mark.parametrize("name", ["NO_COLOR", "TERM", "a pipe"])
+def test_who_wants_plain_text_gets_the_lines_as_they_are_read_out(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_terminal(monkeypatch)
+    talk, _, said = play("owm", 6)
+    for word in ("?", "map", "grid", "status", "hand", "advise"):
+        said += talk.hear(word).lines
+    assert "\x1b[" in laid_out(said)
+    if name == "a pipe":
+        monkeypatch.setattr("sys.stdout", io.StringIO())
+    else:
+        monkeypatch.setenv(name, "dumb")
+    told = laid_out(said)
+    assert "\x1b" not in told and not BOXES.search(told)
+    assert " ".join(told.split()) == " ".join("\n".join(said).split())
+    width = WIDTH if name == "a pipe" else 60
+    assert max(map(len, told.splitlines())) <= width
+
+
+HOSTILE = "[bold]x[/bold] [link=http://x]:smile: \x1b[2J\x07\u202e\x9b1m\r"
+
+
+def test_what_strangers_write_is_no_markup_and_moves_no_cursor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A name, a remark, and what a pack or a log calls things."""
+    open_terminal(monkeypatch)
+    table = Table(frame=Frame.BOX, heads=(HOSTILE,), title=HOSTILE)
+    grid = Table(frame=Frame.GRID, heads=(HOSTILE,), title=HOSTILE)
+    lines = [
+        HOSTILE,
+        Line((HOSTILE, Look.BAD)),
+        Row(HOSTILE, (HOSTILE, Line(HOSTILE)), table),
+        Row(HOSTILE, (HOSTILE,), grid),
+        say("{name} resigns", name=HOSTILE),
+    ]
+    monkeypatch.setenv("COLUMNS", "130")
+    for fancy in (True, False):
+        if not fancy:
+            monkeypatch.setenv("NO_COLOR", "1")
+        told = laid_out(lines)
+        clean = CODES.sub("", told)
+        assert all(c.isprintable() or c == "\n" for c in clean)
+        assert clean.count("[bold]x[/bold] [link=http://x]:smile: ?[2J???1m?") == (
+            10 if fancy else 5
+        )
+        assert ("\x1b" in told) is fancy
+    seat = TextPlayer(SomeMatch())  # type: ignore[arg-type]
+    monkeypatch.setattr("sys.stdout", stream := Terminal())
+    seat.notice(Notice.REMARK, HOSTILE)
+    assert "\x1b" not in stream.getvalue() and "[bold]x[/bold]" in stream.getvalue()
+
+
+def test_a_line_that_is_wanted_whole_is_broken_at_a_terminal_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    open_terminal(monkeypatch)
+    long = "verdict " * 30
+    assert "\n" in laid_out([long], whole=True)
+    monkeypatch.setattr("sys.stdout", io.StringIO())
+    assert laid_out([Line(long, indent=2)], whole=True) == f"  {long}"
+    assert "\n" in laid_out([long])

@@ -39,7 +39,7 @@ CREDITS = (
             say(
                 "Python, trio, Arcade and pyglet, Pillow, cryptography and "
                 "libsodium (PyNaCl), attrs and cattrs, python-zeroconf, "
-                "platformdirs: each under its own free licence."
+                "platformdirs, rich: each under its own free licence."
             ),
         ),
     ),

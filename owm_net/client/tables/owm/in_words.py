@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.parts import THINGS, Frame, Line, Look, Row, Table
 from owm_net.client.terminal_words import InWords
+from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.set_up import AboutSquad, FormSquad
+from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
-from owm_net.games.owm.terms import Status
+from owm_net.games.owm.terms import Side, Status
 from owm_net.games.owm.words import (
     PHASES,
     deck_facts,
@@ -42,21 +44,30 @@ class Words(InWords):
         if dice is not None:
             faces = {"red": dice.red, "green": dice.green, "blue": dice.blue}
             words.append(tr("dice red {red}, green {green}, blue {blue}", **faces))
-        return ", ".join([name, *words])
+        line = ", ".join([name, *words])
+        if dice is None:
+            return Row(line, (name, words[0] if words else "", "", "", ""), _hand())
+        title = tr(CATALOG.decisions[decision].title) if decision else ""
+        return Row(line, (name, title, *map(str, (dice.red, dice.green, dice.blue))), _hand())
+
+    def deed(self, view: View[OwmState], answer: Answer) -> str:
+        """A ready-made squad by its name first."""
+        if not isinstance(answer, FormSquad):
+            return super().deed(view, answer)
+        for one in _ready(view):
+            if one.squad == answer:
+                return tr(
+                    "{name}, {points}: {men}. {about}",
+                    name=capital(one.name),
+                    points=_points(answer),
+                    men=tr(self.system.describe(view, answer)),
+                    about=tr(one.sentence).rstrip("."),
+                )
+        return super().deed(view, answer)
 
     def more(self, view: View[OwmState], answer: Answer) -> str:
-        """Of a squad what it costs; of one that is ready-made its name and what it is good for."""
-        if not isinstance(answer, FormSquad):
-            return ""
-        soldiers = [soldier for line in answer.fireteams for soldier in line]
-        cost = sum(CATALOG.soldiers[s].points for s in soldiers)
-        told = [tr_n("{n} point", "{n} points", cost)]
-        about = agenda.about(view)
-        if isinstance(about, AboutSquad):
-            for one in about.ready:
-                if one.squad == answer:
-                    told += [tr(one.name), tr(one.sentence).rstrip(".")]
-        return "; ".join(filter(None, told))
+        """Of a squad what it costs."""
+        return _points(answer) if isinstance(answer, FormSquad) else ""
 
     def map(self, view: View[OwmState]) -> Sequence[str]:
         """Every Fireteam and where it is, then every place that is not open ground."""
@@ -67,7 +78,9 @@ class Words(InWords):
         lines.append(size)
         for cell in g.ground.cells:
             if g.ground.cards[cell] != OPEN:
-                lines.append("; ".join(map(tr, place_facts(g, cell))))
+                place, *facts = map(tr, place_facts(g, cell))
+                told = "; ".join(facts)
+                lines.append(Row(f"{place}; {told}", (place, told), THINGS))
         return lines
 
     def grid(self, view: View[OwmState]) -> Sequence[str]:
@@ -75,18 +88,24 @@ class Words(InWords):
         there, e2 the enemy's 2."""
         g = view.state
         w = g.ground.width
-        lines = [
-            tr("y is yours, e the enemy's; dots are open ground, else the Terrain's first letters.")
-        ]
-        lines.append("   " + "".join(f"{g.ground.cell_name(c)[0]:<10}" for c in g.ground.cells[:w]))
+        columns = [g.ground.cell_name(cell)[0] for cell in g.ground.cells[:w]]
+        title = tr("y is your Fireteam, e the enemy's")
+        table = Table((Look.HEADING,), Frame.GRID, ("", *columns), title)
+        key = tr("{what}; dots are open ground, else the Terrain's first letters.", what=title)
+        heads = "   " + "".join(f"{name:<10}" for name in columns).rstrip()
+        lines = [Row(key, (), table), Row(heads, (), table)]  # the table has them already
         for top in range(0, len(g.ground.cells), w):
-            row = f"{top // w + 1:<3}"
+            name = str(top // w + 1)
+            row, cells = f"{name:<3}", [name]
             for cell in g.ground.cells[top : top + w]:
-                there = [t for t in g.fireteams.values() if t.cell == cell]
-                face = tr(TERRAINS.at(g.ground, cell).title)
-                land = "..." if g.ground.cards[cell] == OPEN else face[:3]
-                row += f"{land + ' ' + ''.join(_mark(view, t) for t in there):<10}"
-            lines.append(row.rstrip())
+                there = [_mark(view, t) for t in g.fireteams.values() if t.cell == cell]
+                face, is_open = tr(TERRAINS.at(g.ground, cell).title), g.ground.cards[cell] == OPEN
+                row += f"{('...' if is_open else face[:3]) + ' ' + ''.join(there):<10}"
+                marks = [
+                    (f" {mark}", Look.OURS if mark[0] == "y" else Look.THEIRS) for mark in there
+                ]
+                cells.append(Line("" if is_open else face, *marks))
+            lines.append(Row(row.rstrip(), tuple(cells), table))
         return lines
 
     def status(self, view: View[OwmState]) -> Sequence[str]:
@@ -100,9 +119,11 @@ class Words(InWords):
             order = ", ".join(tr(fireteam_name(g, team)) for team in g.initiative)
             lines.append(tr("Initiative, from the top: {order}.", order=order))
         for seat in range(g.seats):
-            whose = [tr(g.sides[seat].word)] if g.sides else []
+            side = g.sides[seat] if g.sides else Side.EITHER
+            whose = [] if side is Side.EITHER else [tr(side.word)]
             whose += [tr("you")] if seat == view.seat else []
-            name = f"{tr(self.system.seat_name(g, seat))} ({', '.join(whose)})"
+            name = capital(self.system.seat_name(g, seat))
+            name += f" ({', '.join(whose)})" if whose else ""
             lines.append(
                 tr_n(
                     "{name}: {n} card in hand.",
@@ -116,6 +137,23 @@ class Words(InWords):
 
 def _mark(view: View[OwmState], team: Fireteam) -> str:
     return f"{'y' if team.seat == view.seat else 'e'}{team.number}"
+
+
+def _hand() -> Table:
+    """Dice stand in the colours by which they are called, under their names."""
+    heads = say("Order"), say("Command Decision"), say("red"), say("green"), say("blue")
+    looks = Look.HEADING, Look.PLAIN, Look.RED, Look.GREEN, Look.BLUE
+    return Table(looks, Frame.RULED, tuple(map(tr, heads)))
+
+
+def _points(squad: FormSquad) -> str:
+    soldiers = [soldier for line in squad.fireteams for soldier in line]
+    return tr_n("{n} point", "{n} points", sum(CATALOG.soldiers[s].points for s in soldiers))
+
+
+def _ready(view: View[OwmState]) -> Sequence[ReadyMade]:
+    asked = agenda.about(view)
+    return asked.ready if isinstance(asked, AboutSquad) else ()
 
 
 def _team(view: View[OwmState], team: Fireteam) -> str:
@@ -144,6 +182,11 @@ def _team(view: View[OwmState], team: Fireteam) -> str:
         "where": ", ".join([where, *map(tr, notes)]),
         "men": "; ".join(men),
     }
+    heads = say("Fireteam"), say("Where"), say("Soldiers")
+    table = Table(frame=Frame.RULED, heads=tuple(map(tr, heads)))
     if team.seat == view.seat:
-        return tr("Your {team} {where}: {men}.", **told)
-    return tr("Enemy {team} {where}: {men}.", **told)
+        line, whose = tr("Your {team} {where}: {men}.", **told), tr("Your {team}", **told)
+    else:
+        line, whose = tr("Enemy {team} {where}: {men}.", **told), tr("Enemy {team}", **told)
+    look = Look.OURS if team.seat == view.seat else Look.THEIRS
+    return Row(line, (Line((whose, look)), told["where"], told["men"]), table)

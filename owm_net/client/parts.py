@@ -1,0 +1,93 @@
+"""What a terminal is told: lines that remember what they are made of.
+
+Each is a `str`, the line as it is read out; that is all there is to it for a screen reader, in a
+pipe, and for whoever compares it. `verbs/printing.py` lays the same line out, with colours and in
+columns, where somebody looks. No look and no column says what the line does not.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+
+class Look(Enum):
+    """What a piece of a line is to whoever looks for it."""
+
+    PLAIN = "plain"
+    HEADING = "heading"
+    QUIET = "quiet"
+    KEY = "key"
+    """What is typed."""
+    GOOD = "good"
+    WARNING = "warning"
+    BAD = "bad"
+    OURS = "ours"
+    THEIRS = "theirs"
+    RED = "red die"
+    GREEN = "green die"
+    BLUE = "blue die"
+
+
+class Line(str):
+    """Pieces of a line that follow each other; a bare `str` among them is plain. indent: blanks
+    before it. hang: blanks before what is broken off it."""
+
+    __slots__ = ("hang", "indent", "pieces")
+    pieces: tuple[tuple[str, Look], ...]
+    indent: int
+    hang: int
+
+    def __new__(cls, *pieces: str | tuple[str, Look], indent: int = 0, hang: int = 2) -> Line:
+        told = [(piece, Look.PLAIN) if isinstance(piece, str) else piece for piece in pieces]
+        self = super().__new__(cls, " " * indent + "".join(text for text, _ in told))
+        self.pieces, self.indent, self.hang = tuple(told), indent, hang
+        return self
+
+
+class Frame(Enum):
+    """What is drawn around rows that belong together."""
+
+    NONE = "none"
+    RULED = "ruled"
+    """A line below the heads."""
+    GRID = "grid"
+    """A line around each cell."""
+    BOX = "box"
+    """A line around all of it."""
+
+
+@frozen
+class Table:
+    """How rows that follow each other are laid out. looks: of each column. heads: over them, in the
+    language that is spoken, or none. title: over the frame or in it. A row without cells is left
+    out: it reads out what heads and title say."""
+
+    looks: tuple[Look, ...] = ()
+    frame: Frame = Frame.NONE
+    heads: tuple[str, ...] = ()
+    title: str = ""
+
+
+class Row(str):
+    """A line that is a row of a table. cells: each a `str` or a `Line`; what the line says."""
+
+    __slots__ = ("cells", "table")
+    cells: tuple[str, ...]
+    table: Table
+
+    def __new__(cls, line: str, cells: tuple[str, ...], table: Table) -> Row:
+        self = super().__new__(cls, line)
+        self.cells, self.table = cells, table
+        return self
+
+
+def about(line: str, table: Table) -> str:
+    """A line of the form "what: how" as a row of two cells; any other as it is."""
+    what, colon, how = line.partition(": ")
+    return Row(line, (what, how), table) if colon and not isinstance(line, Row) else line
+
+
+THINGS = Table((Look.HEADING,))
+"""What lies on the table, and how."""
