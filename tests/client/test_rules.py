@@ -11,7 +11,7 @@ from owm_net.client import language
 from owm_net.client.actions import OpenRule
 from owm_net.client.menu.rules import Rules
 from owm_net.client.reading import Reading
-from owm_net.client.rule_books import rule_book, rule_books
+from owm_net.client.rule_books import named_rule, rule_book, rule_books
 from owm_net.client.stage import Stage
 from owm_net.files import rulebook
 from tests.client.situations import stage_at
@@ -63,6 +63,20 @@ def test_the_book_over_a_table_stays_within_the_window(size: tuple[int, int], sc
     for item in stage.scene():
         if item.id.startswith(("rules", "entry:", "see:")):
             assert item.rect.x >= 0 and item.rect.right <= size[0], item.id
+
+
+def test_every_rule_is_known_by_its_id_where_it_is_said() -> None:
+    """Those of the Command Decisions were not, for they have a word in the place of a number, nor
+    those of Hailfire, whose first word has four letters."""
+    for book in rule_books().values():
+        ids = [
+            entry.id for entry in book.entries if re.fullmatch(r"[A-Z]{3,4}(-[A-Z0-9]+)+", entry.id)
+        ]
+        assert len(ids) > 10
+        for id in ids:
+            assert named_rule(f"Not now: he is far away ({id}, A-70)") == id
+    for weapon in ("a shot of his RPG-43", "SVT-40, PTRS-41", "AUTO-PASS"):
+        assert not named_rule(weapon)
 
 
 def test_a_rule_that_is_none_opens_nothing() -> None:
