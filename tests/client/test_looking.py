@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.model import LogLine
 from owm_net.client.present import Strip
 from owm_net.client.settings import Settings
@@ -144,6 +145,24 @@ def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) 
     scene = robot.stage.scene()
     assert (scene.find("strip") is not None) is (seat == 1)
     assert any(item.id.startswith("hand:") for item in scene) is (seat == 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_how_a_shot_is_skipped_is_not_cut(size: tuple[int, int], spoken: str) -> None:
+    language.use(spoken)
+    try:
+        stage = stage_at("shooter", size=size, speed="slow")
+        shows, now = [], 1.0
+        while stage.model.presenter.busy:
+            now += 0.5
+            stage.tick(now)
+            found = stage.scene().find("strip.title")
+            shows += [] if found is None else [found.runs]
+        assert shows and not [r.text for runs in shows for r in runs if r.text.endswith("…")]
+        assert texts_that_run_over(stage.scene()) == []
+    finally:
+        language.use("en")
 
 
 def test_every_shot_can_be_seen_again() -> None:

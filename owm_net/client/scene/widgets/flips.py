@@ -34,13 +34,14 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     x = area.x + 16
     title = pen.wrap(shown.title.upper(), "title", 20, left_w - 20, 2)
     y = area.y + 22
-    foot = area.bottom - (42 if rows and not busy else 15)
-    fits = int((foot - 15 - y - 23 * len(title)) // 19) + 1
-    about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, max(1, min(3, fits)))
-    about = about if shown.subtitle else []
     skips = tr("{key} or click: skip", key=keys.shown("space"))
     if model.replay is not None:
         skips = tr("A click skips.")
+    ends = pen.wrap(skips if busy else tr("click or Esc: close"), "body", 14, left_w - 20, 2)
+    foot = area.bottom - (42 if rows and not busy else 15) - 17 * (len(ends) - 1)
+    fits = int((foot - 15 - y - 23 * len(title)) // 19) + 1
+    about = pen.wrap(shown.subtitle, "body", 14, left_w - 20, max(1, min(3, fits)))
+    about = about if shown.subtitle else []
     pen.add(
         "strip.title",
         "text",
@@ -49,14 +50,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
         runs=[
             *pen.runs(title, x, y, 23, role="title", size=20, colour=theme.GOLD),
             *pen.runs(about, x, y + 23 * len(title) + 6, 19, size=14),
-            pen.run(
-                skips if busy else tr("click or Esc: close"),
-                x,
-                foot,
-                size=14,
-                colour=theme.FAINT,
-                room=left_w - 20,
-            ),
+            *pen.runs(ends, x, foot, 17, size=14, colour=theme.FAINT),
         ],
     )
     if rows and not busy:
