@@ -7,6 +7,12 @@ from collections.abc import Sequence
 
 from owm_net.client.language import tr, tr_n
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+
+ALL_GOOD = say("Checked: every move was allowed, every card and every signature is genuine.")
+SO_FAR_GOOD = say("Checked: all is genuine so far, and the match can go on.")
+"""What is said of a log in which nothing is wrong, of a match that is over and of one that is not.
+"""
 
 _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 

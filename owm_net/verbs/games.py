@@ -10,7 +10,9 @@ from attrs import define, field, frozen
 
 from owm_net.client.language import tr
 from owm_net.engine.errors import BadEncoding
+from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
+from owm_net.files.identity import own_identity
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.net.relays import open_games
@@ -176,3 +178,10 @@ async def find(wanted: str, where: Meeting) -> Listed:
             why=why,
         )
     )
+
+
+def listing(system: System, setup: Setup, text: str, words: str) -> bytes:
+    """The line of an open game. words: of the code."""
+    key = own_identity().public_key().public_bytes_raw()
+    game = OpenGame(words, system.id, setup.mission, setup.level, setup.seats, text, key)
+    return game.encode()

@@ -9,11 +9,10 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client.language import tr
-from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
-from owm_net.files.identity import own_identity
-from owm_net.session.open_games import OpenGame, listed_text, printable
+from owm_net.session.open_games import listed_text, printable
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of, show
+from owm_net.verbs.games import listing
 from owm_net.verbs.matches import meeting
 from owm_net.verbs.packs import pack_line
 from owm_net.verbs.playing import take_seat
@@ -130,10 +129,3 @@ def run(args: argparse.Namespace) -> int:
             )
         )
     return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
-
-
-def listing(system: System, setup: Setup, text: str, words: str) -> bytes:
-    """The line of an open game. words: of the code."""
-    key = own_identity().public_key().public_bytes_raw()
-    game = OpenGame(words, system.id, setup.mission, setup.level, setup.seats, text, key)
-    return game.encode()

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
-import shlex
 from pathlib import Path
 
 from owm_net.client.language import tr
-from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
-from owm_net.files.home import program
-from owm_net.net.loop import run as run_loop
+from owm_net.verbs.by_itself import NO_DISPLAY, offer_unfinished, two_computers
 from owm_net.verbs.common import add_game, game_of, player_for, show
-from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.playing import TellingPlayer
-from owm_net.verbs.retelling import draw
-from owm_net.verbs.seat import TEXT_HELP, Game, player_name
+from owm_net.verbs.seat import TEXT_HELP, player_name
 from owm_net.verbs.text_seat import play_in_text
+from owm_net.verbs.title import onward
 from owm_net.verbs.typed import player
-from owm_net.verbs.unfinished import unfinished
-from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import play_against_computer
 
 HELP = say("play against the computer on this machine, in a window")
@@ -82,48 +74,11 @@ def run(args: argparse.Namespace) -> int:
     if not args.no_window and has_display():
         problem = why_no_window()
         if problem is None:
-            return play_against_computer(game, name, log, args.seed, args.opponent)
+            from owm_net.client.menu.state import Play  # it loads what draws
+
+            again = onward(Play(*game, args.opponent))
+            return play_against_computer(game, name, log, args.seed, args.opponent, again)
         show(say("{problem}\ntwo computer players play instead", problem=problem))
     elif not args.no_window:
-        show(say("there is no display here: two computer players play (to play yourself: --text)"))
-    return _two_computers(game, name, log, args)
-
-
-def offer_unfinished() -> None:
-    """Say that there is a match to go on with, if there is one."""
-    matches = unfinished()
-    if matches:
-        show(say("an unfinished match of {match}", match=matches[0]))
-        others = (
-            say(" (one of {count}: {program} resume --list)", count=len(matches), program=program())
-            if matches[1:]
-            else ""
-        )
-        show(
-            say(
-                "  resume it with: {program} resume {log}{others}",
-                program=program(),
-                log=shlex.quote(str(matches[0].log)),
-                others=others,
-            )
-        )
-
-
-def _two_computers(game: Game, name: str, log: Path, args: argparse.Namespace) -> int:
-    """The computer takes our seat too, in this process."""
-    picture: Path = args.picture or log.with_suffix(".png")
-    seed: str = args.seed
-    chance = Chance(f"{seed}/0" if seed else os.urandom(16))
-    computer = Computer(log, "computer", f"{seed}/1" if seed else "", args.opponent)
-    run_loop(
-        play_computer,
-        game,
-        name,
-        computer,
-        lambda match: TellingPlayer(match, chance, "computer"),
-        show,
-    )
-    code = say_verdict(log, 0)
-    draw(log, picture)
-    show(say("picture: {picture}", picture=picture))
-    return code
+        show(say(NO_DISPLAY))
+    return two_computers(game, name, log, args.opponent, args.seed, args.picture)

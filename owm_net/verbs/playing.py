@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
-from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
-from owm_net.engine.view import View
 from owm_net.net.consent import Welcome
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.session.match import Match
 from owm_net.session.people import terms_in_words
-from owm_net.session.player import ComputerPlayer, Notice, Player
+from owm_net.session.player import Player
+from owm_net.verbs.by_itself import TellingPlayer
 from owm_net.verbs.common import USAGE, Fail, player_for, show
 from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.matches import Meeting, Options, WayBack, meet, play_on
@@ -24,6 +22,7 @@ from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.text_rematch import play_again
 from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
+from owm_net.verbs.title import onward
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.welcome import PlayersWelcome, ask_in_terminal, has_terminal
 from owm_net.verbs.window import play_in_window
@@ -49,7 +48,7 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
         taken = Taken()
         return to_the_end(taken, _play_here, args, where, game, welcome, seated_in_text, taken)
     if args.player == "person":
-        return play_in_window(args, where, game, welcome)
+        return play_in_window(args, where, game, welcome, onward())
     if game is not None:
         player_for(game[0], args.player)
 
@@ -60,33 +59,6 @@ def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> in
     run_loop(_play_here, args, where, game, welcome, computer, taken)
     assert taken.place is not None
     return say_verdict(*taken.place)
-
-
-class TellingPlayer(ComputerPlayer):
-    """A computer player whose match is told on the terminal."""
-
-    def __init__(self, match: Match, chance: Chance, player: str) -> None:
-        super().__init__(match.system, chance, player_for(match.system, player))
-        self._match = match
-        self._tried: set[str] = set()
-
-    def told(self, view: View[Any], events: Sequence[Event]) -> None:
-        """Print the headlines of what has happened."""
-        for event in events:
-            if event.headline:
-                line = self._match.system.narrate(view.state, event)
-                show(say("{entries:>6}  {line}", entries=self._match.counts.entries, line=line))
-
-    def notice(self, kind: str, text: str) -> None:
-        """Print what goes wrong with another seat, and what is done about it."""
-        if kind == Notice.TRYING:  # an hour of attempts is not told: each way once
-            if text not in self._tried:
-                show(say("looking for the other side: {text}", text=text))
-            self._tried.add(text)
-        elif kind != Notice.WORKING:
-            if kind in (Notice.AWAY, Notice.BACK):
-                self._tried.clear()
-            show(text)
 
 
 async def _play_here(

@@ -18,14 +18,16 @@ from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
+from owm_net.verbs.by_itself import TellingPlayer
 from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
-from owm_net.verbs.playing import DROP_AFTER, TellingPlayer
+from owm_net.verbs.playing import DROP_AFTER
 from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
 from owm_net.verbs.text_rematch import play_again
 from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
+from owm_net.verbs.title import onward
 from owm_net.verbs.typed import number, player, seconds
 from owm_net.verbs.unfinished import in_play, out_of_reach, unfinished
 from owm_net.verbs.verify import say_verdict
@@ -124,7 +126,10 @@ def _go_on(taken: Resumed, args: argparse.Namespace) -> int:
     if args.player == "person" and args.text:
         return _in_text(taken, args.patience)
     if args.player == "person":
-        return resume_in_window(taken, args.patience)
+        from owm_net.client.menu.state import Resume  # it loads what draws
+
+        again = onward(Resume(taken) if is_against_computer(taken) else None)
+        return resume_in_window(taken, args.patience, again)
     run_loop(_play_on, taken, args)
     assert taken.match.own is not None
     return say_verdict(path, taken.match.own.seat)

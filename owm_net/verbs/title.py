@@ -16,7 +16,6 @@ from attrs import evolve, frozen
 from owm_net import games
 from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
-from owm_net.client.words import capital
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
@@ -28,13 +27,12 @@ from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import PROGRAM
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
-from owm_net.session.verify import Outcome
-from owm_net.verbs import play, unfinished
-from owm_net.verbs.common import CANNOT, FINE, Fail, find_system, show
+from owm_net.verbs import unfinished
+from owm_net.verbs.by_itself import NO_DISPLAY, offer_unfinished, two_computers
+from owm_net.verbs.common import CANNOT, FINE, Fail, add_game, find_system, game_of, show
 from owm_net.verbs.computer import NAME, is_against_computer
 from owm_net.verbs.friends import in_short
-from owm_net.verbs.games import Listed, look
-from owm_net.verbs.host import listing
+from owm_net.verbs.games import Listed, listing, look
 from owm_net.verbs.looking import shown_again
 from owm_net.verbs.matches import Met, Resumed, meet, meeting, take_up
 from owm_net.verbs.meetings import NobodyNear, StandAt
@@ -51,9 +49,10 @@ from owm_net.verbs.seat import Game, how_to_encrypt, own_name
 from owm_net.verbs.standby import STANDBY
 from owm_net.verbs.typed import clock
 from owm_net.verbs.unfinished import kept, picture_of, remove
-from owm_net.verbs.verify import in_words, judge
+from owm_net.verbs.verify import in_a_window, judge
 from owm_net.verbs.welcome import PlayersWelcome, lines_of
 from owm_net.verbs.window import (
+    Onward,
     against_computer,
     going_on,
     names_of,
@@ -86,16 +85,16 @@ def run(args: argparse.Namespace) -> int:
     if has_display() and why_no_window() is None:
         return open_title()
     parser = argparse.ArgumentParser()
-    play.add(parser)
-    return play.run(parser.parse_args([]))
+    add_game(parser)
+    game = game_of(parser.parse_args([]))
+    check_places(None)
+    offer_unfinished()
+    show((has_display() and why_no_window()) or say(NO_DISPLAY))
+    return two_computers(game, own_name(), new_log(None, game[0].id))
 
 
 def open_title() -> int:
     """One window, from the title to a match and back, until it is closed. Raises Fail."""
-    from owm_net.client.menu.new_game import NewGame
-    from owm_net.client.menu.run import MenuClient
-    from owm_net.client.menu.state import Menu, Quit, Sit, Watch
-    from owm_net.client.menu.title import Title
     from owm_net.client.pictures import Pictures
     from owm_net.client.showing import open_window
 
@@ -105,35 +104,75 @@ def open_title() -> int:
         window = open_window("owm_net", settings)
     except OSError as e:
         raise Fail(str(e), CANNOT) from e
-    pictures = Pictures(settings.folder)
-    opened = Opened(settings, window, pictures)
-    menu = Menu(House(), settings, settings.name or own_name(), Title())
-    menu.say(settings.damage)
+    opened = Opened(settings, window, Pictures(settings.folder))
     try:
-        while not isinstance(errand := MenuClient(menu, window, pictures).run(), Quit):
-            looked = isinstance(errand, Watch)  # one step back is where the match was chosen
-            done = Done(wish=AGAIN)
-            while done.wish in (AGAIN, REMATCH, WATCH):
-                if done.met is not None:
-                    errand = Sit(done.met)
-                elif done.wish == WATCH and done.log is not None:
-                    errand = Watch(done.log)
-                elif done.log is not None:
-                    errand = _from_the_beginning(errand)
-                try:
-                    done = _do(errand, menu.name, opened)
-                except (Fail, OSError) as e:  # a full disk, say: the title goes on
-                    done = Done(note=tr_error(e))
-            if done.quits:
-                break
-            menu.returned(done.note, stays=looked)
-            if done.wish == NEW:
-                menu.open(NewGame(hosts=isinstance(errand, Sit)))
+        _stay(opened, settings.name or own_name())
     finally:
         keep_settings(settings)
         window.close()
         STANDBY.dismiss()
     return FINE
+
+
+def onward(errand: Errand | None = None) -> Onward:
+    """What the title does in the window of a match that was begun without it, when that is over.
+    errand: how the same is played again; None where it was with people."""
+
+    again = None if errand is None else _from_the_beginning(errand)
+
+    def follow(opened: Opened, wish: str, name: str) -> None:
+        try:
+            _stay(opened, name, Done(wish=wish), again)
+        finally:
+            STANDBY.dismiss()
+
+    return follow
+
+
+def _stay(
+    opened: Opened, name: str, done: Done | None = None, errand: Errand | None = None
+) -> None:
+    """From the title, or what comes after a match, to whatever is chosen and back, until the window
+    shall close. name: the player's. done: what came of that match; errand: how it is begun."""
+    from owm_net.client.menu.new_game import NewGame
+    from owm_net.client.menu.run import MenuClient
+    from owm_net.client.menu.state import Menu, Quit, Sit, Watch
+    from owm_net.client.menu.title import Title
+
+    settings = opened.settings
+    menu = Menu(House(), settings, name, Title())
+    menu.say(settings.damage)
+    while True:
+        if done is not None:
+            done = _follow(errand, done, name, opened)
+            if done.quits:
+                return
+            menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
+            if done.wish == NEW:
+                menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
+        errand, done = MenuClient(menu, opened.window, opened.pictures).run(), Done(wish=AGAIN)
+        name = menu.name  # it may be another now
+        if isinstance(errand, Quit):
+            return
+
+
+def _follow(errand: Errand | None, done: Done, name: str, opened: Opened) -> Done:
+    """Whatever is to be done at once after this, one thing after the other."""
+    from owm_net.client.menu.state import Sit, Watch
+
+    while done.wish in (AGAIN, REMATCH, WATCH):
+        if done.met is not None:
+            errand = Sit(done.met)
+        elif done.wish == WATCH and done.log is not None:
+            errand = Watch(done.log)
+        assert errand is not None
+        try:
+            done = _do(errand, name, opened)
+        except (Fail, OSError) as e:  # a full disk, say: the title goes on
+            done = Done(note=tr_error(e))
+        if done.wish == AGAIN:
+            errand = _from_the_beginning(errand)
+    return done
 
 
 class House:
@@ -167,13 +206,7 @@ class House:
 
     def verify(self, log: Path) -> list[str]:
         """On one process: the window wants the others. Who signed, and how much, comes last."""
-        from owm_net.client.menu.matches import ALL_GOOD, SO_FAR_GOOD
-
-        verdict = judge(log, 1, True)
-        head, *lines = in_words(verdict)
-        lines.sort(key=lambda line: " signed with " in line or " card" in line)
-        good = {Outcome.OK: ALL_GOOD, Outcome.UNFINISHED: SO_FAR_GOOD}.get(verdict.verdict)
-        return [tr(good or head), *(capital(tr(line).strip()) for line in lines)]
+        return in_a_window(judge(log, 1, True))
 
     def draw(self, log: Path) -> tuple[Path, int]:
         """Beside the log, as `owm-net play` without a window does."""

@@ -10,6 +10,7 @@ from typing import Any
 from owm_net import games
 from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
+from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.engine.text import listed, say, say_n
@@ -257,6 +258,15 @@ def _claimed(v: Verdict, names: list[str]) -> list[str]:
         return lines
     before = say_n("  {n} claim of time before these", "  {n} claims of time before these", more)
     return [before, *lines[-MOST_CLAIMS:]]
+
+
+def in_a_window(v: Verdict) -> list[str]:
+    """The same where there is no terminal: first whether all is good, last who signed, and how
+    much."""
+    head, *lines = in_words(v)
+    lines.sort(key=lambda line: " signed with " in line or " card" in line)
+    good = {Outcome.OK: ALL_GOOD, Outcome.UNFINISHED: SO_FAR_GOOD}.get(v.verdict)
+    return [tr(good or head), *(capital(tr(line).strip()) for line in lines)]
 
 
 def in_words(v: Verdict) -> list[str]:

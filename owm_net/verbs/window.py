@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, cast
 
 import trio
 
-from owm_net.client.after import REMATCH, After, rematch_in_words
+from owm_net.client.after import AGAIN, NEW, REMATCH, After, rematch_in_words
 from owm_net.client.language import tr, tr_error
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
-from owm_net.engine.text import listed, say
+from owm_net.engine.text import say
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
@@ -48,11 +48,11 @@ from owm_net.verbs.matches import (
     play_on,
     resume_on,
 )
-from owm_net.verbs.opening import keep_settings, need_window, settings_here
+from owm_net.verbs.opening import Opened, keep_settings, need_window, settings_here
 from owm_net.verbs.places import new_log, next_log
 from owm_net.verbs.retelling import draw, replay_to
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
-from owm_net.verbs.verify import code_of_end, go_on, how_left, in_words, judge, show_verdict
+from owm_net.verbs.verify import code_of_end, go_on, how_left, in_a_window, judge, show_verdict
 from owm_net.verbs.welcome import PlayersWelcome
 
 NOT_BEGUN = say("Nothing has begun, and nothing is lost. Close this window and start again.")
@@ -61,9 +61,12 @@ if TYPE_CHECKING:
     from owm_net.client.front import Front, Main
 
 
-def play_against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> int:
+def play_against_computer(
+    game: Game, name: str, log: Path, seed: str, opponent: str, onward: Onward
+) -> int:
     """`owm-net play` with a display: the computer runs in its own process and joins us."""
-    return _open(game, 0, [name, NAME], against_computer(game, name, log, seed, opponent), log)
+    main = against_computer(game, name, log, seed, opponent)
+    return _open(game, 0, [name, NAME], main, log, onward, (AGAIN, NEW))
 
 
 def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str) -> Main:
@@ -78,7 +81,11 @@ def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str)
 
 
 def play_in_window(
-    args: argparse.Namespace, where: Meeting, game: Game | None, welcome: PlayersWelcome
+    args: argparse.Namespace,
+    where: Meeting,
+    game: Game | None,
+    welcome: PlayersWelcome,
+    onward: Onward,
 ) -> int:
     """`owm-net host` and `join` in the window, which asks whether to play with who has come. A host
     waits in it; a guest finds his host in the terminal first, who says which game it is."""
@@ -125,7 +132,7 @@ def play_in_window(
 
     names = [tr("seat {n}", n=n + 1) for n in range(game[1].seats)]
     names[seat] = name
-    return _open(game, seat, names, main, log, then)
+    return _open(game, seat, names, main, log, onward, then=then)
 
 
 async def _meet(
@@ -181,7 +188,7 @@ def sitting(
     return main
 
 
-def resume_in_window(taken: Resumed, patience: float) -> int:
+def resume_in_window(taken: Resumed, patience: float, onward: Onward) -> int:
     """`owm-net resume`: the window opens at once and waits for the other side."""
     need_window()
     match = taken.match
@@ -192,7 +199,9 @@ def resume_in_window(taken: Resumed, patience: float) -> int:
         return sitting(met, log, patience)
 
     log = taken.log.path
-    return _open(game, match.own.seat, match.names, going_on(taken, patience), log, then)
+    offers = (AGAIN, NEW) if is_against_computer(taken) else (NEW,)
+    main = going_on(taken, patience)
+    return _open(game, match.own.seat, match.names, main, log, onward, offers, then)
 
 
 def going_on(taken: Resumed, patience: float) -> Main:
@@ -327,7 +336,7 @@ async def _tell_verdict(front: Front, log: Path) -> None:
     front.notice("waiting", say("checking the log"))
     checks = partial(judge, log, 1, True)
     verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
-    front.notice("verdict", listed([*in_words(verdict), say("log: {log}", log=log)], "\n"))
+    front.notice("verdict", "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
     if verdict.adjourned:
         front.model.set_aside(
             say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
@@ -348,11 +357,23 @@ Next = Callable[[Met, Path], "Main"]
 """What is played with those who have met for a rematch, and its log."""
 
 
+Onward = Callable[[Opened, str, str], None]
+"""What is shown in a window when its match is over: given what the player wishes then, of `After`,
+and what he is called."""
+
+
 def _open(
-    game: Game, seat: int, names: list[str], main: Main, log: Path, then: Next | None = None
+    game: Game,
+    seat: int,
+    names: list[str],
+    main: Main,
+    log: Path,
+    onward: Onward,
+    offers: tuple[str, ...] = (NEW,),
+    then: Next | None = None,
 ) -> int:
-    """Play in a window, and in the same one each rematch. then: how that is played; None for a
-    match that has none."""
+    """Play in a window, and in the same one each rematch, and what the player wants then. offers:
+    of that, as of `After`. then: how a rematch is played; None for a match that has none."""
     from owm_net.client.app import Client
     from owm_net.client.pictures import Pictures
     from owm_net.client.showing import open_window
@@ -368,11 +389,13 @@ def _open(
     try:
         while True:
             stage = Stage(game[0], seat, names, settings)
-            stage.model.after = after = After()
+            stage.model.after = after = After(offers)
             client = Client(stage, settings, window, pictures)
             code = client.run(main)
             met: Met | None = after.met
             if met is None or then is None:
+                if after.wish and not client.quits:
+                    onward(Opened(settings, window, pictures), after.wish, names[seat])
                 break
             if client.quits:
                 run_loop(met.__aexit__)

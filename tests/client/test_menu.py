@@ -21,7 +21,7 @@ from owm_net import games
 from owm_net.client import language, theme
 from owm_net.client.language import tr
 from owm_net.client.menu.joining import Join
-from owm_net.client.menu.matches import ALL_GOOD, Matches
+from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.new_game import FAR, NEAR
 from owm_net.client.menu.options import Options
@@ -47,6 +47,7 @@ from owm_net.client.scene.items import Item
 from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.client.showing import SOON, keep_written
+from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
 from tests.client.test_table import texts_that_run_over
 

@@ -24,10 +24,10 @@ from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
 from owm_net.verbs import computer as computer_here
 from owm_net.verbs import unfinished as matches_here
+from owm_net.verbs.by_itself import offer_unfinished
 from owm_net.verbs.common import Fail
 from owm_net.verbs.computer import Computer, play_computer, resume_computer
 from owm_net.verbs.matches import take_up
-from owm_net.verbs.play import offer_unfinished
 from owm_net.verbs.retelling import opened_hands, own_cards
 from owm_net.verbs.standby import STANDBY, Standby
 from owm_net.verbs.unfinished import unfinished

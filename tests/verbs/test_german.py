@@ -155,9 +155,9 @@ NOT_TOLD = {
     "printing.py": ("bold",),
     "releases.py": ("git worktree", " && python3 "),
     "text_seat.py": (" resume --text ",),
-    "title.py": (" resume ", " signed with ", ". , in a terminal"),
+    "title.py": (" resume ", ". , in a terminal"),
     "unfinished.py": ("no file, or too large",),  # nobody reads why a log is not listed
-    "verify.py": (" resume ",),
+    "verify.py": (" resume ", " signed with "),
     "watch.py": ("  , and not by an honest",),
 }
 """What stands in a verb as words and is not translated, by how it begins without its values."""

@@ -14,8 +14,10 @@ import pytest
 from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.after import AGAIN, NEW, WATCH
-from owm_net.client.menu.matches import ALL_GOOD
+from owm_net.client.menu.new_game import NewGame
 from owm_net.client.menu.state import Play, Quit, Resume, Watch
+from owm_net.client.settings import Settings
+from owm_net.client.words import ALL_GOOD
 from owm_net.engine import codec
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Over, Result
@@ -25,6 +27,7 @@ from owm_net.files.identity import Locked
 from owm_net.files.logfile import LogFile
 from owm_net.verbs import title, unfinished
 from owm_net.verbs.common import Fail
+from owm_net.verbs.opening import Opened
 from owm_net.verbs.title import Done, House
 from owm_net.verbs.unfinished import MOST_BYTES
 
@@ -222,6 +225,37 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
     assert title.open_title() == 0
     assert done == [play, play, Watch(log), play]
     assert menus == [("Title", ""), ("NewGame", ""), ("Title", "No space left on device")]
+
+
+@pytest.mark.parametrize(("wish", "first"), [(NEW, "NewGame"), (AGAIN, "Title")])
+def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
+    wish: str, first: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With another game, or the same again; then there is a title to go back to."""
+    system = games.get("skeleton")
+    match = SimpleNamespace(system=system, terms=SimpleNamespace(setup=system.default_setup()))
+    taken = Resume(SimpleNamespace(match=match, facts={"opponent": "random"}))
+    menus: list[tuple[str, bool]] = []
+    done: list[Any] = []
+
+    class Menus:
+        def __init__(self, menu: Any, *more: object) -> None:
+            hosts = isinstance(menu.screen, NewGame) and menu.screen.hosts
+            menus.append((type(menu.screen).__name__, hosts))
+
+        def run(self) -> Any:
+            return Quit()
+
+    def do(errand: Any, *more: object) -> Done:
+        done.append(errand)
+        return Done()
+
+    monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
+    monkeypatch.setattr(title, "_do", do)
+    title.onward(taken)(Opened(Settings(), Window(), None), wish, "Ada")
+    assert done == ([Play(system, system.default_setup(), "random")] if wish == AGAIN else [])
+    title.onward()(Opened(Settings(), Window(), None), NEW, "Ada")
+    assert menus == [(first, False), ("NewGame", True)]
 
 
 class Window:

@@ -17,12 +17,8 @@ from owm_net.client.pictures import Pictures, face, fitted
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
-from owm_net.engine.text import say
+from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
 
-ALL_GOOD = say("Checked: every move was allowed, every card and every signature is genuine.")
-SO_FAR_GOOD = say("Checked: all is genuine so far, and the match can go on.")
-"""What `House.verify` says first of a match that is over, and of one that is not, where nothing is
-wrong with them."""
 ROW = 62.0
 """Height of a match in the list."""
 

@@ -22,6 +22,7 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
 from owm_net.client.screens import rematch as again
 from owm_net.client.tables import Table
+from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
 
@@ -85,6 +86,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     under = (44 if more else 0) + (again.HIGH if rematch else 0)
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats
     rest = 230 + 34 * len(points) + 21 * len(extra) + under
+    colour = theme.GOOD if model.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
     verdict = _verdict(pen, model)[: max(1, int((pen.h - rest) / 20))]
     high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
     rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
@@ -157,7 +159,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
             "text",
             Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
             z=z + 2,
-            runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=theme.GOOD),
+            runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=colour),
         )
     if "\n" in model.verdict:
         details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines

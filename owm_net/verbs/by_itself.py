@@ -1,0 +1,99 @@
+"""Computer players that play by themselves and tell of it, where there is no window to play in."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.chance import Chance
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.files.home import program
+from owm_net.net.loop import run as run_loop
+from owm_net.session.match import Match
+from owm_net.session.player import ComputerPlayer, Notice
+from owm_net.verbs.common import player_for, show
+from owm_net.verbs.computer import Computer, play_computer
+from owm_net.verbs.retelling import draw
+from owm_net.verbs.seat import Game
+from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.verify import say_verdict
+
+NO_DISPLAY = say("there is no display here: two computer players play (to play yourself: --text)")
+
+
+class TellingPlayer(ComputerPlayer):
+    """A computer player whose match is told on the terminal."""
+
+    def __init__(self, match: Match, chance: Chance, player: str) -> None:
+        super().__init__(match.system, chance, player_for(match.system, player))
+        self._match = match
+        self._tried: set[str] = set()
+
+    def told(self, view: View[Any], events: Sequence[Event]) -> None:
+        """Print the headlines of what has happened."""
+        for event in events:
+            if event.headline:
+                line = self._match.system.narrate(view.state, event)
+                show(say("{entries:>6}  {line}", entries=self._match.counts.entries, line=line))
+
+    def notice(self, kind: str, text: str) -> None:
+        """Print what goes wrong with another seat, and what is done about it."""
+        if kind == Notice.TRYING:  # an hour of attempts is not told: each way once
+            if text not in self._tried:
+                show(say("looking for the other side: {text}", text=text))
+            self._tried.add(text)
+        elif kind != Notice.WORKING:
+            if kind in (Notice.AWAY, Notice.BACK):
+                self._tried.clear()
+            show(text)
+
+
+def offer_unfinished() -> None:
+    """Say that there is a match to go on with, if there is one."""
+    matches = unfinished()
+    if matches:
+        show(say("an unfinished match of {match}", match=matches[0]))
+        others = (
+            say(" (one of {count}: {program} resume --list)", count=len(matches), program=program())
+            if matches[1:]
+            else ""
+        )
+        show(
+            say(
+                "  resume it with: {program} resume {log}{others}",
+                program=program(),
+                log=shlex.quote(str(matches[0].log)),
+                others=others,
+            )
+        )
+
+
+def two_computers(
+    game: Game,
+    name: str,
+    log: Path,
+    opponent: str = "computer",
+    seed: str = "",
+    picture: Path | None = None,
+) -> int:
+    """The computer takes our seat too, in this process."""
+    picture = picture or log.with_suffix(".png")
+    chance = Chance(f"{seed}/0" if seed else os.urandom(16))
+    computer = Computer(log, "computer", f"{seed}/1" if seed else "", opponent)
+    run_loop(
+        play_computer,
+        game,
+        name,
+        computer,
+        lambda match: TellingPlayer(match, chance, "computer"),
+        show,
+    )
+    code = say_verdict(log, 0)
+    draw(log, picture)
+    show(say("picture: {picture}", picture=picture))
+    return code
