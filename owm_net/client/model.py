@@ -696,8 +696,17 @@ class Model:
         """The seat of who sits here: below 0 for an onlooker, and for who looks at a match again
         with the cards of another."""
         replay = self.replay
-        is_lent = replay is not None and replay.seen is not None and replay.seen in replay.hands
-        return -1 if is_lent else self.seat
+        seen = None if replay is None else replay.seen
+        own = None if replay is None else replay.own
+        is_lent = seen is not None and own is not None and seen.seat != own.seat
+        is_lent = is_lent or (replay is not None and seen is not None and seen in replay.hands)
+        return -1 if is_lent or (seen is not None and seen.others and own is None) else self.seat
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """Seats whose cards are seen besides those of the seat that is looked from."""
+        seen = None if self.replay is None else self.replay.seen
+        return () if seen is None else seen.others
 
     def name(self, seat: int) -> str:
         """What the player at a seat is called."""

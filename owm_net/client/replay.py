@@ -17,7 +17,7 @@ from owm_net.client.language import tr
 from owm_net.client.present import FACTOR, Moment, Presenter
 from owm_net.engine.frames import GameState
 from owm_net.engine.view import EVERYBODY, View
-from owm_net.session.recorded import Learnt, Recording, Said
+from owm_net.session.recorded import Learnt, Recording, Said, together
 
 LOOK = 0.8
 """Seconds for which a step that says something is looked at, at normal speed."""
@@ -31,12 +31,13 @@ MOST_FRAMES = 120
 @frozen
 class Wanted:
     """A picture of a moment, or a film of all from one to another. suffix: of its file. seat: as
-    which one saw it, -1 for what everybody saw."""
+    which one saw it, -1 for what everybody saw; others: seats whose cards are seen besides."""
 
     first: int
     last: int
     suffix: str
     seat: int = EVERYBODY
+    others: tuple[int, ...] = ()
 
 
 @define(eq=False)
@@ -79,6 +80,7 @@ class Replay:
     export: Export | None = None
     bare: bool = False
     _due: float = field(default=0.0)
+    _together: tuple[list[int], Learnt | None] | None = None
 
     @property
     def is_at_end(self) -> bool:
@@ -160,6 +162,16 @@ class Replay:
         """Look with these cards, or as everybody did."""
         self.seen = cards
         self.go(self.at)
+
+    @property
+    def all_hands(self) -> Learnt | None:
+        """The cards of all who have opened theirs, with the own ones; None where that is no more
+        than one hand."""
+        there = [*([] if self.own is None else [self.own]), *self.hands]
+        if self._together is None or self._together[0] != [id(hand) for hand in there]:
+            made = together(there) if len(there) > 1 else None
+            self._together = [id(hand) for hand in there], made
+        return self._together[1]
 
     def see_next(self) -> None:
         """Look with the cards of another who has opened his hand; after the last, of the first."""

@@ -40,15 +40,29 @@ class Said:
 @frozen
 class Learnt:
     """Cards that one seat alone has seen. known: slot -> card; since: slot -> requests answered
-    when it had learnt it, left out of what it knew from the beginning."""
+    when it had learnt it, left out of what it knew from the beginning. others: seats whose cards
+    are with these, see `together`."""
 
     seat: int
     known: Mapping[int, int]
     since: Mapping[int, int]
+    others: tuple[int, ...] = ()
 
     def by(self, step: int) -> dict[int, int]:
         """What it knew at a step: slot -> card."""
         return {slot: card for slot, card in self.known.items() if self.since.get(slot, 0) <= step}
+
+
+def together(hands: Sequence[Learnt]) -> Learnt:
+    """What several seats have seen, as the first of them."""
+    known: dict[int, int] = {}
+    since: dict[int, int] = {}
+    for hand in hands:
+        known.update(hand.known)
+        for slot in hand.known:
+            at = hand.since.get(slot, 0)
+            since[slot] = min(at, since.get(slot, at))
+    return Learnt(hands[0].seat, known, since, tuple([hand.seat for hand in hands[1:]]))
 
 
 def since(asked: Iterable[Asked], seat: int) -> dict[int, int]:

@@ -222,6 +222,8 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
     whose = [] if wanted.seat < 0 else ["--own"]
     if replay.own is None or wanted.seat not in (EVERYBODY, replay.own.seat):
         whose = ["--hand", str(wanted.seat + 1)] if wanted.seat >= 0 else []
+    for seat in wanted.others:
+        whose += ["--hand", str(seat + 1)]
     command += [*whose, *pack_arguments()]
     with trio.CancelScope() as scope:
         replay.export = export = parts.Export(path, scope.cancel)

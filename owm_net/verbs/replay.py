@@ -12,7 +12,7 @@ from owm_net.files.hands import hand_path
 from owm_net.files.home import folder
 from owm_net.session.asked import as_text
 from owm_net.session.match import Match
-from owm_net.session.recorded import Learnt
+from owm_net.session.recorded import Learnt, together
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, show, show_json
 from owm_net.verbs.places import FILMS, check_picture, kind_of
 from owm_net.verbs.retelling import (
@@ -85,8 +85,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hand",
         type=number(2),
+        action="append",
+        default=[],
         metavar=tr("SEAT"),
-        help=tr("draw with the cards of this seat, from 1, whose player has opened them"),
+        help=tr(
+            "draw with the cards of this seat, from 1, whose player has opened them; may be given"
+            " several times, and with --own: then all are in one picture"
+        ),
     )
     parser.add_argument(
         "--give",
@@ -204,18 +209,22 @@ def _draw(args: argparse.Namespace) -> tuple[int, str]:
 
 def _cards(args: argparse.Namespace) -> Learnt | None:
     """Those that are shown beside what everybody saw. Raises Fail."""
-    if args.hand is None:
-        return own_cards(args.file) if args.own else None
-    for hand in opened_hands(args.file):
-        if hand.seat == args.hand - 1:
-            return hand
-    raise Fail(
-        say(
-            "seat {n} has not opened its cards: {file} is missing, or not of this match",
-            n=args.hand,
-            file=hand_path(args.file, args.hand - 1).name,
-        )
-    )
+    seen = [own_cards(args.file)] if args.own else []
+    opened = {hand.seat: hand for hand in opened_hands(args.file)} if args.hand else {}
+    for n in args.hand:
+        if n - 1 not in opened:
+            raise Fail(
+                say(
+                    "seat {n} has not opened its cards: {file} is missing, or not of this match",
+                    n=n,
+                    file=hand_path(args.file, n - 1).name,
+                )
+            )
+        if n - 1 not in [hand.seat for hand in seen]:
+            seen.append(opened[n - 1])
+    if len(seen) > 1:
+        return together(seen)
+    return seen[0] if seen else None
 
 
 def _animate(args: argparse.Namespace) -> tuple[int, int, str]:

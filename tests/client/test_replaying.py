@@ -16,7 +16,7 @@ from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Mark
-from owm_net.session.recorded import Learnt, Recording
+from owm_net.session.recorded import Learnt, Recording, together
 from owm_net.verbs.retelling import recording_of
 from tests.client.test_table import press, texts_that_run_over
 
@@ -312,6 +312,65 @@ def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() ->
     press(stage, "replay.own")
     assert stage.model.view is not None and stage.model.view.card(mine) == 7
     assert stage.model.name(0) == "You"
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+@pytest.mark.parametrize("name", ["owm", "squadcards"])
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
+def test_both_hands_are_in_one_picture_where_both_are_open(
+    name: str, size: tuple[int, int], spoken: str
+) -> None:
+    stage, replay = looking(name, size)
+    press(stage, "replay.all")
+    assert "two at least" in stage.model.ui.refusal and replay.seen is None
+    state = replay.recording.state(replay.recording.last)
+    middle = replay.recording.last // 2
+    replay.go(middle)
+    hands = replay.recording.state(middle).hands
+    numbers = iter(range(1, 60))
+    own, other = (
+        Learnt(seat, {card: next(numbers) for card in hands[seat] if card < 0}, {})
+        for seat in (0, 1)
+    )
+    assert own.known and other.known and state.seats == 2
+    replay.own = own
+    stage.model.touch()
+    assert item(stage, "replay.all").why
+    replay.hands = [other]
+    use(spoken)
+    try:
+        stage.model.touch()
+        press(stage, "replay.all")
+        scene = stage.scene()
+        assert stage.model.seat == 0 and stage.model.open_seats == (1,)
+        mine = [i for i in scene if i.id.startswith("hand:")]
+        theirs = [i for i in scene if i.id.startswith("hand1:")]
+        assert (len(mine), len(theirs)) == tuple(len(hand) for hand in hands[:2])
+        assert not any(one.rect.meets(two.rect, 0.5) for one in mine for two in theirs)
+        assert not any("back" in i.art.face for i in (*mine, *theirs) if i.art is not None)
+        foot = item(stage, "replay").rect
+        assert all(i.rect.bottom <= foot.y for i in (*mine, *theirs))
+        assert texts_that_run_over(scene) == []
+        whose = [item(stage, f"hand.whose:{seat}").runs[0].text for seat in (0, 1)]
+        assert whose == [stage.model.name(0), stage.model.names[1]]
+        wanted: list[Wanted] = []
+        replay.make = wanted.append
+        stage.model.touch()
+        press(stage, "replay.picture")
+        assert wanted == [Wanted(middle, middle, ".png", 0, (1,))]
+    finally:
+        use("en")
+    press(stage, "replay.public")
+    assert stage.scene().find("hand1:0") is None and not [*stage.model.open_seats]
+
+
+def test_hands_are_together_as_soon_as_one_of_them_knew_a_card() -> None:
+    one, other = Learnt(0, {-1: 5, -2: 6}, {-2: 9}), Learnt(1, {-2: 6, -3: 7}, {-2: 4, -3: 8})
+    both = together([one, other])
+    assert (both.seat, both.others) == (0, (1,))
+    assert both.by(3) == {-1: 5}
+    assert both.by(4) == {-1: 5, -2: 6}
+    assert both.by(8) == {-1: 5, -2: 6, -3: 7}
 
 
 # ------------------------------------------------------------------ pictures and films

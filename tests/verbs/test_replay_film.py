@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 
 from owm_net import cli
+from owm_net.session.recorded import Learnt
+from owm_net.verbs import replay
 
 TESTS = Path(__file__).parents[1]
 LOG = TESTS / "vectors" / "match_skeleton.owmlog"
@@ -86,3 +88,33 @@ def test_a_damaged_log_is_drawn_as_far_as_it_is_good_or_refused(
     told = capsys.readouterr()
     assert code == {"text": 3, "cut": 0}[damage], told
     assert out.exists() == (damage != "text") and "Traceback" not in told.err
+
+
+def test_the_cards_of_all_who_have_opened_them_are_drawn_in_one_picture(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(replay, "own_cards", lambda path: Learnt(1, {-5: 3}, {}))
+    monkeypatch.setattr(
+        replay, "opened_hands", lambda path: [Learnt(0, {-6: 4}, {-6: 9}), Learnt(1, {-5: 3}, {})]
+    )
+    drawn: list[Learnt | None] = []
+
+    def draw(log: Path, picture: Path, step: object, learnt: Learnt | None, *_: object) -> object:
+        drawn.append(learnt)
+        return 0, ""
+
+    monkeypatch.setattr(replay, "draw", draw)
+    wanted = ["replay", str(log), "--picture", str(log.with_suffix(".png"))]
+    for more in (
+        [],
+        ["--own"],
+        ["--hand", "1"],
+        ["--own", "--hand", "1"],
+        ["--hand", "2", "--hand", "1"],
+    ):
+        assert cli.main([*wanted, *more]) == 0
+    own, other = Learnt(1, {-5: 3}, {}), Learnt(0, {-6: 4}, {-6: 9})
+    both = Learnt(1, {-5: 3, -6: 4}, {-5: 0, -6: 9}, (0,))
+    assert drawn == [None, own, other, both, both]
+    assert cli.main([*wanted, "--own", "--hand", "3"]) == 3
+    assert "seat 3 has not opened its cards" in capsys.readouterr().err

@@ -19,7 +19,6 @@ from owm_net.client.settings import SPEEDS
 from owm_net.engine.agenda import Mark
 from owm_net.engine.requests import Over
 from owm_net.engine.text import say
-from owm_net.engine.view import EVERYBODY
 
 HIGH = 78.0
 """Of the bar."""
@@ -142,6 +141,15 @@ class SeeTheirs(ReplayAction):
 
 
 @frozen
+class SeeAll(ReplayAction):
+    """Look with the cards of all who have opened them."""
+
+    def on(self, screen: Screen, replay: Replay) -> None:
+        """The same moment."""
+        replay.see(replay.all_hands)
+
+
+@frozen
 class GiveOwn(ReplayAction):
     """Open one's own hand to the others."""
 
@@ -183,9 +191,9 @@ class Make(ReplayAction):
                 first, last = replay.span
             replay.made = ""
             replay.make(
-                Wanted(
-                    first, last, self.suffix, EVERYBODY if replay.seen is None else replay.seen.seat
-                )
+                Wanted(first, last, self.suffix)
+                if replay.seen is None
+                else Wanted(first, last, self.suffix, replay.seen.seat, replay.seen.others)
             )
 
 
@@ -409,20 +417,31 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     others: tuple[str, str, float, ReplayAction, str, bool, str]
     if not replay.hands and replay.give is not None and replay.seen is replay.own is not None:
         tip = tr("Writes a file beside the log: whoever has both sees your cards, too")
-        others = ("replay.give", tr("GIVE MY CARDS"), 112.0, GiveOwn(), "", False, tip)
+        others = ("replay.give", tr("GIVE MY CARDS"), 104.0, GiveOwn(), "", False, tip)
     else:
         whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
         tip = tr("With the cards of who has opened them: {name}", name=whose) if whose else ""
         tip = tip or tr("With the cards of another, who has opened them")
         why = "" if replay.hands else tr(CLOSED)
-        others = ("replay.theirs", tr("THEIR CARDS"), 112.0, SeeTheirs(), why, theirs, tip)
+        others = ("replay.theirs", tr("THEIR CARDS"), 104.0, SeeTheirs(), why, theirs, tip)
+    both = replay.all_hands
+    lacks = tr("it takes the cards of two at least. {why}", why=own or tr(CLOSED))
     right = row.right
     for id, label, wide, action, why, chosen, tip in (
+        (
+            "replay.all",
+            tr("ALL"),
+            46.0,
+            SeeAll(),
+            "" if both is not None else lacks,
+            both is not None and replay.seen is both,
+            tr("With the cards of all who have opened them, in one picture"),
+        ),
         others,
         (
             "replay.own",
             tr("MY CARDS"),
-            88.0,
+            82.0,
             SeeOwn(True),
             own,
             replay.seen is not None and replay.seen is replay.own,
@@ -431,7 +450,7 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         (
             "replay.public",
             tr("PUBLIC"),
-            70.0,
+            64.0,
             SeeOwn(False),
             "",
             replay.seen is None,

@@ -2,7 +2,13 @@
 items.
 """
 
-from owm_net.client.scene.widgets.cards import HandCard, card_zoom, hand_fan, pile
+from owm_net.client.scene.widgets.cards import (
+    HandCard,
+    card_zoom,
+    hand_fan,
+    hands_side_by_side,
+    pile,
+)
 from owm_net.client.scene.widgets.flips import strip
 from owm_net.client.scene.widgets.leave import leave_panel
 from owm_net.client.scene.widgets.log import log_pane
@@ -60,6 +66,7 @@ __all__ = [
     "card_zoom",
     "choice_list",
     "hand_fan",
+    "hands_side_by_side",
     "leave_panel",
     "log_pane",
     "look_through",

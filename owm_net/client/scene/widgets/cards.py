@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import radians, sin
 
 from attrs import frozen
@@ -37,13 +37,15 @@ def hand_fan(
     *,
     largest: float = 190.0,
     empty: str = "",
+    name: str = "hand",
 ) -> None:
     """The own hand, slightly fanned, each card whole; the one under the pointer is shown enlarged.
     The more cards, the flatter. largest: height of a card at most. empty: stands there without any.
+    name: how the ids of the cards begin.
     """
     if not cards:
         pen.text(
-            "hand.empty",
+            f"{name}.empty",
             empty or tr("Your hand is empty."),
             area.cx,
             area.cy,
@@ -64,7 +66,7 @@ def hand_fan(
     step = min(wide + 4, (area.w - wide - 16) / max(1, n - 1))
     left = area.cx - (wide + step * (n - 1)) / 2
     for i, one in enumerate(cards):
-        id = f"hand:{i}"
+        id = f"{name}:{i}"
         chosen = "chosen" in one.flags
         top = area.y + 11 + (i - middle) ** 2 * sag - (8 if chosen else 0)
         rect = Rect(left + i * step, top, wide, high)
@@ -85,6 +87,43 @@ def hand_fan(
         if model.ui.hover == id:
             flat = Rect(rect.x, area.y, rect.w, rect.h)
             card_zoom(pen, id, one.art, flat, one.label, one.tooltip, lift=56, size=390)
+
+
+def hands_side_by_side(
+    pen: Pen,
+    area: Rect,
+    hands: Mapping[int, Sequence[HandCard]],
+    model: Model,
+    *,
+    largest: float = 190.0,
+    empty: str = "",
+) -> None:
+    """The hands of several seats, each with its player's name: the first is that of the seat that
+    is looked from. One alone lies there without a name."""
+    if len(hands) == 1:
+        for cards in hands.values():
+            hand_fan(pen, area, cards, model, largest=largest, empty=empty)
+        return
+    wide = area.w / len(hands)
+    for n, (seat, cards) in enumerate(hands.items()):
+        x, high = area.x + n * wide, 18.0
+        pen.text(
+            f"hand.whose:{seat}",
+            model.name(seat),
+            x + wide / 2,
+            area.y + 9,
+            z=HAND,
+            anchor="m",
+            role="bold",
+            size=theme.SMALL,
+            colour=theme.GOLD,
+            room=wide - 12,
+        )
+        place = Rect(x + 4, area.y + high - 6, wide - 8, area.h - high + 6)
+        name = "hand" if n == 0 else f"hand{seat}"
+        hand_fan(
+            pen, place, cards, model, largest=largest, name=name, empty=tr("This hand is empty.")
+        )
 
 
 def card_zoom(

@@ -255,7 +255,7 @@ class OwmTable(Table):
             if model.seat < 0:
                 rows.muster(pen, Rect(6, pen.h - foot, main - 12, foot), model)
             elif dealt:
-                widgets.hand_fan(pen, hand, acting.cards(model), model, empty=_empty(g, model.seat))
+                _hands(pen, hand, model)
             self._draw_buttons(pen, Rect(main - 256, pen.h - foot, 254, foot - 6), model)
         if kind is LINE:
             assault.draw(pen, Rect(12, 44, main - 12, bar.y - 52), model)
@@ -422,6 +422,13 @@ class OwmTable(Table):
 def _terrains(g: OwmState) -> list[ArtKey]:
     """The cards that lie on the board."""
     return [faces.terrain_of(g.ground, cell, 1) for cell in g.ground.cells if g.ground.cards[cell]]
+
+
+def _hands(pen: Pen, area: Rect, model: Model) -> None:
+    """The own hand, with those of others that are open in a replay."""
+    hands = {seat: acting.cards(model, seat) for seat in (model.seat, *model.open_seats)}
+    empty = _empty(state_of(model), model.seat)
+    widgets.hands_side_by_side(pen, area, hands, model, empty=empty)
 
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:

@@ -111,13 +111,14 @@ WHICH_FIRETEAM = {
 """What is asked for where an answer names two Fireteams."""
 
 
-def cards(model: Model) -> list[HandCard]:
-    """The own hand, with what each card may do now."""
+def cards(model: Model, seat: int | None = None) -> list[HandCard]:
+    """The own hand, with what each card may do now. seat: that of another whose is seen, too."""
     g, view, sketch = state_of(model), model.view, model.sketch
     assert view is not None
     paying = sketch is not None and sketch.cls.by_name
     shown = []
-    mine = held(view, Seat(model.seat)) if 0 <= model.seat < len(g.hands) else []
+    seat = model.seat if seat is None else seat
+    mine = held(view, Seat(seat)) if 0 <= seat < len(g.hands) else []
     if model.ui.hand_sorted:
         mine = sorted(mine, key=lambda card: card_title(model, card))
     for i, card in enumerate(mine):

@@ -122,7 +122,11 @@ class SquadcardsTable(Table):
         if g.squads_each > 1:
             panels.tabs(pen, Rect(8, hand.y + 14, 138, 90), model, shown)
             hand = Rect(hand.x + 148, hand.y, hand.w - 148, hand.h)
-        widgets.hand_fan(pen, hand, acting.cards(model, shown), model, largest=210.0)
+        hands = {model.seat: acting.cards(model, shown)}
+        for seat in model.open_seats:
+            squads_of = [acting.cards(model, squad) for squad in g.all_of(SEATS[seat])]
+            hands[seat] = [card for cards in squads_of for card in cards]
+        widgets.hands_side_by_side(pen, hand, hands, model, largest=210.0)
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if asking.is_known(model):
             uses.draw(pen, bar, model)
