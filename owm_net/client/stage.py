@@ -560,6 +560,8 @@ class Stage:
             if not pressed and self.model.asked and not self.model.ui.over:
                 self.model.refuse(self._lacks())
             return
+        if focused.action is None:
+            return  # it is only read
         if focused in self._reachable():
             self.activate(focused)
         confirm = self.scene().find("confirm")
@@ -613,7 +615,7 @@ class Stage:
         """To the nearest in a direction; where nothing lies there, on as Tab does."""
         scene = self.scene()
         here = scene.find(self.model.ui.focus) if self.model.ui.focus else None
-        if here is None or here not in scene.focusable:
+        if here is None or here not in scene.pointable:
             self._focus(1)
             return
         item = scene.beside(here, across, down)

@@ -544,3 +544,46 @@ def test_the_odds_of_a_shot_are_never_cut() -> None:
             stage.model.settings.scale = scale
             notes = [run.text for item in stage.scene() for run in item.runs if "out " in run.text]
             assert notes and not [text for text in notes if text.endswith("…")], (size, scale)
+
+
+@pytest.mark.parametrize("kind", ["action", "shooter", "assault_line", "decision", "squad"])
+def test_the_arrows_come_to_everything_that_tells_something(kind: str) -> None:
+    """How it stands, the piles, the log, the enemy's line in an assault: only the mouse did."""
+    stage = stage_at(kind)
+    scene = stage.scene()
+    stage.key("right")
+    came = {stage.model.ui.focus}
+    todo = list(came)
+    while todo:
+        here = scene.find(todo.pop())
+        assert here is not None
+        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            item = scene.beside(here, across, down)
+            if item is not None and item.id not in came:
+                came.add(item.id)
+                todo.append(item.id)
+    cover = max((i.z for i in scene if i.solid and i.kind == "shade"), default=-1)
+    telling = {
+        i.id
+        for i in scene
+        if (i.tooltip or i.kind == "soldier") and i.z > cover and not i.flags & {"off"}
+    }
+    assert telling <= came
+    assert kind != "assault_line" or any(id.startswith("enemy:") for id in came)
+
+
+def test_what_is_only_read_shows_the_focus_opens_its_rule_and_confirms_nothing() -> None:
+    stage = stage_at("action")
+    ui, sketch = stage.model.ui, stage.model.sketch
+    line = next(i for i in stage.scene() if i.kind == "log" and "OWM-" in i.tooltip)
+    for id in ("top.centre", line.id):
+        ui.focus = ui.hover = id
+        ui.keyboard = True
+        stage.model.touch()
+        item = stage.scene().find(id)
+        assert item is not None and "focus" in item.flags
+        if id == "top.centre":
+            stage.key("enter")
+            assert ui.focus == id and stage.model.sketch == sketch and not ui.over
+    stage.key("f4")
+    assert ui.over == "rules" and ui.reading.chosen in line.tooltip

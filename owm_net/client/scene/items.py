@@ -187,21 +187,31 @@ class Scene:
 
         Under an overlay that takes the pointer only the overlay's own items count.
         """
-        top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
         reachable = [
-            i
-            for i in self.items
-            if i.action is not None
-            and not i.flags & {"off", "pointer"}
-            and (top is None or i.z // 100 >= top)
+            i for i in self._uncovered if i.action is not None and not i.flags & {"off", "pointer"}
         ]
         return tuple(sorted(reachable, key=_in_turn))
 
+    @cached_property
+    def pointable(self) -> tuple[Item, ...]:
+        """What the arrows come to: what Tab walks through, and what only tells something."""
+        there = frozenset([item.id for item in self.focusable])
+        return tuple(
+            [i for i in self._uncovered if i.id in there or (_tells(i) and "off" not in i.flags)]
+        )
+
+    @property
+    def _uncovered(self) -> Iterator[Item]:
+        """What no overlay lies over."""
+        top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
+        return (i for i in self.items if top is None or i.z // 100 >= top)
+
     def beside(self, here: Item, across: int, down: int) -> Item | None:
-        """The nearest of those from one in a direction: what lies straight ahead, if anything
-        does, before what lies aside; down leads into it too. None where nothing is."""
+        """The nearest of those that the arrows come to from one in a direction: what lies straight
+        ahead, if anything does, before what lies aside; down leads into it too. None where nothing
+        is."""
         at, found = here.seen, []
-        for item in self.focusable:
+        for item in self.pointable:
             there = item.seen
             if across:
                 ahead = there.x - at.right if across > 0 else at.x - there.right
@@ -209,7 +219,7 @@ class Scene:
             else:
                 ahead = there.y - at.bottom if down > 0 else at.y - there.bottom
                 off, apart = there.cx - at.cx, max(there.x - at.right, at.x - there.right)
-            if down > 0 and item.z > here.z and there.common(at) == there:
+            if down > 0 and item.z > here.z and there.shared(at) > 0.9 * there.w * there.h:
                 ahead = (there.y - at.y) / at.h  # within
             if ahead >= -2 and item.id != here.id:
                 far = ahead + ASIDE * max(0.0, apart) + abs(off) / 50
@@ -233,8 +243,16 @@ class Scene:
 
 _SPOTS: Sequence[float] = (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)
 
+TOLD = ("soldier", "card", "flip")
+"""Kinds of items that are shown enlarged where one points, though they cannot be pressed."""
+
 ASIDE = 2.6
 """How much farther what lies aside counts than what lies ahead, when an arrow is pressed."""
+
+
+def _tells(item: Item) -> bool:
+    """Whether something is told of it where one points; each bar of a number says the same."""
+    return item.kind in TOLD or (bool(item.tooltip) and item.kind != "bar")
 
 
 def _in_turn(item: Item) -> tuple[object, ...]:

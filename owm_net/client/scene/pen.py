@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client import theme
 from owm_net.client.art import lettering
@@ -139,6 +139,12 @@ class Pen:
     def scene(self) -> Scene:
         """What has been laid out."""
         return Scene(self.size, self.k, self.items, lens=self._lens)
+
+    def focus(self, id: str) -> None:
+        """What the keys have come to shows it, though it cannot be pressed."""
+        for at, item in enumerate(self.items):
+            if item.id == id and "focus" not in item.flags:
+                self.items[at] = evolve(item, flags=item.flags | {"focus"})
 
     @contextmanager
     def through(self, lens: Lens, spill: float = 0.0) -> Iterator[None]:

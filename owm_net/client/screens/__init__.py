@@ -72,6 +72,7 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
     rematch.over_replay(pen, model)
     if model.remark_is_new and model.ui.over != CHAT.word:
         chat.newest(pen, model)
+    pen.focus(model.ui.focus)
     place(pen, model.ui.pointer)
     tooltip(pen, model, pen.items)
     return heightened(pen.scene()) if model.settings.contrast else pen.scene()
