@@ -27,7 +27,10 @@ KEYS: list[tuple[str | tuple[str, ...], str]] = [
         say("Esc"),
         say("one step back: takes back a choice, closes what lies over the table (as right click)"),
     ),
-    (say("Tab, arrows"), say("walk through what can be pressed")),
+    (
+        say("Tab, arrows"),
+        say("walk through what can be pressed; the arrows also to what can be read"),
+    ),
     (
         say("Wheel"),
         say("the map nearer; log and numbers. Right button or Space held: draws the map"),
