@@ -32,17 +32,25 @@ class Look(Enum):
 
 class Line(str):
     """Pieces of a line that follow each other; a bare `str` among them is plain. indent: blanks
-    before it. hang: blanks before what is broken off it."""
+    before it. hang: blanks before what is broken off it. whole: it is never broken, for people copy
+    what stands in it."""
 
-    __slots__ = ("hang", "indent", "pieces")
+    __slots__ = ("hang", "indent", "pieces", "whole")
     pieces: tuple[tuple[str, Look], ...]
     indent: int
     hang: int
+    whole: bool
 
-    def __new__(cls, *pieces: str | tuple[str, Look], indent: int = 0, hang: int = 2) -> Line:
+    def __new__(
+        cls,
+        *pieces: str | tuple[str, Look],
+        indent: int = 0,
+        hang: int = 2,
+        whole: bool = False,
+    ) -> Line:
         told = [(piece, Look.PLAIN) if isinstance(piece, str) else piece for piece in pieces]
         self = super().__new__(cls, " " * indent + "".join(text for text, _ in told))
-        self.pieces, self.indent, self.hang = tuple(told), indent, hang
+        self.pieces, self.indent, self.hang, self.whole = tuple(told), indent, hang, whole
         return self
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from attrs import frozen
 
 from owm_net.client.language import tr, tr_n
-from owm_net.client.parts import THINGS, Frame, Line, Look, Row, Table, about
+from owm_net.client.parts import Frame, Line, Look, Row, Table
 from owm_net.client.rule_books import rule_book
 from owm_net.client.tables import in_words
 from owm_net.client.words import because, capital, title_of
@@ -175,6 +175,7 @@ class Conversation:
         self._page = 0
         self._chosen: Answer | None = None
         self._sure = False
+        self._lead: list[str] = []  # the beginning of the line that comes next, if one does
 
     # -- what is asked -------------------------------------------------------------------
 
@@ -196,7 +197,9 @@ class Conversation:
         sorts = self._sorts()
         if len(sorts) == 1:
             self._sort = sorts[0]
-        return self._question()
+        lead, self._lead = self._lead, []
+        self.log += lead
+        return [*lead, *self._question()]
 
     def close(self) -> None:
         """The question is answered, or taken back."""
@@ -403,7 +406,7 @@ class Conversation:
 
     def _map(self, words: str) -> Sequence[str]:
         wanted, lines = words.lower().split(), self._words.map(self._now)
-        found = [about(line, THINGS) for line in lines if all(w in line.lower() for w in wanted)]
+        found = [line for line in lines if all(w in line.lower() for w in wanted)]
         return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
 
     def _to(self, words: str) -> list[str]:
@@ -458,7 +461,16 @@ class Conversation:
         """The match went on. Returns what is read out: all that is worth a line."""
         if not self._asked:
             self._view = view
-        told = [(self.system.narrate(view.state, event), event) for event in events]
-        lines = [_happened(capital(line), event) for line, event in told if line]
+        lines: list[str] = []
+        for event in events:
+            told = self.system.narrate(view.state, event)
+            if not told:
+                continue
+            line = _happened(capital(told), event)
+            if event.in_log is InLog.LEAD:
+                self._lead = [line]
+                continue
+            lines += [line] if event.in_log is InLog.HEADING else [*self._lead, line]
+            self._lead = []
         self.log += lines
-        return [*lines]
+        return lines

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.parts import THINGS, about
 from owm_net.client.words import capital
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
@@ -18,12 +19,14 @@ class InWords:
         self.system = system
 
     def hand(self, view: View[Any]) -> list[str]:
-        """The cards of the seat that looks. Where a seat has several hands, all of them."""
-        hands, seats = view.state.hands, view.state.seats
-        each = max(1, len(hands) // seats)
-        own = hands[view.seat * each : (view.seat + 1) * each]
-        cards = [view.card(card) for hand in own for card in hand]
+        """The cards of the seat that looks, of all its hands."""
+        cards = [view.card(card) for hand in self.own_hands(view) for card in hand]
         return [self.card(card) if card is not None else tr("a hidden card") for card in cards]
+
+    def own_hands(self, view: View[Any]) -> list[list[int]]:
+        """Where a seat has several, the first hands of all seats come first, then the second."""
+        hands: list[list[int]] = view.state.hands[view.seat :: view.state.seats]
+        return hands
 
     def card(self, card: Any) -> str:
         """A card with what must be known of it."""
@@ -31,7 +34,9 @@ class InWords:
 
     def map(self, view: View[Any]) -> Sequence[str]:
         """The table, a line for each thing or place."""
-        return self.status(view)
+        return [about(capital(line), THINGS) for line in self.system.on_table(view)] or self.status(
+            view
+        )
 
     def deed(self, view: View[Any], answer: Answer) -> str:
         """What an answer would do."""

@@ -109,6 +109,11 @@ class System(ABC):
     def card_name(self, card: int) -> str:
         """A card's name as people say it."""
 
+    def on_table(self, view: View[Any]) -> Iterable[str]:
+        """What lies on the table, a line each, where no table of the game's own shows it. Without
+        any, the plain table shows the fields of the state by their names."""
+        return ()
+
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """The values worth trying for a field of an answer that is declared as of this type.
 

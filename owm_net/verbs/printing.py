@@ -93,6 +93,9 @@ def _broken(line: str, console: Console) -> Iterator[Text]:
     if not line:
         yield Text()
         return
+    if isinstance(line, Line) and line.whole:
+        yield _text(line)
+        return
     indent = _indent(line)
     hang = line.hang if isinstance(line, Line) else len(line) - len(line.lstrip()) + 2
     width = max(console.width - max(indent, hang), 8)

@@ -109,10 +109,10 @@ def verdict_in_text(log: Path, seat: int) -> tuple[list[str], int]:
 def _end_in_words(verdict: Verdict, log: Path, seat: int, text: bool) -> list[str]:
     """In lines the verdict; where the log is; how to go on, where that is possible."""
     lines = _with_looks(verdict) if text else []
-    lines.append(say("log: {log}", log=log))
+    lines.append(Line(say("log: {log}", log=log), whole=True))
     left = how_left(verdict, seat)
     if verdict.adjourned or (left and private_path(log).exists()):
-        lines.append(go_on(log, verdict.verdict, left, text))
+        lines.append(Line(go_on(log, verdict.verdict, left, text), whole=True))
     return lines
 
 

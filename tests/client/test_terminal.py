@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from owm_net import games
 from owm_net.client import language
+from owm_net.client.parts import Line, Look
+from owm_net.client.tables import in_words
 from owm_net.client.terminal import WORDS, Conversation, Reply
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
@@ -227,3 +230,45 @@ def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:
     assert "Beach Exit, 65 points: Sgt Mulvaney" in told
     assert "Three even teams around the Sergeant" in told
     assert ".." not in typed(talk, "1")
+
+
+def test_a_seat_sees_its_own_hands_and_no_other() -> None:
+    """Where a seat has several, they follow the first hands of all, or each other."""
+    talk, match, _ = play("hailfire", 20)
+    words = in_words(games.get("hailfire"))
+    state: Any = match.state
+    assert words.own_hands(match.view(1)) == [state.hands[1], state.hands[3], state.hands[5]]
+    assert "a hidden card" not in typed(talk, "hand").split("Hero Die")[1].splitlines()[0]
+    state = play("squadcards", 4)[1]
+    words = in_words(games.get("squadcards"))
+    assert words.own_hands(state.view(1)) == [state.state.hands[1]]
+
+
+def test_a_phase_in_which_nothing_happens_is_not_told() -> None:
+    _, _, said = play("squadcards", 8)
+    phases = ("Draw", "Morale", "Covering Fire", "Opportunity Fire", "Movement", "Position Fire")
+    for line, after in pairwise(said):
+        assert line not in phases or after not in phases, (line, after)
+    assert any(line in phases for line in said)
+
+
+def test_what_stands_out_in_the_log_stands_out_in_the_terminal() -> None:
+    _, _, said = play("owm", 25)
+    looks = {str(line): line.pieces[0][1] for line in said if isinstance(line, Line)}
+    assert looks["Round 2"] is Look.HEADING
+    assert {look for line, look in looks.items() if " attacks " in line} == {Look.WARNING}
+
+
+def test_places_that_are_the_same_are_told_once() -> None:
+    talk, _, _ = play("nco", 2)
+    assert re.search(
+        r'Deploy 12 from \d+\.?\d*" to \d+\.?\d*" east, 1.5" north', typed(talk, "again")
+    )
+
+
+def test_the_toy_game_says_what_lies_on_its_table() -> None:
+    talk, _, _ = play("skeleton", 4)
+    told = typed(talk, "map").splitlines()
+    assert re.fullmatch(r"Seat 1: \d+ points?, (bold|careful)", told[0])
+    assert re.search(r"Fog: \d+ hidden cards?", "\n".join(told))
+    assert "-4" not in "".join(told)

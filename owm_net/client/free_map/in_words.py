@@ -9,10 +9,12 @@ from typing import Any
 import attrs
 
 from owm_net.client.language import tr
+from owm_net.client.parts import THINGS, Frame, Line, Look, Row, Table, about
 from owm_net.client.terminal_words import InWords
 from owm_net.client.words import capital, enumerated
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 INCH = 100
@@ -53,7 +55,8 @@ class FreeMapWords(InWords):
             high=high,
         )
         people = list(self.people(view)) or [tr("Nobody is on the table yet.")]
-        return [*people, *self.marks(view), size, *self._ground(view)]
+        marks = [about(line, THINGS) for line in self.marks(view)]
+        return [*people, *marks, size, *[about(line, THINGS) for line in self._ground(view)]]
 
     def _ground(self, view: View[Any]) -> Iterator[str]:
         for title, area in self.areas(view):
@@ -81,13 +84,7 @@ class FreeMapWords(InWords):
         for spots in _fields(answer, ("spots",)):
             if len(spots) > 1:
                 xs, ys = ([spot[n] for spot in spots] for n in (0, 1))
-                return tr(
-                    "{west} to {east} east, {south} to {north} north",
-                    west=inches(min(xs)),
-                    east=inches(max(xs)),
-                    south=inches(min(ys)),
-                    north=inches(max(ys)),
-                )
+                return tr("{from_to} east, {south_to} north", from_to=span(xs), south_to=span(ys))
         for path in _fields(answer, ("path",)):
             return self.ground_at(view, path[-1])
         return ""
@@ -114,11 +111,26 @@ class FreeMapWords(InWords):
         return None
 
 
+def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:
+    """Somebody on the table: where and how he is, and what he carries."""
+    told = ", ".join(dict.fromkeys(how))
+    heads = say("Who"), say("Where and how"), say("Arms")
+    table = Table(frame=Frame.RULED, heads=tuple([tr(head) for head in heads]))
+    cells = Line((name, Look.OURS if ours else Look.THEIRS)), told, arms
+    return Row(f"{name}: {told}; {arms}.", cells, table)
+
+
 def _fields(answer: Answer, names: Iterable[str]) -> Iterator[tuple[tuple[int, ...], ...]]:
     for name in names:
         value = getattr(answer, name, None)
         if isinstance(value, tuple) and value and isinstance(value[0], tuple):
             yield value
+
+
+def span(lengths: Sequence[int]) -> str:
+    """From the least to the most of several lengths."""
+    first, last = inches(min(lengths)), inches(max(lengths))
+    return first if first == last else tr("{first} to {last}", first=first, last=last)
 
 
 def inches(length: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
@@ -17,6 +17,7 @@ from owm_net.games.skeleton.duel import Match
 from owm_net.games.skeleton.full import FullMatch, FullState
 from owm_net.games.skeleton.leaving import leave
 from owm_net.games.skeleton.state import DuelState
+from owm_net.games.skeleton.table import on_table
 
 
 class Skeleton(System):
@@ -50,6 +51,10 @@ class Skeleton(System):
     def card_name(self, card: int) -> str:
         """Scout 1-6, Reserve 1-6, Smoke or a token."""
         return card_name(card)
+
+    def on_table(self, view: View[Any]) -> Iterable[str]:
+        """Points and stances, the discard pile, the fog."""
+        return on_table(view)
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """The list of a reserve is the kernel's answer; the others say themselves."""

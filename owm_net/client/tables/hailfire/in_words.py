@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from owm_net.client.free_map.in_words import FreeMapWords, place
+from owm_net.client.free_map.in_words import FreeMapWords, person, place
 from owm_net.client.language import tr, tr_n
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.engine.geometry import Point, Polygon
@@ -32,7 +32,7 @@ class Words(FreeMapWords):
                 where = [tr(place_name(spot)), self.ground_at(view, spot)] if there else []
                 told = [*filter(None, where), *condition(g, n)]
                 head = tr("{side}: {team}", side=seat_name(g, seat), team=team_name(g, n))
-                yield f"{head}: {', '.join(told)}; {', '.join(arms(g, n))}."
+                yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
 
     def marks(self, view: View[HailfireState]) -> Iterator[str]:
         """Objectives and who holds them; blinds."""

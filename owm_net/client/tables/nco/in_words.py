@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from owm_net.client.free_map.in_words import FreeMapWords
+from owm_net.client.free_map.in_words import FreeMapWords, person, span
 from owm_net.client.language import tr
 from owm_net.client.tables.nco.people import arms, condition
 from owm_net.engine.geometry import Point, Polygon
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS
 from owm_net.games.nco.scenarios import RETRIEVAL
+from owm_net.games.nco.set_up import Deploy
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BOARD
 from owm_net.games.nco.victory import scores
@@ -39,7 +41,13 @@ class Words(FreeMapWords):
                 where = [tr(place_name(s.spot)), self.ground_at(view, s.spot)]
                 told = [*filter(None, where), health, psyche, tr(ORDER_WORDS[s.order])]
                 told += condition(g, n)
-                yield f"{tr(soldier_name(g, n))}: {', '.join(dict.fromkeys(told))}; {arms(g, n)}."
+                yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
+
+    def more(self, view: View[NcoState], answer: Answer) -> str:
+        """Of a set-up how far north it is; how far east, the rules say."""
+        if isinstance(answer, Deploy) and answer.spots:
+            return tr("{south_to} north", south_to=span([spot[1] for spot in answer.spots]))
+        return super().more(view, answer)
 
     def marks(self, view: View[NcoState]) -> Iterator[str]:
         """Supply drops and intel that lie on the table."""

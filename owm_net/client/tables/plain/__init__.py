@@ -20,6 +20,7 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
+from owm_net.client.words import capital
 from owm_net.engine.agenda import GameState
 
 _KERNEL = frozenset(a.name for a in attrs.fields(GameState))
@@ -74,10 +75,12 @@ class PlainTable(Table):
                 )
             )
         lines.append((tr("The table"), True))
-        for a in attrs.fields(type(g)):
-            if a.name not in _KERNEL and a.init:
-                value = getattr(g, a.name)
-                lines.append((f"{a.name.replace('_', ' ')}: {plain_value(value)[:400]}", False))
+        told = [capital(line) for line in self.system.on_table(view)] or [
+            f"{a.name.replace('_', ' ')}: {plain_value(getattr(g, a.name))[:400]}"
+            for a in attrs.fields(type(g))
+            if a.name not in _KERNEL and a.init
+        ]
+        lines += [(line, False) for line in told]
         panel(pen, "state", rect, title=tr("State"))
         y = rect.y + 42
         for i, (text, head) in enumerate(lines):

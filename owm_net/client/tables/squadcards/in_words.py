@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from owm_net.client.language import tr, tr_n
+from owm_net.client.parts import THINGS, about
 from owm_net.client.terminal_words import InWords
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -24,6 +25,12 @@ BANDS = {
 class Words(InWords):
     """Two squads and the range between them; on the hex map, where each is."""
 
+    def own_hands(self, view: View[SquadState]) -> list[list[int]]:
+        """A seat's squads have a hand each, and follow each other."""
+        g = view.state
+        each = len(g.hands) // g.seats
+        return g.hands[view.seat * each : (view.seat + 1) * each]
+
     def map(self, view: View[SquadState]) -> Sequence[str]:
         """The range, then each squad."""
         return self.status(view)
@@ -40,7 +47,7 @@ class Words(InWords):
         if not g.hex_map:
             lines.append(tr(BANDS[g.band.name]))
         for squad in g.squads:
-            lines.append(self._squad(view, squad))
+            lines.append(about(self._squad(view, squad), THINGS))
         for seat, held in enumerate(g.objectives):
             n = len(held)
             theirs = tr_n(
