@@ -297,7 +297,8 @@ class _Driver:
         elif line.has_left or line.goodbye is not None:
             parting.why = say("{name} has left", name=self.match.names[line.seat])
         elif link is None or not settled:
-            parting.why = say("the connection is lost")
+            name = self.match.names[line.seat]
+            parting.why = say("the connection to {name} is lost", name=name)
         else:
             line.link = None
             link.peer = self.match.names[line.seat] or link.peer

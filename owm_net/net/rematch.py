@@ -30,7 +30,7 @@ from owm_net.net.handshake import (
 )
 from owm_net.net.outbox import Outbox
 from owm_net.net.peers import meet_again
-from owm_net.net.streams import FramedStream, PeerGarbage, first_error
+from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent, first_error
 from owm_net.session.match import Match, Own
 from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
 from owm_net.session.terms import CannotPlay
@@ -79,7 +79,7 @@ class Rematch:
             return
         self.name = match.names[1 - match.own.seat]
         if self._link is None and not self.why:
-            self.why = say("the connection is lost")
+            self.why = _lost(self.name)
 
     @property
     def begins(self) -> bool:
@@ -199,7 +199,9 @@ class Rematch:
         if isinstance(error, _Left):
             return say("{name} has left", name=self.name)
         if isinstance(error, _Gone | trio.ClosedResourceError):
-            return say("the connection is lost")
+            return _lost(self.name)
+        if isinstance(error, PeerGone | PeerSilent):
+            return say("{lost}: {why}", lost=_lost(self.name), why=error.why)
         if isinstance(error, NetError):
             return error.why
         if isinstance(error, CannotPlay):
@@ -231,6 +233,10 @@ class _Left(Exception):
 
 class _Gone(Exception):
     """The other side has ended the connection without a word."""
+
+
+def _lost(name: str) -> str:
+    return say("the connection to {name} is lost", name=name)
 
 
 def _garbage(link: FramedStream, why: str) -> PeerGarbage:

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 import trio
 
+from owm_net import games
 from owm_net.client import language
 from owm_net.client.after import HEED, NEW, REMATCH
 from owm_net.client.front import Front
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.engine.ids import Seat
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.session.rematch import Sides
 from owm_net.verbs.window import _again
@@ -90,6 +94,7 @@ def test_the_button_says_why_there_is_none() -> None:
     talk = Talk(why=say("{name} has left", name="Ben"))
     stage = over(talk)
     assert "No rematch: Ben has left." in says(stage)
+    assert "meet anew: one hosts by NEW GAME" in says(stage)
     press(stage, "end.rematch.none")
     assert talk.said == [] and stage.model.ui.refusal == "Ben has left"
     press(stage, "end.new")
@@ -210,3 +215,15 @@ async def test_when_there_is_none_the_window_stays() -> None:
     assert not await _again(Front(stage.model), parted)
     assert not stage.model.closing and stage.model.after is not None
     assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
+
+
+def test_who_has_no_side_yet_is_named_once() -> None:
+    system = games.get("owm")
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+    stage = Stage(system, 0, ["Anna", "Ben"], Settings(size=(1024, 640), speed="off"))
+    stage.model.ended_by = Result((Seat(0),), (), "seat 1 resigned")
+    stage.model.told(match.view(0), [])
+    stage.tick(1.0)
+    item = stage.scene().find("end:1")
+    assert item is not None
+    assert [run.text for run in item.runs if run.text] == ["Ben"]

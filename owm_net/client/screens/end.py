@@ -83,7 +83,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
     more = list(_more(model))
     rematch = model.after is not None and model.after.rematch is not None
-    under = (44 if more else 0) + (again.HIGH if rematch else 0)
+    talk = again.height(pen, model) if rematch else 0.0
+    under = (44 if more else 0) + talk
     points = [str(score) for score in result.scores] or [""] * model.view.state.seats
     rest = 230 + 34 * len(points) + 21 * len(extra) + under
     colour = theme.GOOD if model.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
@@ -117,6 +118,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     for seat, score in enumerate(points):
         won = tr("winner") if seat in result.winners else ""
         what = named(model.system.seat_name(model.view.state, seat), model.names)
+        what = "" if what == model.names[seat] else what  # no side yet
         left = rect.x + 30
         for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
             place = Rect(rect.x + 28 + 30 * i, y - 16, 30, 30)
@@ -167,7 +169,7 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
         button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
     if rematch:
         top = rect.bottom - 50 - under
-        again.at_end(pen, model, Rect(rect.x + 20, top, 580, again.HIGH - 12), z)
+        again.at_end(pen, model, Rect(rect.x + 20, top, 580, talk - 12), z)
     for n, (id, label, action, why) in enumerate(more):
         wide = 580 / len(more)
         place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)

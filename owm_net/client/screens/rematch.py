@@ -15,8 +15,6 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button
 from owm_net.session.rematch import Sides
 
-HIGH = 92
-"""Of what is said of it at the end, with its buttons."""
 NEWS = 10.0
 """Seconds for which it is told over a replay how it stands now, where nothing is to be answered."""
 WIDE, TOP = 700.0, 40.0
@@ -41,13 +39,32 @@ def choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
         yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
 
 
+def _lines(pen: Pen, model: Model) -> list[str]:
+    """How it stands, and what can still be done where there can be none."""
+    after = model.after
+    assert after is not None and after.rematch is not None
+    line = rematch_in_words(after.rematch, after.waited(model.now))
+    lines = pen.wrap(line, "body", 15, 560, 2)
+    if after.rematch.why:
+        how = tr(
+            "To play again, meet anew: one hosts by NEW GAME; whoever joins goes back from there to"
+            " the title."
+        )
+        lines += pen.wrap(how, "body", 15, 560, 2)
+    return lines
+
+
+def height(pen: Pen, model: Model) -> float:
+    """Of what is said of it at the end, with its buttons."""
+    return 52.0 + 20 * len(_lines(pen, model))
+
+
 def at_end(pen: Pen, model: Model, rect: Rect, z: int) -> None:
     """Its line, and what can be said."""
     after = model.after
     assert after is not None and after.rematch is not None
     asked = bool(after.rematch.asks)
-    line = rematch_in_words(after.rematch, after.waited(model.now))
-    lines = pen.wrap(line, "body", 15, 560, 2)
+    lines = _lines(pen, model)
     top = rect.bottom - 42 - 20.0 * len(lines)
     pen.add(
         "end.rematch",
