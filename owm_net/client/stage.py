@@ -395,10 +395,11 @@ class Stage:
             self.model.touch()
 
     def _open_rule(self) -> bool:
-        """Open the book at the rule that is named where one points, or by what was just refused;
-        False if none is."""
+        """Open the book at the rule that is named where one points, on a plate of the map too, or
+        by what was just refused; False if none is."""
         item = self.scene().find(self.model.ui.hover)
         said = [self.model.ui.refusal, *((item.why, item.tooltip) if item is not None else ())]
+        said += [one.label for one in self.scene() if one.kind == "label"]
         rule = named_rule(" ".join(said))
         if not rule or self.model.ui.over or self.model.proposal is not None:
             return False

@@ -371,6 +371,18 @@ def test_a_waypoint_just_set_is_no_mistake_and_who_stands_in_the_way_is_told() -
     assert "others stand there" in " ".join([run.text for run in told.runs])
 
 
+@pytest.mark.rule("HAIL-PDEP-01")
+def test_why_nobody_can_stand_where_one_points_has_its_rule_one_key_away() -> None:
+    """The plate at the pointer names it; only a press on the ground led to the book."""
+    stage = robot_at("set_up").stage
+    for y in (100, 2000, 4000):
+        stage.move(*shown_at(stage, (2000, y)))
+        if stage.scene().find("next.text") is not None:
+            break
+    stage.key("f4")
+    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen == "HAIL-PDEP-01"
+
+
 @pytest.mark.rule("HAIL-ART-03")
 def test_a_barrage_is_aimed_at_a_team_by_a_press_on_it_and_each_offer_shows_its_template() -> None:
     foe = team("ger_rifle", 1350, 2106)

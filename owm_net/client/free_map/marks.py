@@ -108,6 +108,7 @@ def label(
         runs=pen.runs(
             wrapped, x + 7, y + 12, 17, role="bold", size=theme.SMALL, colour=colour, room=room + 6
         ),
+        label=" ".join(lines),
     )
     return box
 
