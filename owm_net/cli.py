@@ -163,6 +163,15 @@ def _language_in(arguments: Sequence[str]) -> str:
     return ""
 
 
+def _verb_first(arguments: list[str]) -> list[str]:
+    """A language that is typed before the verb is one of its options like any other."""
+    option, equals, _ = (arguments or [""])[0].partition("=")
+    many = 1 if equals else 2
+    if option == "--language" and len(arguments) > many:
+        return [*arguments[many:], *arguments[:many]]
+    return arguments
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a verb; returns the exit code. argv: without it we are the program, and obey signals."""
     if argv is not None:
@@ -180,6 +189,7 @@ def _main(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")
     language.ask_for(_language_in(arguments))
     language.begin(language.set_here())
+    arguments = _verb_first(arguments)
     if arguments[:1] == ["help"]:  # owm-net help VERB
         arguments = [*[word for word in arguments[1:] if word != "help"], "--help"]
     verb = arguments[0] if arguments else ""

@@ -50,7 +50,7 @@ from owm_net.verbs.matches import (
 )
 from owm_net.verbs.retelling import open_hand
 from owm_net.verbs.showing import add_spectators, stand_of
-from owm_net.verbs.typed import number, player, seconds
+from owm_net.verbs.typed import OnePlayer, number, seconds
 
 CODE_VARIABLE = "OWM_CODE"
 HELP = say("a computer player as a peer of its own")
@@ -86,7 +86,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="Computer")
     parser.add_argument(
         "--player",
-        type=player(),
+        type=OnePlayer(),
         metavar=tr("WHO"),
         default="computer",
         help=tr(

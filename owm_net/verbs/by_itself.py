@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.verbs.common import player_for, show
 from owm_net.verbs.computer import Computer, play_computer
+from owm_net.verbs.opening import resume_with
 from owm_net.verbs.retelling import draw
 from owm_net.verbs.seat import Game
 from owm_net.verbs.unfinished import unfinished
@@ -53,8 +53,8 @@ class TellingPlayer(ComputerPlayer):
             show(text)
 
 
-def offer_unfinished() -> None:
-    """Say that there is a match to go on with, if there is one."""
+def offer_unfinished(text: bool = False) -> None:
+    """Say that there is a match to go on with, if there is one. text: in lines."""
     matches = unfinished()
     if matches:
         show(say("an unfinished match of {match}", match=matches[0]))
@@ -65,9 +65,8 @@ def offer_unfinished() -> None:
         )
         show(
             say(
-                "  resume it with: {program} resume {log}{others}",
-                program=program(),
-                log=shlex.quote(str(matches[0].log)),
+                "  resume it with: {command}{others}",
+                command=resume_with(matches[0].log, text),
                 others=others,
             )
         )

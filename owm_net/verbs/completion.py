@@ -13,13 +13,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from owm_net import games
-from owm_net.client.language import tr
+from owm_net.client.language import LANGUAGES, tr
 from owm_net.engine.text import say
+from owm_net.files.listed import listed
 from owm_net.protocol.codes import CODE_WORDS
 from owm_net.protocol.words import WORDS
 from owm_net.verbs.common import FINE
-from owm_net.verbs.typed import OneOf
+from owm_net.verbs.typed import OneOf, OnePlayer
 
 HELP = say("print a script with which your shell completes what you type")
 EXAMPLES = say("""examples:
@@ -107,12 +107,15 @@ def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
 def _takes(action: argparse.Action) -> Takes:
     if action.choices:
         return Takes(words=tuple(str(choice) for choice in action.choices))
-    if isinstance(action.type, OneOf):
-        return Takes(words=tuple(action.type.names))
+    if isinstance(action.type, (OneOf, OnePlayer)):
+        return Takes(words=action.type.names)
     if action.type is Path:
         return Takes(FILES)
-    if action.dest == "system":
-        return Takes(words=games.names())
+    if action.dest in ("system", "words"):  # a rule book is a system's
+        return Takes(words=tuple(system["id"] for system in listed()))
+    if action.dest in ("mission", "level"):
+        names = [name for system in listed() for name in system[f"{action.dest}s"]]
+        return Takes(words=tuple(dict.fromkeys(names)))
     if action.dest == "code" or "CODE" in str(action.metavar):
         return Takes(CODES)
     return Takes()
@@ -176,9 +179,14 @@ _owm_net_all='{" ".join(WORDS)}'
 
 _owm_net() {{
   local cur="${{COMP_WORDS[COMP_CWORD]}}" prev="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local verb="${{COMP_WORDS[1]}}" options= words= files=
+  local at=1 options= words= files=
+  if [[ ${{COMP_WORDS[1]}} == --language ]]; then
+    if (( COMP_CWORD == 2 )); then _owm_net_words '{" ".join(LANGUAGES)}'; return; fi
+    at=3
+  fi
+  local verb="${{COMP_WORDS[at]}}"
   COMPREPLY=()
-  if (( COMP_CWORD == 1 )); then
+  if (( COMP_CWORD == at )); then
     _owm_net_words '{" ".join(verb.name for verb in verbs)} {" ".join(ALONE)}'
     return
   fi
@@ -192,7 +200,7 @@ _owm_net() {{
     -*) _owm_net_words "$options"; return;;
     {_CODE}) case "$verb" in {coded}) _owm_net_code; return;; esac;;
   esac
-  if [[ -n $words ]] && (( COMP_CWORD == 2 )); then _owm_net_words "$words"
+  if [[ -n $words ]] && (( COMP_CWORD == at + 1 )); then _owm_net_words "$words"
   elif [[ -n $files ]]; then _owm_net_files
   elif [[ -z $cur && -z $words ]]; then _owm_net_words "$options"
   fi
@@ -239,6 +247,11 @@ _owm_net_code() {{
 }}
 
 _owm_net() {{
+  if [[ ${{words[2]}} == --language ]]; then
+    if (( CURRENT == 3 )); then compadd -- {" ".join(LANGUAGES)}; return; fi
+    words[2,3]=()
+    (( CURRENT -= 2 ))
+  fi
   local verb="${{words[2]}}" prev="${{words[CURRENT-1]}}" files=
   local -a options verbs places
   verbs=({names})
@@ -275,7 +288,8 @@ def fish(verbs: list[Verb]) -> str:
         lines.append(f"complete -c owm-net -f -n '{new}' -a {verb.name} -d {_quoted(verb.help)}")
     for flag in ALONE:
         kind = "l" if flag.startswith("--") else "s"
-        lines.append(f"complete -c owm-net -f -n '{new}' -{kind} {flag.lstrip('-')}")
+        value = f" -x -a '{' '.join(LANGUAGES)}'" if flag == "--language" else ""
+        lines.append(f"complete -c owm-net -f -n '{new}' -{kind} {flag.lstrip('-')}{value}")
     for verb in verbs:
         seen = f"-n '__fish_seen_subcommand_from {verb.name}'"
         for option in verb.options:
@@ -290,12 +304,12 @@ def fish(verbs: list[Verb]) -> str:
                     line += " -a '(__owm_net_code)'"
             lines.append(f"{line} -d {_quoted(option.help)}")
         if verb.words:
-            first = seen[:-1] + "; and test (count (commandline -opc)) -eq 2'"
+            first = f"-n '__owm_net_ends_with {verb.name}'"
             lines.append(f"complete -c owm-net {first} -f -a '{' '.join(verb.words)}'")
         if verb.may_be(CODES):
             lines.append(f"complete -c owm-net {seen} -f -a '(__owm_net_code)'")
         if verb.may_be(FILES):
-            later = f"{seen[:-1]}; and test (count (commandline -opc)) -gt 2'"
+            later = f"{seen[:-1]}; and not __owm_net_ends_with {verb.name}'"
             lines.append(f"complete -c owm-net {later if verb.words else seen} -F")
     return f"""# fish completion of owm-net, printed by: owm-net completion fish
 
@@ -311,6 +325,13 @@ function __owm_net_code
   for word in {" ".join(WORDS)}
     echo $front$word$after
   end
+end
+
+# nothing but this verb has been typed, and perhaps a language before it
+function __owm_net_ends_with
+  set -l typed (commandline -opc)
+  test "$typed[2]" = --language; and set -e typed[2..3]
+  test (count $typed) -eq 2; and test "$typed[2]" = $argv[1]
 end
 
 complete -c owm-net -f

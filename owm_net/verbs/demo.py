@@ -35,7 +35,7 @@ from owm_net.verbs.common import (
 from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw
-from owm_net.verbs.typed import player
+from owm_net.verbs.typed import OnePlayer
 from owm_net.verbs.verify import judge, show_verdict
 from relay.server import serve
 
@@ -61,7 +61,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--player",
-        type=player(),
+        type=OnePlayer(),
         metavar=tr("WHO"),
         default="computer",
         help=tr(

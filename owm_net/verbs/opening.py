@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.engine.text import say
-from owm_net.files.home import folder
+from owm_net.files.home import folder, program
 from owm_net.verbs.common import Fail, show
 
 if TYPE_CHECKING:
@@ -33,6 +35,12 @@ def has_display() -> bool:
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
+
+
+def resume_with(log: Path, text: bool = False) -> str:
+    """The command that goes on with a match: in lines, if `text` or where no window can open."""
+    lines = "--text " if text or not has_display() else ""
+    return f"{program()} resume {lines}{shlex.quote(str(log))}"
 
 
 def why_no_window() -> str | None:

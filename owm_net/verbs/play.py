@@ -14,7 +14,7 @@ from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.seat import TEXT_HELP, player_name
 from owm_net.verbs.text_seat import play_in_text
 from owm_net.verbs.title import onward
-from owm_net.verbs.typed import player
+from owm_net.verbs.typed import OnePlayer
 from owm_net.verbs.window import play_against_computer
 
 HELP = say("play against the computer on this machine, in a window")
@@ -38,7 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-window", action="store_true", help=tr("two computer players"))
     parser.add_argument(
         "--opponent",
-        type=player(),
+        type=OnePlayer(),
         metavar=tr("WHO"),
         default="computer",
         help=tr(
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     game = game_of(args)
     player_for(game[0], args.opponent)
     check_places(args.log, args.picture)
-    offer_unfinished()
+    offer_unfinished(args.text)
     log = new_log(args.log, game[0].id)
     name = player_name(args)
     if args.text:

@@ -23,12 +23,13 @@ from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
+from owm_net.verbs.opening import resume_with
 from owm_net.verbs.playing import DROP_AFTER
 from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
 from owm_net.verbs.text_rematch import play_again
 from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
 from owm_net.verbs.title import onward
-from owm_net.verbs.typed import number, player, seconds
+from owm_net.verbs.typed import OnePlayer, number, seconds
 from owm_net.verbs.unfinished import in_play, out_of_reach, unfinished
 from owm_net.verbs.verify import say_verdict
 from owm_net.verbs.window import resume_in_window
@@ -81,7 +82,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
     parser.add_argument(
         "--player",
-        type=player("person"),
+        type=OnePlayer("person"),
         metavar=tr("WHO"),
         default=None,
         help=tr(
@@ -178,14 +179,7 @@ def _list(args: argparse.Namespace) -> int:
         raise Fail(say("--list takes no file"), USAGE)
     matches = unfinished()
     for match in matches:
-        show(
-            say(
-                "{match}\n    {program} resume {log}",
-                match=str(match),
-                program=program(),
-                log=shlex.quote(str(match.log)),
-            )
-        )
+        show(f"{match}\n    {resume_with(match.log)}")
     if not matches:
         show(_none())
         return FINE

@@ -15,7 +15,7 @@ from owm_net.files.home import program
 from owm_net.files.identity import Form, own_form
 from owm_net.session.match import Match
 from owm_net.verbs.common import USAGE, Fail, show
-from owm_net.verbs.typed import player, seconds
+from owm_net.verbs.typed import OnePlayer, seconds
 
 Game = tuple[System, Setup]
 TEXT_HELP = say(
@@ -73,7 +73,7 @@ def add_seat(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
     parser.add_argument(
         "--player",
-        type=player("person"),
+        type=OnePlayer("person"),
         metavar=tr("WHO"),
         default="person",
         help=tr(

@@ -6,7 +6,6 @@ Line after line, nothing drawn over: for ssh, for a screen reader, for a pipe (`
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import sys
 import threading
@@ -26,7 +25,6 @@ from owm_net.engine.agenda import Event
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
-from owm_net.files.home import program
 from owm_net.files.private import private_path
 from owm_net.net.clock import in_minutes
 from owm_net.net.loop import run as run_loop
@@ -37,6 +35,7 @@ from owm_net.session.stops import What
 from owm_net.verbs.common import FINE, show
 from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.keyboard import open_prompt
+from owm_net.verbs.opening import resume_with
 from owm_net.verbs.printing import tell
 from owm_net.verbs.retelling import replay_to
 from owm_net.verbs.seat import Game
@@ -369,4 +368,4 @@ def kept(log: Path) -> int:
 
 
 def _how(log: Path) -> str:
-    return f"{program()} resume --text {shlex.quote(str(log))}"
+    return resume_with(log, text=True)

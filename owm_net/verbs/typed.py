@@ -6,10 +6,10 @@ import argparse
 import re
 from collections.abc import Callable, Collection
 
-from owm_net import games
 from owm_net.client.language import tr
 from owm_net.engine.local import PLAYERS
 from owm_net.engine.text import say
+from owm_net.files.listed import listed
 from owm_net.session.clock_terms import SHORTEST, read_clock
 
 
@@ -66,20 +66,23 @@ class OneOf:
         return text
 
 
-def player(*others: str) -> Callable[[str], str]:
+class OnePlayer:
     """Who plays: `others`, the players of every system, a strength of some system.
 
     Whether the match's own system has it is asked when that is known.
     """
 
-    def read(text: str) -> str:
-        known = [*others, *sorted(PLAYERS)]
-        if text not in known:  # only now: every system is loaded for it
-            for name in games.names():
-                known += games.get(name).strengths
-        return OneOf(known)(text)
+    def __init__(self, *others: str) -> None:
+        self._others = others
 
-    return read
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them, without loading a game."""
+        players = [name for system in listed() for name in system["players"]]
+        return tuple(dict.fromkeys([*self._others, *sorted(PLAYERS), *players]))
+
+    def __call__(self, text: str) -> str:
+        return OneOf(self.names)(text)
 
 
 def _other(wanted: str, text: str) -> argparse.ArgumentTypeError:

@@ -36,7 +36,15 @@ CASES = [
     ("owm-net join 192.0.2.7:7770 7-melon-ze", [f"7-melon-{w}-" for w in ZE]),
     ("owm-net bot --code 7-mel", ["7-melon-"]),
     ("owm-net join 7-melon-sandal-orchid-m", []),
-    ("owm-net host --mission x", []),
+    ("owm-net host --mission zzz", []),
+    ("owm-net host --mission king", ["king-of-the-hill"]),
+    ("owm-net play --level lieu", ["lieutenant"]),
+    ("owm-net play --opponent rec", ["recruit"]),
+    ("owm-net join --player pers", ["person"]),
+    ("owm-net rules hail", ["hailfire"]),
+    ("owm-net --language ", ["de", "en"]),
+    ("owm-net --language de ver", ["verify"]),
+    ("owm-net --language de completion z", ["zsh"]),
     ("owm-net host 7-mel", []),
 ]  # fmt: skip
 

@@ -192,10 +192,16 @@ def test_play_and_resume_tell_of_the_match_that_was_left(
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     offer_unfinished()  # as play begins
+    assert f"resume it with: {program()} resume --text {log}" in capsys.readouterr().out
+    monkeypatch.setenv("DISPLAY", ":0")
+    offer_unfinished()
     assert f"resume it with: {program()} resume {log}" in capsys.readouterr().out
+    offer_unfinished(text=True)
+    assert f"resume it with: {program()} resume --text {log}" in capsys.readouterr().out
+    monkeypatch.delenv("DISPLAY")
     assert cli.main(["resume", "--list"]) == 0
     listed = capsys.readouterr().out
-    assert "Anna against Computer" in listed and f"{program()} resume {log}" in listed
+    assert "Anna against Computer" in listed and f"{program()} resume --text {log}" in listed
     with log.open("rb") as file:
         take_lock(file)  # as who plays it has
         assert cli.main(["resume", "--list"]) == 0
@@ -231,7 +237,7 @@ def test_a_match_that_cannot_be_read_is_not_said_to_be_over(
     capsys.readouterr()
     assert cli.main(["resume", "--list"]) == 0
     listed = capsys.readouterr().out
-    assert f"resume {other}\n" in listed and listed.endswith(f"{told}\n")
+    assert f"{other}\n" in listed and listed.endswith(f"{told}\n")
     with other.open("rb") as file:
         take_lock(file)
         private.unlink()  # now nobody can say that it goes on

@@ -109,6 +109,9 @@ def test_the_language_that_is_typed_goes_before_that_of_the_system(
         with pytest.raises(SystemExit):
             cli.main(["play", *typed, "--help"])
         assert capsys.readouterr().out.startswith("usage: owm-net play")
+        with pytest.raises(SystemExit):
+            cli.main([*typed, "help", "play"])  # before the verb, too
+        assert capsys.readouterr().out.startswith("usage: owm-net play")
     with pytest.raises(SystemExit):
         cli.main(["play", "--language", "fr"])
     assert "--language: 'fr' gibt es nicht" in capsys.readouterr().err
@@ -154,7 +157,7 @@ NOT_TOLD = {
     "pack.py": ("# What this pack is called", "my pack"),  # stands in a file
     "printing.py": ("bold",),
     "releases.py": ("git worktree", " && python3 "),
-    "text_seat.py": (" resume --text ",),
+    "opening.py": (" resume ",),
     "title.py": (" resume ", ". , in a terminal"),
     "unfinished.py": ("no file, or too large",),  # nobody reads why a log is not listed
     "verify.py": (" resume ", " signed with "),
