@@ -569,7 +569,8 @@ class Stage:
         what = focused.id.partition("~")[0]
         if self.model.ended or isinstance(focused.action, WindowAction):
             return  # whoever presses twice shall not confirm by that
-        if isinstance(focused.action, Pick | Open) and holds_groups(self.model.sketch):
+        grows = isinstance(focused.action, Pick | Open) and holds_groups(self.model.sketch)
+        if grows or isinstance(focused.action, Step):
             return  # one of many: the next one is chosen from here
         if confirm is not None and not confirm.why and what != "confirm":
             ui.focus, ui.hover = "confirm", ""  # what was told of the other may cover it

@@ -141,6 +141,21 @@ def test_a_squad_is_taken_by_a_few_keys(tongue: str, letter: str) -> None:
     assert given == [READY[NationKey("german_heer")][1].roster]
 
 
+def test_a_squad_is_put_together_by_keys_without_ready_between_two_soldiers() -> None:
+    """READY had the focus after each of them, and another Enter gave the squad as it was."""
+    stage, given = asked()
+    stage.key("down")
+    assert stage.model.ui.focus == "nation:us_army"  # not the bar at the top
+    press(stage, "nation:us_army")
+    press(stage, "build")
+    stage.model.ui.focus = "pool:private"
+    stage.model.ui.keyboard = True
+    for _ in range(3):
+        stage.key("enter")
+    assert names(stage) == ["private"] * 3 and not given
+    assert stage.model.ui.focus == "pool:private"
+
+
 @pytest.mark.parametrize("tongue", ["en", "de"])
 def test_every_nation_has_a_key_that_comes_to_it(tongue: str) -> None:
     language.use(tongue)

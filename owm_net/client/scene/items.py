@@ -183,7 +183,8 @@ class Scene:
     @cached_property
     def focusable(self) -> tuple[Item, ...]:
         """What Tab walks through: what can be pressed, legal choices first, then what else belongs
-        to the answer, then the window's own buttons; each as people read.
+        to the answer, then what only changes what is seen, and at last the bar at the top; each as
+        people read.
 
         Under an overlay that takes the pointer only the overlay's own items count.
         """
@@ -243,6 +244,9 @@ class Scene:
 
 _SPOTS: Sequence[float] = (0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95)
 
+BAR = "top."
+"""How the ids begin of what stands in the bar at the top of every table."""
+
 TOLD = ("soldier", "card", "flip")
 """Kinds of items that are shown enlarged where one points, though they cannot be pressed."""
 
@@ -258,4 +262,5 @@ def _tells(item: Item) -> bool:
 def _in_turn(item: Item) -> tuple[object, ...]:
     """Its place among what Tab walks through."""
     answers = item.action is not None and item.action.answers
-    return not item.lit, not answers, round(item.rect.y / 40), item.rect.x
+    is_in_bar = item.id.startswith(BAR)
+    return not item.lit, not answers, is_in_bar, round(item.rect.y / 40), item.rect.x
