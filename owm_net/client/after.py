@@ -49,6 +49,13 @@ class Rematch(Protocol):
     def decline(self) -> None:
         """No to what is asked."""
 
+    @property
+    def may_give(self) -> bool:
+        """Whether the other can be sent what our player alone has seen of the match."""
+
+    def give(self, hand: bytes) -> bool:
+        """Send it; False if it does not go that way."""
+
 
 @define(eq=False)
 class After:
@@ -57,7 +64,8 @@ class After:
     table made; each is None while there is nobody to do it. saved: where the picture is, or what
     came of it. rematch: with the other of a match of two, or why there is none; since: when what
     there is to be seen of it was first seen so, in seconds of the window; None before. met: with
-    whom the next match begins, when both have agreed.
+    whom the next match begins, when both have agreed. hand_came: called when the other has sent
+    what he alone has seen of the match.
     """
 
     offers: tuple[str, ...] = ()
@@ -68,6 +76,7 @@ class After:
     rematch: Rematch | None = None
     since: float | None = None
     met: Any = None
+    hand_came: Callable[[], None] = lambda: None
 
     def heeds(self, now: float) -> bool:
         """Whether what is to be seen of a rematch has been there long enough to be meant by a

@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 
+from owm_net.client.after import After, Rematch
 from owm_net.client.language import tr
 from owm_net.client.present import FACTOR, Moment, Presenter
 from owm_net.engine.frames import GameState
@@ -57,6 +58,7 @@ class Replay:
     own: the cards that this player alone has seen, None where they cannot be had; why_closed: why
     not. hands: those of others who have opened theirs. seen: which of all these are shown, None for
     what everybody saw. give: opens one's own hand to others, None where that cannot be or is done.
+    after: of the match itself, over whose end it is looked at.
     first, until: of the film, where they were chosen. make: has a
     picture or a film made; made: what came of that, in a line; folder: where that lies. export:
     what is being made. bare: only the table is drawn, for a picture.
@@ -69,6 +71,7 @@ class Replay:
     why_closed: str = ""
     hands: Sequence[Learnt] = ()
     give: Callable[[], None] | None = None
+    after: After | None = None
     make: Callable[[Wanted], None] | None = None
     at: int = 0
     plays: bool = False
@@ -162,6 +165,12 @@ class Replay:
         """Look with these cards, or as everybody did."""
         self.seen = cards
         self.go(self.at)
+
+    @property
+    def other(self) -> Rematch | None:
+        """With whom it was played, while the own hand can be sent to him."""
+        rematch = None if self.after is None else self.after.rematch
+        return rematch if rematch is not None and rematch.may_give else None
 
     @property
     def all_hands(self) -> Learnt | None:

@@ -37,12 +37,24 @@ def hand_path(log: Path, seat: int) -> Path:
 
 def write_hand(log: Path, seat: int, notes: list[bytes]) -> Path:
     """Open a hand. notes: keys and choices for this match, and nothing else. Raises CannotWrite."""
+    return _write(hand_path(log, seat), MAGIC + bytes([seat]) + b"".join(map(_framed, notes)))
+
+
+def keep_hand(log: Path, seat: int, data: bytes) -> Path:
+    """A hand that its player has sent; whether it is of this match, its log shows. Raises BadHand,
+    CannotWrite."""
     path = hand_path(log, seat)
+    if _notes(data, seat) is None:
+        raise BadHand(say("{path} is no opened hand of seat {n}", path=path, n=seat + 1))
+    return _write(path, data)
+
+
+def _write(path: Path, data: bytes) -> Path:
     half = path.with_name(path.name + ".part")
     try:
         half.unlink(missing_ok=True)
         with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(MAGIC + bytes([seat]) + b"".join(map(_framed, notes)))
+            file.write(data)
         os.replace(half, path)
     except OSError as e:
         why = reason(e)

@@ -31,6 +31,7 @@ from owm_net.net.handshake import (
 from owm_net.net.outbox import Outbox
 from owm_net.net.peers import meet_again
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone, PeerSilent, first_error
+from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.session.match import Match, Own
 from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
 from owm_net.session.terms import CannotPlay
@@ -41,6 +42,11 @@ ASKS_EVERY: Final = 4.0
 """and one more after so many seconds; who says more is left."""
 OWN_ASKS: Final = 6
 """Of our own player so many are sent at once, and one more after twice the seconds: well below."""
+HAND: Final = b"\x15"
+"""Its player opens what he alone has seen of the match: a file of `files.hands`."""
+HANDS: Final = 4
+"""So often the other may do that; a program lets its player do it OWN_HANDS times."""
+OWN_HANDS: Final = 2
 LATE: Final = 256
 """Messages of the match that is over, still on their way: they are not looked at,"""
 LATE_EVERY: Final = 1.0
@@ -58,7 +64,8 @@ class Rematch:
 
     Somebody must be in run(). name: of the other. why: why there can be none, "" while there can.
     note: what our player should know besides. begins: both have agreed. changed: is called when any
-    of it has changed.
+    of it has changed. hand: what the other has opened of the match, as a file of `files.hands` that
+    nobody has looked into yet; b"" for nothing.
     """
 
     def __init__(
@@ -74,6 +81,8 @@ class Rematch:
         self.why = parting.why
         self.note = ""
         self.name = ""
+        self.hand = b""
+        self._heard_hands = self._given_hands = 0
         if match.seats != 2:
             self.why = say("it can be had where two play, and here were {n}", n=match.seats)
             return
@@ -110,6 +119,21 @@ class Rematch:
     def decline(self) -> None:
         """Our player says no to what is asked."""
         self._say(self.wishes.decline)
+
+    @property
+    def may_give(self) -> bool:
+        """Whether the other can be sent what our player alone has seen."""
+        is_open = self._outbox is not None and not self.why and self.wishes.open
+        return is_open and self._given_hands < OWN_HANDS
+
+    def give(self, hand: bytes) -> bool:
+        """Open to the other what our player alone has seen; False if it does not go that way."""
+        if not self.may_give or len(hand) >= MAX_MESSAGE:
+            return False
+        assert self._outbox is not None
+        self._given_hands += 1
+        self._outbox.put(HAND + hand)
+        return True
 
     async def run(self) -> tuple[Match, FramedStream] | None:
         """Until there is another match, with the link to the other, or there can be none: then
@@ -216,6 +240,12 @@ class Rematch:
         if kind in OLD:
             if not self._late.take():
                 raise _garbage(link, say("it goes on with a match that is over"))
+            return []
+        if kind == HAND:
+            self._heard_hands += 1
+            if self._heard_hands > HANDS:
+                raise _garbage(link, say("it opens its hand too often"))
+            self.hand = said[1:]
             return []
         if kind not in (REMATCH, BEGIN):
             raise _garbage(link, say("a message of unknown kind {message}", message=said[0]))

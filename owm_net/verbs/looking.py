@@ -25,6 +25,7 @@ from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.retelling import log_of, open_hand, opened_hands, own_cards, recording_of
 
 if TYPE_CHECKING:
+    from owm_net.client.after import After
     from owm_net.client.front import Front, Main
     from owm_net.client.replay import Export, Replay, Wanted
 
@@ -83,11 +84,12 @@ async def watch_when_wanted(front: Front, log: Path) -> None:
         front.wake()
         await asked.wait()
         after.watch = None
-        await _watch_over(front, wanted[0])
+        await _watch_over(front, wanted[0], log)
 
 
-async def _watch_over(front: Front, log: Path) -> None:
-    """A log shown again over the end of the match, and those that are dropped on it."""
+async def _watch_over(front: Front, log: Path, ours: Path) -> None:
+    """A log shown again over the end of the match, and those that are dropped on it. ours: that of
+    the match."""
     from owm_net.client.stage import Stage
 
     assert front.cover is not None
@@ -109,14 +111,15 @@ async def _watch_over(front: Front, log: Path) -> None:
         model = stage.model
         model.over_end, model.home, model.after = True, front.model.home, front.model.after
         model.refuse(why)
-        await front.cover(stage, shown_again(log))
+        await front.cover(stage, shown_again(log, None, model.after if log == ours else None))
         if model.ui.dropped is None:
             return
         shown, log, why = log, model.ui.dropped, ""
 
 
-def shown_again(log: Path, step: int | None = None) -> Main:
-    """A match that is over, or was broken off, for a window. step: to begin with."""
+def shown_again(log: Path, step: int | None = None, after: After | None = None) -> Main:
+    """A match that is over, or was broken off, for a window. step: to begin with. after: of the
+    match itself, over whose end it is shown."""
 
     async def main(front: Front) -> None:
         read = await trio.to_thread.run_sync(
@@ -125,13 +128,16 @@ def shown_again(log: Path, step: int | None = None) -> Main:
         replay = front.model.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
         replay.folder = str(log.parent)
-        if read.may_give:
+        replay.after = after
+        if read.may_give or (read.own is not None and replay.other is not None):
             replay.give = partial(_give, front, replay, log)
         if step is not None:
             replay.go(step)
         front.begun.set()
         front.wake()
-        await _draw_when_wanted(front, replay, log)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_take_hands, front, replay, log)
+            await _draw_when_wanted(front, replay, log)
 
     return main
 
@@ -179,8 +185,28 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
         replay.made = tr_error(e)
     else:
         replay.give = None
-        replay.made = tr("To give away, beside the log: {file}", file=path.name)
+        rematch = replay.other
+        if rematch is not None and rematch.give(path.read_bytes()):
+            replay.made = tr("{name} has your cards of this match now", name=rematch.name)
+        else:
+            replay.made = tr("To give away, beside the log: {file}", file=path.name)
     front.model.touch()
+
+
+async def _take_hands(front: Front, replay: Replay, log: Path) -> None:
+    """Whatever others open while the match is looked at is seen at once. Until cancelled."""
+    after = replay.after
+    if after is None:
+        return
+    while True:
+        came = trio.Event()
+        after.hand_came = came.set
+        await came.wait()
+        hands = await trio.to_thread.run_sync(opened_hands, log)
+        own = replay.own
+        replay.hands = [hand for hand in hands if own is None or hand.seat != own.seat]
+        front.model.touch()
+        front.wake()
 
 
 def _tell_reading(front: Front, done: int, total: int) -> None:

@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import named, say
-from owm_net.files.hands import BadHand, hands_beside, read_hand, write_hand
-from owm_net.files.home import folder, program
+from owm_net.files.hands import BadHand, hands_beside, keep_hand, read_hand, write_hand
+from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.private import (
     CannotOpen,
     NeedsPassphrase,
@@ -23,6 +23,7 @@ from owm_net.files.private import (
 )
 from owm_net.files.reasons import reason
 from owm_net.net.peers import entropy
+from owm_net.net.rematch import Rematch
 from owm_net.protocol.entries import Kind, decode_entry, split_record
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.session import recorded
@@ -214,6 +215,23 @@ def opened_hands(path: Path) -> list[Learnt]:
                 found.append(_learnt(log_of(path), seat, read_hand(hand, seat)))
                 break
     return found
+
+
+def take_hand(rematch: Rematch, match: Match, log: Path) -> None:
+    """Keep beside the log what the other has opened of his match, and say so in `Rematch.note`."""
+    assert match.own is not None
+    data, rematch.hand = rematch.hand, b""
+    try:
+        keep_hand(log, 1 - match.own.seat, data)
+    except (BadHand, CannotWrite) as e:
+        rematch.note = say(
+            "{name} has opened his cards, and they cannot be kept: {why}", name=rematch.name, why=e
+        )
+    else:
+        rematch.note = say(
+            "{name} has opened his cards of this match to you: they are in the replay",
+            name=rematch.name,
+        )
 
 
 def open_hand(path: Path) -> Path:

@@ -15,6 +15,7 @@ from owm_net.session.rematch import Sides
 from owm_net.verbs.matches import Met, Options, Parted, WayBack, play_on
 from owm_net.verbs.places import next_log
 from owm_net.verbs.printing import tell
+from owm_net.verbs.retelling import take_hand
 from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text
 from owm_net.verbs.verify import verdict_in_text
 
@@ -82,6 +83,8 @@ class _Talk:
 
     def _changed(self) -> None:
         """What is new is told once."""
+        if self._rematch.hand and self._taken.place is not None:
+            take_hand(self._rematch, self._parted.match, self._taken.place[0])
         now = rematch_in_words(self._rematch, "")
         if now != self._told:
             self._told, self._since = now, trio.current_time()

@@ -50,7 +50,7 @@ from owm_net.verbs.matches import (
 )
 from owm_net.verbs.opening import Opened, keep_settings, need_window, settings_here
 from owm_net.verbs.places import new_log, next_log
-from owm_net.verbs.retelling import draw, replay_to
+from owm_net.verbs.retelling import draw, replay_to, take_hand
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.verify import code_of_end, go_on, how_left, in_a_window, judge, show_verdict
 from owm_net.verbs.welcome import PlayersWelcome
@@ -297,7 +297,7 @@ async def _conclude(front: Front, log: Path, parted: Parted | None = None) -> No
     async with trio.open_nursery() as nursery:
 
         async def again() -> None:
-            if parted is not None and parted.match.finished and await _again(front, parted):
+            if parted is not None and parted.match.finished and await _again(front, parted, log):
                 nursery.cancel_scope.cancel()
 
         nursery.start_soon(again)
@@ -305,13 +305,19 @@ async def _conclude(front: Front, log: Path, parted: Parted | None = None) -> No
         await _tell_verdict(front, log)
 
 
-async def _again(front: Front, parted: Parted) -> bool:
-    """Whether the next match begins: `After.met` says with whom."""
+async def _again(front: Front, parted: Parted, log: Path) -> bool:
+    """Whether the next match begins: `After.met` says with whom. What the other opens of the match
+    that is over is kept beside its log."""
     model = front.model
     model.after = after = model.after or After()
     seen: list[object] = []
 
     def changed() -> None:
+        if rematch.hand:
+            take_hand(rematch, parted.match, log)
+            after.since = None
+            front.notice("wish", rematch.note)
+            after.hand_came()
         now = [rematch.asks, rematch.waits, rematch.begins, rematch.why]
         if now != seen:
             if rematch.asks and rematch.asks not in seen:

@@ -23,10 +23,19 @@ class Talk:
     ) -> None:
         self.name, self.why, self.note = name, why, note
         self.asks, self.waits, self.begins, self.declined = asks, waits, begins, declined
-        self.said: list[Sides | str] = []
+        self.said: list[Sides | str | bytes] = []
+        self.hand = b""
 
     def wish(self, sides: Sides) -> None:
         self.said.append(sides)
+
+    @property
+    def may_give(self) -> bool:
+        return not self.why
+
+    def give(self, hand: bytes) -> bool:
+        self.said.append(hand)
+        return True
 
     def decline(self) -> None:
         self.said.append("no")

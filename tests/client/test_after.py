@@ -15,7 +15,9 @@ from owm_net.client.scene import Item
 from owm_net.client.screens.rematch import NEWS
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.session.recorded import Learnt, together
 from owm_net.session.rematch import Sides
+from owm_net.verbs import looking
 from owm_net.verbs.looking import shown_again
 from owm_net.verbs.retelling import log_of, replay_to
 from owm_net.verbs.window import _conclude
@@ -178,6 +180,41 @@ async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> No
         third.closing = True
         await end.clock.until(lambda: end.after.watch)
         assert not end.stage.model.closing
+        nursery.cancel_scope.cancel()
+
+
+async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, theirs = Learnt(0, {}, {}), Learnt(1, {}, {})
+    hands: list[Learnt] = []
+
+    def given(log: Path) -> Path:
+        path = log.with_name("mine")
+        path.write_bytes(b"what I have seen")
+        return path
+
+    monkeypatch.setattr(looking, "own_cards", lambda log: mine)
+    monkeypatch.setattr(looking, "opened_hands", lambda log: [*hands])
+    monkeypatch.setattr(looking, "open_hand", given)
+    talk = Talk("Ben")
+    end = Over(tmp_path, talk)
+    async with trio.open_nursery() as nursery:
+        await end.is_there(nursery)
+        over = await end.watch()
+        replay = over.model.replay
+        assert replay is not None
+        press(over, "replay.theirs")
+        assert "Ben has not opened his cards to you; he does it" in over.model.ui.refusal
+        press(over, "replay.own")
+        press(over, "replay.give")
+        assert talk.said == [b"what I have seen"]
+        assert item_of(over, "replay.where").label == "Ben has your cards of this match now"
+        hands.append(theirs)
+        end.after.hand_came()
+        await end.clock.until(lambda: replay.hands)
+        press(over, "replay.all")
+        assert replay.seen == together([mine, theirs]) and over.model.name(0) == "You"
         nursery.cancel_scope.cancel()
 
 

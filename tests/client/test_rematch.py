@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,12 +13,15 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.after import HEED, NEW, REMATCH
 from owm_net.client.front import Front
+from owm_net.client.screens.end import DETAILS
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
+from owm_net.files.hands import MAGIC, hand_path
 from owm_net.session.rematch import Sides
 from owm_net.verbs.window import _again
 from tests.client.looks import table_at
@@ -24,6 +29,7 @@ from tests.client.rematches import Talk, talked_of
 from tests.client.test_after import press
 from tests.client.test_table import texts_that_run_over
 
+ALL_GOOD_ENDS = {"en": "genuine.", "de": "echt."}
 LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
 
 
@@ -158,7 +164,21 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
         for talk in (*talks, *(Talk(why=why) for why in others)):
             talk.name = LONG
             stage = over(talk, Settings(size=size, speed="off", language=spoken))
-            assert texts_that_run_over(stage.scene()) == []
+            stage.model.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
+            assert stage.model.after is not None
+            stage.model.after.saved = "The picture is somewhere in a folder with a long name"
+            for look in ("", DETAILS):
+                stage.model.ui.look = look
+                stage.model.touch()
+                scene = stage.scene()
+                assert texts_that_run_over(scene) == []
+                end = scene.find("end")
+                assert end is not None and end.rect.bottom <= size[1]
+                inside = [i for i in scene if i.z > end.z and i.id.startswith(("end.", "confirm"))]
+                assert all(end.rect.covers(i.rect, 1) for i in inside)
+                assert any(ALL_GOOD_ENDS[spoken] in text for text in scene.texts())
+            stage.model.ui.look = ""
+            stage.model.touch()
             press(stage, "end.look")
             assert texts_that_run_over(stage.scene()) == []
             talk.name = "Ben"
@@ -190,7 +210,7 @@ async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() ->
     stage.model.after.rematch = None
     parted: Any = Parted(talk, met)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_again, Front(stage.model), parted)
+        nursery.start_soon(_again, Front(stage.model), parted, Path("none"))
         await trio.testing.wait_all_tasks_blocked()
         assert stage.model.after.rematch is talk
         stage.heard()
@@ -212,7 +232,7 @@ async def test_when_there_is_none_the_window_stays() -> None:
     stage = over(Talk())
     parted: Any = Parted(Talk(why="gone"), None)
     parted.go_on.set()
-    assert not await _again(Front(stage.model), parted)
+    assert not await _again(Front(stage.model), parted, Path("none"))
     assert not stage.model.closing and stage.model.after is not None
     assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
 
@@ -227,3 +247,26 @@ def test_who_has_no_side_yet_is_named_once() -> None:
     item = stage.scene().find("end:1")
     assert item is not None
     assert [run.text for run in item.runs if run.text] == ["Ben"]
+
+
+async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Path) -> None:
+    talk, log = Talk(), tmp_path / "m.owmlog"
+    stage = over(talk)
+    parted: Any = Parted(talk, None)
+    parted.match = SimpleNamespace(own=SimpleNamespace(seat=0))
+    came: list[bool] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_again, Front(stage.model), parted, log)
+        await trio.testing.wait_all_tasks_blocked()
+        assert stage.model.after is not None
+        stage.model.after.hand_came = lambda: came.append(True)
+        talk.hand = b"no hand at all"
+        parted.changed()
+        assert "they cannot be kept" in says(stage) and not hand_path(log, 1).exists()
+        talk.hand = data = MAGIC + b"\x01" + b"\0\0\0\x02ab"
+        parted.changed()
+        assert hand_path(log, 1).read_bytes() == data and talk.hand == b""
+        assert "Ben has opened his cards of this match to you" in says(stage)
+        assert "Ben has opened his cards" in stage.model.remarks[-1] and came == [True, True]
+        assert stage.scene().find("end.rematch.same") is not None
+        parted.go_on.set()

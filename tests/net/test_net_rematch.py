@@ -19,6 +19,7 @@ from owm_net.net.handshake import BYE
 from owm_net.net.peers import meet_again
 from owm_net.net.rematch import Rematch
 from owm_net.net.streams import FramedStream
+from owm_net.protocol.channel import MAX_MESSAGE
 from owm_net.session.match import Match
 from owm_net.session.rematch import BEGIN, REMATCH, Misfit, Sides, Wishes
 from owm_net.session.verify import Outcome, verify
@@ -518,3 +519,35 @@ def _do(
         way[1 - seat].extend(two[seat].receive(way[seat].pop(0)))
     elif way[seat]:
         raise Misfit("something was said after both had agreed")
+
+
+async def test_who_stays_can_be_shown_a_hand_and_no_more_than_a_few(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    async def give(*two: Side) -> None:
+        host, guest = two
+        assert guest.wishes.give(b"a hand")
+        await soon()
+        assert host.wishes.hand == b"a hand"
+        assert guest.wishes.give(b"again") and not guest.wishes.may_give
+        assert not guest.wishes.give(b"once too often")
+        assert not host.wishes.give(bytes(MAX_MESSAGE)), "no message is so long"
+        await soon()
+        assert host.wishes.hand == b"again" and not host.over
+        for side in two:
+            side.wishes.wish(SAME)
+        await soon()
+        assert not host.wishes.may_give, "what is said now is of the next match"
+
+    sides = await both(give)
+    assert all(side.came is not None for side in sides)
+
+
+async def test_who_shows_his_hand_on_and_on_is_left(autojump_clock: trio.testing.MockClock) -> None:
+    async def flood(host: Side, guest: Side) -> None:
+        for _ in range(rematch.HANDS + 1):
+            await guest.link.send(rematch.HAND + b"a hand")
+        await soon()
+        assert host.over and host.wishes.why == "it opens its hand too often"
+
+    await both(flood)

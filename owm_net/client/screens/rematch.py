@@ -15,6 +15,8 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import OVERLAY, button
 from owm_net.session.rematch import Sides
 
+MOST_USUAL = 3
+"""Lines for which there is room: so the buttons stay where they are when the other leaves."""
 NEWS = 10.0
 """Seconds for which it is told over a replay how it stands now, where nothing is to be answered."""
 WIDE, TOP = 700.0, 40.0
@@ -56,7 +58,7 @@ def _lines(pen: Pen, model: Model) -> list[str]:
 
 def height(pen: Pen, model: Model) -> float:
     """Of what is said of it at the end, with its buttons."""
-    return 52.0 + 20 * len(_lines(pen, model))
+    return 52.0 + 20 * max(MOST_USUAL, len(_lines(pen, model)))
 
 
 def at_end(pen: Pen, model: Model, rect: Rect, z: int) -> None:

@@ -408,6 +408,17 @@ def _moving(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     return x
 
 
+def _closed(replay: Replay) -> str:
+    """Why no other's cards are seen, and what it takes."""
+    if replay.other is None:
+        return tr(CLOSED)
+    return tr(
+        "{name} has not opened his cards to you; he does it by WATCH IT, MY CARDS, GIVE MY CARDS,"
+        " and you see them at once",
+        name=replay.other.name,
+    )
+
+
 def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     """Whose cards are seen; the x before these buttons."""
     own = (
@@ -415,17 +426,19 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
     )
     theirs = replay.seen is not None and replay.seen in replay.hands
     others: tuple[str, str, float, ReplayAction, str, bool, str]
-    if not replay.hands and replay.give is not None and replay.seen is replay.own is not None:
+    if replay.give is not None and replay.seen is replay.own is not None:
         tip = tr("Writes a file beside the log: whoever has both sees your cards, too")
+        if replay.other is not None:
+            tip = tr("{name} sees your cards of this match, too", name=replay.other.name)
         others = ("replay.give", tr("GIVE MY CARDS"), 104.0, GiveOwn(), "", False, tip)
     else:
         whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
         tip = tr("With the cards of who has opened them: {name}", name=whose) if whose else ""
         tip = tip or tr("With the cards of another, who has opened them")
-        why = "" if replay.hands else tr(CLOSED)
+        why = "" if replay.hands else _closed(replay)
         others = ("replay.theirs", tr("THEIR CARDS"), 104.0, SeeTheirs(), why, theirs, tip)
     both = replay.all_hands
-    lacks = tr("it takes the cards of two at least. {why}", why=own or tr(CLOSED))
+    lacks = tr("it takes the cards of two at least. {why}", why=own or _closed(replay))
     right = row.right
     for id, label, wide, action, why, chosen, tip in (
         (
