@@ -187,6 +187,10 @@ class House:
         found = [find_system(name) for name in games.names()]
         return sorted(found, key=lambda system: not has_own(system))
 
+    def expects(self) -> bool:
+        """By what lies in the logs folder."""
+        return unfinished.seems_unfinished()
+
     def matches(self) -> Sequence[Any]:
         """Those of the logs folder."""
         from owm_net.client.menu.parts import said

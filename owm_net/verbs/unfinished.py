@@ -58,6 +58,14 @@ def unfinished() -> list[Unfinished]:
     return sorted(found, key=lambda m: (m.changed, m.log.name), reverse=True)
 
 
+def seems_unfinished() -> bool:
+    """Whether there seems to be one; none of them is read."""
+    try:
+        return any(map(_has_private, _logs()))
+    except CannotWrite:
+        return False
+
+
 def in_play() -> list[Unfinished]:
     """Those that are being played right now, by other programs on this machine. Raises
     CannotWrite, if the folder cannot be read."""

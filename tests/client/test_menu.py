@@ -89,6 +89,9 @@ class House:
     def systems(self) -> Sequence[System]:
         return [games.get(name) for name in ("owm", "squadcards", "skeleton")]
 
+    def expects(self) -> bool:
+        return any(kept.goes_on for kept in self.kept)
+
     def matches(self) -> Sequence[Kept]:
         return self.kept
 
@@ -288,6 +291,26 @@ def test_a_match_is_chosen_by_mouse() -> None:
     assert stage.menu.errand.setup.mission == setup.mission
     assert stage.menu.errand.setup.level == setup.level
     stage.menu.errand.system.check_setup(stage.menu.errand.setup)
+
+
+@pytest.mark.parametrize("kept", [0, 2])
+def test_no_entry_of_the_title_moves_when_the_matches_have_been_looked_through(kept: int) -> None:
+    """GO ON came between the first look and the press, which was one of the entry beside."""
+    stage = door(kept=kept)
+    before = found(stage, "title:join").rect
+    assert stage.scene().find("title:resume") is None
+    work(stage)
+    assert (stage.scene().find("title:resume") is not None) is (kept > 0)
+    assert found(stage, "title:join").rect == before
+    house = stage.menu.house
+    assert isinstance(house, House)
+    house.kept.clear()  # it was played to its end
+    stage.menu.want_matches()
+    stage.menu.touch()
+    gone = found(stage, "title:join").rect
+    work(stage)
+    assert stage.scene().find("title:resume") is None
+    assert found(stage, "title:join").rect == gone
 
 
 def test_down_from_the_options_leads_to_what_stands_below_them() -> None:

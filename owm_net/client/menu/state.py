@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.client.language import tr
 from owm_net.client.model import Ui
@@ -152,6 +152,9 @@ class House(Protocol):
     def systems(self) -> Sequence[System]:
         """The rule systems, the most worth playing first."""
 
+    def expects(self) -> bool:
+        """Whether there seems to be a match that can be gone on with; takes no time."""
+
     def matches(self) -> Sequence[Kept]:
         """Those that can be gone on with, then those that are over; the newest first."""
 
@@ -269,13 +272,14 @@ class Menu:
     """The stack of screens, the last of which is shown.
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
-    not known yet; unread: why they could not be listed. friends: whom one knows; key: the own one's
-    words, and how it is kept. verdicts, drawn: by log, what was found out of them. errand: what is
-    wanted of the program, None while nothing is. jobs, tasks: what is to be run beside. wake:
-    called when the picture has changed. note: a line at the foot, for some seconds. leaving:
-    whether to leave the screen is being asked: to go BACK, or to QUIT; "" for not. cues: what is to
-    be heard or called for, by its name. hears: there is a window on a screen, which has sounds.
-    copy: puts a text on the clipboard, if there is one.
+    not known yet; expects: one that can be gone on with will be among them; unread: why they could
+    not be listed. friends: whom one knows; key: the own one's words, and how it is kept. verdicts,
+    drawn: by log, what was found out of them. errand: what is wanted of the program, None while
+    nothing is. jobs, tasks: what is to be run beside. wake: called when the picture has changed.
+    note: a line at the foot, for some seconds. leaving: whether to leave the screen is being asked:
+    to go BACK, or to QUIT; "" for not. cues: what is to be heard or called for, by its name. hears:
+    there is a window on a screen, which has sounds. copy: puts a text on the clipboard, if there is
+    one.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
@@ -302,6 +306,7 @@ class Menu:
         self.key = "", ""
         self.kept: Sequence[Kept] = ()
         self.looking = True
+        self.expects = False
         self.unread = ""
         self.verdicts: dict[Path, list[str]] = {}
         self.drawn: dict[Path, tuple[Path, int]] = {}
@@ -480,10 +485,14 @@ class Menu:
         """Have the logs looked through."""
 
         def take(found: Sequence[Kept]) -> None:
-            self.kept, self.looking, self.unread = found, False, ""
+            self.kept, self.looking, self.unread, self.expects = found, False, "", False
 
         def failed(menu: Menu) -> None:
-            self.looking, self.unread = False, self.note
+            self.looking, self.unread, self.expects = False, self.note, False
+
+        self.expects = self.house.expects()
+        if not self.expects:  # what could be gone on with was, to its end
+            self.kept = [evolve(kept, goes_on=False) for kept in self.kept]
 
         self.want("matches", self.house.matches, take, failed)
 

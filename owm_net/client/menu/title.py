@@ -22,6 +22,9 @@ from owm_net.client.scene.widgets import PANELS
 LEFT, WIDE, HIGH = 64.0, 400.0, 50.0
 """Of the entries."""
 
+GO_ON = "title:resume"
+"""The entry that is not always there."""
+
 
 @frozen
 class OpenHost(MenuAction):
@@ -46,7 +49,9 @@ class Title(Screen):
         _name(pen, y)
         y += 148
         entries = self.entries(menu)
-        step = min(HIGH + 6, (pen.h - 120 - y) / len(entries))
+        waits = menu.expects and entries[0][0] != GO_ON  # it comes where nothing else has been
+        step = min(HIGH + 6, (pen.h - 120 - y) / (len(entries) + waits))
+        y += step * waits
         for id, label, about, action in entries:
             _entry(pen, menu, id, y, label, about, action, step - 6)
             y += step
@@ -60,11 +65,11 @@ class Title(Screen):
         going = [kept for kept in menu.kept if kept.goes_on]
         first: list[tuple[str, str, str, MenuAction]] = []
         if len(going) == 1:
-            first = [("title:resume", tr("Go on"), going[0].title, GoOn(going[0].log))]
+            first = [(GO_ON, tr("Go on"), going[0].title, GoOn(going[0].log))]
         elif going:
             first = [
                 (
-                    "title:resume",
+                    GO_ON,
                     tr("Go on"),
                     tr("{many} matches: choose one", many=len(going)),
                     Open(Matches),
