@@ -79,6 +79,16 @@ def test_every_rule_is_known_by_its_id_where_it_is_said() -> None:
         assert not named_rule(weapon)
 
 
+def test_the_rules_that_the_help_names_can_be_opened_there() -> None:
+    stage = stage_at("action")
+    stage.key("f1")
+    names = [i for i in stage.scene() if i.id.startswith("help.rule:")]
+    assert [i.id for i in names][:2] == ["help.rule:ROUND-03", "help.rule:ROUND-07"]
+    assert set(names) <= set(stage.scene().focusable)
+    press_item(stage, "help.rule:ROUND-07")
+    assert heading(stage) == "OWM-ROUND-07"
+
+
 def test_a_rule_that_is_none_opens_nothing() -> None:
     stage = stage_at("action")
     stage.do(OpenRule("KERNEL"))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver
+from owm_net.client.actions import LayOver, OpenRule
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.overlays import HELP, OVERLAYS
@@ -120,6 +121,9 @@ def _shown(pen: Pen, commands: tuple[str, ...]) -> str:
 COLUMNS = 2
 """Of notes, side by side."""
 
+NAMED = re.compile(r"\b[A-Z]+-\d\d\b")
+"""How a note names a rule of its game: without the letters of the game, for it is short."""
+
 LEGEND = [
     say(
         "Lit choices have a gold frame with heavy corners. What cannot be "
@@ -132,12 +136,14 @@ LEGEND = [
 
 @frozen
 class Note:
-    """A paragraph with its heading. column: counted through all pages; y: below the top."""
+    """A paragraph with its heading. column: counted through all pages; y: below the top. rules:
+    which lines name a rule, from the first to before the last, and the first that they name."""
 
     head: str
     lines: list[str]
     column: int
     y: float
+    rules: list[tuple[int, int, str]]
 
 
 def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
@@ -145,15 +151,18 @@ def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
     found = []
     column, y = 0, 18.0
     for head, texts in table.help():
-        lines = [
-            line
-            for text in texts
-            for line in pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)
-        ]
+        lines: list[str] = []
+        rules = []
+        for text in texts:
+            wrapped = pen.wrap(text, "body", theme.SMALL, area.w / COLUMNS - 30, 20)
+            named = NAMED.search(text)
+            if named is not None:
+                rules.append((len(lines), len(lines) + len(wrapped), named[0]))
+            lines += wrapped
         need = 30 + 18.0 * len(lines)
         if y + need > area.h and y > 18.0:
             column, y = column + 1, 18.0
-        found.append(Note(head, lines, column, y))
+        found.append(Note(head, lines, column, y, rules))
         y += need + 8
     return found
 
@@ -193,3 +202,13 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
                 *pen.runs(note.lines, x + 8, y + 22, 18, size=theme.SMALL),
             ],
         )
+        for first, last, rule in note.rules:
+            id = f"help.rule:{rule}"
+            pen.add(
+                id,
+                "line",
+                Rect(x, y + 22 + 18 * first - 10, half - 14, 18.0 * (last - first)),
+                z=z + 3,
+                action=OpenRule(rule),
+                tooltip=tr("Rule {rule}", rule=rule),
+            )
