@@ -14,7 +14,7 @@ NOTES = (say("from Lieutenant on"), say("at Colonel"), say("lapsed"))
 """Where a rule holds, as `scripts/rule_books.py` writes it."""
 
 
-RULE_ID = re.compile(r"\b(?:(?:SKEL|[A-Z]{3,4}(?:-[A-Z]+)+)-\d+|OWM-C(?:D|OP)-[A-Z]+)\b")
+RULE_ID = re.compile(r"\b(?:(?:SKEL|[A-Z]{3,4}(?:-[A-Z]+)+)-\d+|[A-Z]{3}-C(?:D|OP)-[A-Z]+)\b")
 """How a rule is named in what is said, such as OWM-FIRE-05, or that of a card as OWM-CD-SMOKE."""
 
 
