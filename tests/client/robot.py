@@ -182,7 +182,10 @@ class Typist(Robot):
         return found
 
     def pick(self, items: list[Item]) -> Item:
-        """One of the nearest."""
+        """One of the nearest, but any where nothing is lit: among many of which none does anything
+        he would walk about for ever."""
+        if not any(item.lit for item in items):
+            return super().pick(items)
         return self.chance.choice(sorted(items, key=lambda i: abs(self._steps(i)))[: self.NEAR])
 
     def hit(self, item: Item) -> None:
