@@ -192,6 +192,11 @@ class Showing:
 
     def lay_out(self, now: float) -> bool:
         """Time passes, and the stage's scene is made; True if that took LONG."""
+        self._laid_out = self._made(now)
+        self._waits = time.thread_time() - self._since > LONG
+        return self._waits
+
+    def _made(self, now: float) -> Scene:
         self._since, stage = time.thread_time(), self._shown
         ratio = self.window.get_pixel_ratio()
         width, height = self.window.get_size()
@@ -200,17 +205,14 @@ class Showing:
         stage.resize(width, height, ratio)
         stage.tick(now)
         self._tell()
-        self._laid_out = stage.frame()
-        self._waits = time.thread_time() - self._since > LONG
-        return self._waits
+        return stage.frame()
 
     def draw(self, now: float) -> bool:
         """Draw a frame of the stage's scene, laid out if that has not been done yet; True if
         another is wanted soon."""
         scene, waited = self._laid_out, self._waits
         if scene is None:
-            self.lay_out(now)
-            scene, waited = self._shown.frame(), False
+            scene, waited = self._made(now), False
         self._laid_out, self._waits = None, False
         self.painter.show(scene, time.thread_time() if waited else self._since)
         self.painter.draw()

@@ -20,7 +20,7 @@ from owm_net.verbs.computer import Computer, play_computer
 from owm_net.verbs.opening import resume_with
 from owm_net.verbs.retelling import draw
 from owm_net.verbs.seat import Game
-from owm_net.verbs.unfinished import unfinished
+from owm_net.verbs.unfinished import picture_of, unfinished
 from owm_net.verbs.verify import say_verdict
 
 NO_DISPLAY = say("there is no display here: two computer players play (to play yourself: --text)")
@@ -81,7 +81,7 @@ def two_computers(
     picture: Path | None = None,
 ) -> int:
     """The computer takes our seat too, in this process."""
-    picture = picture or log.with_suffix(".png")
+    picture = picture or picture_of(log)
     chance = Chance(f"{seed}/0" if seed else os.urandom(16))
     computer = Computer(log, "computer", f"{seed}/1" if seed else "", opponent)
     run_loop(

@@ -52,6 +52,7 @@ from owm_net.verbs.opening import Opened, keep_settings, need_window, settings_h
 from owm_net.verbs.places import new_log, next_log
 from owm_net.verbs.retelling import draw, replay_to, take_hand
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
+from owm_net.verbs.unfinished import picture_of
 from owm_net.verbs.verify import code_of_end, go_on, how_left, in_a_window, judge, show_verdict
 from owm_net.verbs.welcome import PlayersWelcome
 
@@ -276,7 +277,7 @@ def _told_of_spectators(front: Front) -> Tell:
 
 async def _draw_when_wanted(front: Front, log: Path) -> None:
     """A picture of the table beside the log, as often as it is wanted."""
-    model, picture = front.model, log.with_suffix(".png")
+    model, picture = front.model, picture_of(log)
     model.after = model.after or After()
     while True:
         wanted = trio.Event()

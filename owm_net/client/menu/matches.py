@@ -303,10 +303,10 @@ class Matches(Screen):
             if _is_good(verdict) and not self.details:
                 verdict = verdict[:1]
             _lines(pen, "verdict", verdict, room, y, theme.GOOD if good else theme.CREAM, most=most)
-        self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept)
+        draws: MenuAction = Draw(kept.log) if drawn is None else Enlarge(*drawn)
+        self._buttons(pen, menu, Rect(room.x, foot, room.w, 40), kept, draws)
 
-    def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept) -> None:
-        drawn = menu.drawn.get(kept.log, kept.picture)
+    def _buttons(self, pen: Pen, menu: Menu, row: Rect, kept: Kept, draws: MenuAction) -> None:
         wide = (row.w - 24) / 4
         places = [Rect(row.x + (wide + 8) * n, row.y, wide, row.h) for n in range(4)]
         check: tuple[str, MenuAction, str] = (
@@ -326,7 +326,7 @@ class Matches(Screen):
                 "draw",
                 places[1],
                 tr("PICTURE"),
-                Draw(kept.log) if drawn is None else Enlarge(*drawn),
+                draws,
                 tr("The table as it stood in the end"),
             ),
             (

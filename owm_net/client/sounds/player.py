@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from owm_net.client.settings import LOUDEST, Settings
@@ -27,10 +28,12 @@ _sources: dict[str, Any] = {}
 _has_device: bool | None = None
 _playing: deque[Any] = deque(maxlen=AT_ONCE)  # what nobody refers to falls silent
 
-_SAY_NOTHING = ctypes.CFUNCTYPE(
-    None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p
-)(lambda *said: None)
-"""A `snd_lib_error_handler_t` of ALSA, which is kept as long as the program runs."""
+
+@cache
+def _say_nothing() -> Any:
+    """A `snd_lib_error_handler_t` of ALSA, which is kept as long as the program runs."""
+    text, number = ctypes.c_char_p, ctypes.c_int
+    return ctypes.CFUNCTYPE(None, text, number, text, number, text)(lambda *said: None)
 
 
 def quieten() -> None:
@@ -38,8 +41,8 @@ def quieten() -> None:
     the sounds are set. Call it before anybody asks for a device."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_SAY_NOTHING)
+        with suppress(OSError, AttributeError, MemoryError):  # some systems forbid what it takes
+            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_say_nothing())
 
 
 def prepare() -> None:
