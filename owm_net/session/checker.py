@@ -9,6 +9,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from typing import NamedTuple
 
 from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.session.helpers import no_ctrl_c
 from owm_net.session.steps import Deferred
 
 CHUNK = 6144
@@ -93,9 +94,10 @@ class Checker:
         if self._processes == 1:
             return None
         try:
-            if self._pool is None:
-                self._pool = ProcessPoolExecutor(self._processes)
-            return self._pool.submit(first_fault, chunk)
+            with no_ctrl_c():  # it starts them when it is given something to do
+                if self._pool is None:
+                    self._pool = ProcessPoolExecutor(self._processes)
+                return self._pool.submit(first_fault, chunk)
         except (BrokenExecutor, OSError, ImportError):
             self._processes = 1
             return None

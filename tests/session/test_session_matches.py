@@ -6,6 +6,7 @@ import errno
 import multiprocessing
 import os
 import random
+import signal
 from typing import Any
 
 import pytest
@@ -69,11 +70,28 @@ def test_verified_by_several_processes_alike(table: Any) -> None:
     assert party.verdict(processes=2).as_json() == party.verdict().as_json()
 
 
+_first_fault_truly = checker.first_fault
+
+
+def _stops_elsewhere(proofs: Any) -> Any:
+    if multiprocessing.parent_process() is not None:
+        os.kill(os.getpid(), signal.SIGINT)  # as Ctrl-C, which reaches all of a terminal
+    return _first_fault_truly(proofs)
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no masks on this system")
+def test_ctrl_c_is_for_who_has_started_the_processes(
+    table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = table.Party(3)
+    party.run()
+    told = party.verdict().as_json()
+    monkeypatch.setattr("owm_net.session.checker.first_fault", _stops_elsewhere)
+    assert party.verdict(processes=2).as_json() == told
+
+
 def _no_lock(*_: object, **__: object) -> None:
     raise OSError(errno.EROFS, "Read-only file system")  # /dev/shm, where locks are made
-
-
-_first_fault_truly = checker.first_fault
 
 
 def _dies_elsewhere(proofs: Any) -> Any:

@@ -10,10 +10,9 @@ import hashlib
 import multiprocessing
 import os
 import queue
-import signal
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,6 +20,7 @@ import PIL
 from PIL import Image
 
 from owm_net.client.art.catalogue import RENDERER_VERSION, ArtKey, render
+from owm_net.session.helpers import no_ctrl_c
 
 Progress = Callable[[int, int], object]
 
@@ -81,20 +81,6 @@ ends some where memory is short, and what they were at is never told."""
 def _make(task: tuple[ArtKey, float, str]) -> None:
     key, scale, folder = task
     stored(key, scale, Path(folder))
-
-
-@contextlib.contextmanager
-def _no_ctrl_c() -> Iterator[None]:
-    """Processes that this thread starts inherit what it does not hear. Ctrl-C reaches all that
-    belong to a terminal; ours are ended by whoever has started them, and say nothing of it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Studio:
@@ -162,7 +148,7 @@ class Studio:
         """Until nothing waits, or the processes are dead, or the system gives us none."""
         finished = self._finished
         done = out = 0
-        with _no_ctrl_c(), contextlib.ExitStack() as stack:
+        with no_ctrl_c(), contextlib.ExitStack() as stack:
             try:
                 made = multiprocessing.get_context("spawn").Pool(self.workers)
             except (OSError, ImportError):  # no /dev/shm that can be written
