@@ -6,6 +6,8 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -163,13 +165,19 @@ def terms_here(data: bytes) -> Terms:
     return terms
 
 
-def read_file(path: Path, most: int, what: str) -> bytes:
-    """A file of at most `most` bytes. what: such as "any log". Raises Fail."""
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """That the system refuses to read something here is said. Raises Fail."""
     try:
-        with path.open("rb") as file:
-            data = file.read(most + 1)
+        yield
     except OSError as e:
         raise Fail(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
+
+
+def read_file(path: Path, most: int, what: str) -> bytes:
+    """A file of at most `most` bytes. what: such as "any log". Raises Fail."""
+    with reading(path), path.open("rb") as file:
+        data = file.read(most + 1)
     if len(data) > most:
         raise Fail(
             say("{path}: larger than {what} ({most} MiB)", path=path, what=what, most=most >> 20)

@@ -32,7 +32,7 @@ from owm_net.net.streams import FramedStream
 from owm_net.protocol.codes import new_code
 from owm_net.session.match import Match
 from owm_net.session.player import Player
-from owm_net.verbs.common import Fail
+from owm_net.verbs.common import Fail, reading
 from owm_net.verbs.matches import (
     Meeting,
     Options,
@@ -297,7 +297,9 @@ async def resume_computer(
         Computer(log).forget()
         return
     own = computer_log(log)
-    if own.exists() and not has_begun(own):
+    with reading(own):
+        begun = not own.exists() or has_begun(own)
+    if not begun:
         raise Fail(say("cannot resume {log}: {why}", log=log, why=NOT_BEGUN))
     if not own.exists() or not private_path(own).exists():
         raise Fail(

@@ -19,7 +19,7 @@ from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, priv
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.verbs.by_itself import TellingPlayer
-from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, show
+from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, reading, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
 from owm_net.verbs.computer import SUFFIX as COMPUTER
 from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
@@ -96,7 +96,11 @@ def run(args: argparse.Namespace) -> int:
     """Take it up, meet, play on, verify."""
     if args.list:
         return _list(args)
-    path = _log_of(args.file) if args.file else newest()
+    if args.file:
+        with reading(args.file):
+            path = _log_of(args.file)
+    else:
+        path = newest()
     taken = take_up(path, ask_passphrase(path))
     with taken.log:
         return _go_on(taken, args)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from owm_net.verbs.common import (
     USAGE,
     Fail,
     add_pack,
+    reading,
     show,
     show_json,
 )
@@ -80,10 +82,12 @@ def _logs(given: list[Path]) -> list[Path]:
     """The files themselves, each once; those of a folder by name. Raises Fail."""
     found: list[Path] = []
     for path in given:
-        if not path.is_dir():
+        with reading(path):
+            names = os.listdir(path) if path.is_dir() else None
+        if names is None:
             found.append(path)
             continue
-        inside = sorted(path.glob("*.owmlog"))
+        inside = sorted(path / name for name in names if name.endswith(".owmlog"))
         if not inside:
             raise Fail(say("{path}: there is no log, *.owmlog, in this folder", path=path), USAGE)
         found += inside

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -248,7 +249,21 @@ def test_a_match_that_cannot_be_read_is_not_said_to_be_over(
     assert f"cannot read the folder {logs}: permission denied" in capsys.readouterr().err
 
 
-def test_what_cannot_be_resumed_says_why(logs: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def closed_to_us(name: str) -> Callable[..., Any]:
+    """To open a file, one of which the system does not let us read."""
+    truly = Path.open
+
+    def opened(path: Path, *arguments: Any, **more: Any) -> Any:
+        if path.name == name:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return truly(path, *arguments, **more)
+
+    return opened
+
+
+def test_what_cannot_be_resumed_says_why(
+    logs: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = logs / "m.owmlog"
     leave_at(log, 1)
 
@@ -258,6 +273,10 @@ def test_what_cannot_be_resumed_says_why(logs: Path, capsys: pytest.CaptureFixtu
         assert said.startswith("owm-net: ") and said.count("\n") == 1
         return said
 
+    for closed in ("m.owmlog", "m.owmlog.computer"):
+        with monkeypatch.context() as m:
+            m.setattr(Path, "open", closed_to_us(closed))
+            assert f"cannot read {logs / closed}: permission denied" in refused(str(log))
     (logs / "m.owmlog.computer.private").unlink()
     assert "the computer's side of it" in refused(str(log))
     (logs / "m.owmlog.private").unlink()

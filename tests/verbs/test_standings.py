@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from pathlib import Path
@@ -117,3 +118,12 @@ def test_a_folder_without_logs_is_wrong_usage(tmp_path: Path) -> None:
     run = typed("standings", str(tmp_path), home=tmp_path)
     assert run.returncode == 2
     assert "there is no log, *.owmlog, in this folder" in run.stderr
+
+
+def test_a_folder_that_cannot_be_read_is_not_called_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.listdir", Mock(side_effect=PermissionError(errno.EACCES, "no")))
+    run = typed("standings", str(tmp_path), home=tmp_path)
+    assert run.returncode == 3
+    assert run.stderr == f"owm-net: cannot read {tmp_path}: permission denied\n"
