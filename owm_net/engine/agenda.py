@@ -50,6 +50,7 @@ from owm_net.engine.requests import (
     Request,
     Reveal,
 )
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.zones import open_slots
 
@@ -136,7 +137,7 @@ def check_answer(
     """
     request = g.pending
     if not isinstance(request, Decision):
-        raise EngineBug("no decision is asked")
+        raise EngineBug(say("no decision is asked"))
     refusal = why_not(View(g, seat, {} if known is None else known), answer)
     if refusal is None:
         assert isinstance(answer, Answer)
@@ -152,7 +153,7 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     g = view.state
     request = g.pending
     if not isinstance(request, Decision):
-        return Refusal("KERNEL", "no decision is asked")
+        return Refusal("KERNEL", say("no decision is asked"))
     deciders = request.deciders
     if view.seat not in deciders:
         who = " and ".join([f"seat {seat}" for seat in deciders])
@@ -218,7 +219,7 @@ def offers(view: View[Any]) -> Iterator[Answer]:
     """What the frame that asks offers, allowed or not, in its order; may be long."""
     g = view.state
     if not isinstance(g.pending, Decision):
-        raise EngineBug("no decision is asked")
+        raise EngineBug(say("no decision is asked"))
     yield from getattr(g.agenda[-1], f"offers_{g.pending.kind}")(view)
 
 
@@ -231,7 +232,7 @@ def options(view: View[Any]) -> list[Answer]:
     g = view.state
     request = g.pending
     if not isinstance(request, Decision):
-        raise EngineBug("no decision is asked")
+        raise EngineBug(say("no decision is asked"))
     top = g.agenda[-1]
     verdict = getattr(top, f"why_not_{request.kind}")
     offers: Iterable[Answer] = getattr(top, f"offers_{request.kind}")(view)
@@ -243,7 +244,7 @@ def sample(view: View[Any], chance: Chance) -> Answer:
     g = view.state
     request = g.pending
     if not isinstance(request, Decision):
-        raise EngineBug("no decision is asked")
+        raise EngineBug(say("no decision is asked"))
     sampler = getattr(g.agenda[-1], f"sample_{request.kind}", None)
     if sampler is not None:
         drawn: Answer = sampler(view, chance)

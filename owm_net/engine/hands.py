@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.records import Played
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 V = TypeVar("V")
@@ -41,7 +42,7 @@ def why_not_held(
         if card not in own:
             return Refusal(rule, why)
     if len(cards) > 1 and len(dict.fromkeys(cards)) != len(cards):
-        return Refusal(rule, "a card is named twice")
+        return Refusal(rule, say("a card is named twice"))
     return None
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from gettext import NullTranslations
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +27,8 @@ from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.language import tr, tr_error, tr_n
 from owm_net.client.present import Strip
 from owm_net.client.rule_books import rule_books
-from owm_net.client.settings import FILE, remember, remembered
+from owm_net.client.settings import FILE, Settings, remember, remembered
+from owm_net.client.stage import Stage
 from owm_net.client.tables.nco import telling
 from owm_net.client.tables.owm import faces as owm_faces
 from owm_net.client.tables.squadcards import faces as squad_faces
@@ -47,6 +50,10 @@ from owm_net.games.squadcards import state as squad
 from owm_net.games.squadcards.terms import Effect, RangeBand
 from owm_net.net.streams import PeerGone
 from owm_net.session.people import called, in_words, opponents, setup_in_words
+from tests.client.intending import Intending
+from tests.client.intending_hailfire import IntendingHailfire
+from tests.client.robot import Robot
+from tests.client.situations import stage_at
 from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_of
 from tests.session.conftest import Party
 
@@ -444,3 +451,98 @@ def test_what_stands_between_two_and_why_a_match_ended_are_translated_too() -> N
         "der Bruchpunkt ist erreicht"
     )
     assert language.tr(setup_in_words(Setup("duel", "full"))) == "duel, Stufe full"
+
+
+# ------------------------------------------------------------------ what is not translated
+
+
+class Marked(NullTranslations):
+    """A language in which each text that has a translation stands in « »."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known = {
+            message.id if isinstance(message.id, str) else message.id[0]
+            for domain in texts.DOMAINS
+            for message in texts.read(texts.po_of(domain, "de"), "de")
+        }
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»" if message in self._known else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"«{msgid1 if n == 1 else msgid2}»" if msgid1 in self._known else msgid1
+
+
+NAMES_OF_THINGS = ("pistol",)
+"""Small letters in what has the same name in every language: a Service pistol."""
+
+
+def english_in(text: str) -> list[str]:
+    """Words in small letters that stand outside of all « », so that nobody has translated them."""
+    depth, outside = 0, ""
+    for letter in tr(text):
+        depth += {"«": 1, "»": -1}.get(letter, 0)
+        outside += letter if not depth else " "
+    found = re.findall(r"(?<![\w-])[a-z]{3,}", outside)
+    return [word for word in found if word not in NAMES_OF_THINGS]
+
+
+def look_for_english(stage: Stage, found: dict[str, str]) -> None:
+    """Point at everything, and put down what is told there in English by the id of what tells it.
+    Lines of the log are wrapped: a mark may stand in another one."""
+    scene, model = stage.scene(), stage.model
+    for id in ["", *dict.fromkeys(i.id for i in (*scene.focusable, *scene.pointable))]:
+        model.ui.hover = id
+        model.touch()
+        for item in stage.scene():
+            if not item.id.startswith("log:") and ".line" not in item.id:
+                for text in (item.tooltip, str(item.why), " ".join(run.text for run in item.runs)):
+                    if english_in(text):
+                        found[item.id] = text
+    model.ui.hover = ""
+    model.touch()
+
+
+PLAYERS: dict[str, type[Robot]] = {"nco": Intending, "hailfire": IntendingHailfire}
+"""Who plays a game here, if not the pointer that knows nothing."""
+QUESTIONS, LOOKS, EVERY = 16, 6, 4
+"""How many questions are answered, how often one looks, and how many clicks lie between."""
+
+
+@pytest.fixture
+def _all_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another language is spoken: see `Marked`."""
+    marked = Marked()
+    monkeypatch.setattr(language, "_read", lambda spoken: marked)
+    language.use("de")
+
+
+@pytest.mark.usefixtures("_all_marked")
+@pytest.mark.parametrize("name", sorted(games.names()))
+def test_nothing_at_a_table_is_told_without_a_translation(name: str) -> None:
+    system, found, clicks = games.get(name), dict[str, str](), count()
+
+    def look(stage: Stage) -> None:
+        if next(clicks) in range(1, 1 + LOOKS * EVERY, EVERY):
+            look_for_english(stage, found)
+
+    setup = system.default_setup("", system.levels[-1])
+    settings = Settings(speed="off")
+    PLAYERS.get(name, Robot)(system, 2, setup=setup, settings=settings, look=look).play(QUESTIONS)
+    assert not found
+    assert next(clicks) > EVERY
+
+
+@pytest.mark.usefixtures("_all_marked")
+def test_odds_of_a_shot_are_told_in_the_language_that_is_spoken() -> None:
+    """OWM-ATK-03: once an Attack card is chosen, on each enemy that can be its target."""
+    stage, told = stage_at("action"), list[str]()
+    for card in [i for i in stage.scene() if i.kind == "card" and i.lit]:
+        point = stage.scene().point_of(card)
+        assert point is not None
+        stage.press(*point)
+        told += [i.tooltip for i in stage.scene() if i.id.startswith("team:") and i.lit]
+        stage.key("escape")
+    assert any("«out " in tip for tip in told)
+    assert [english_in(tip) for tip in told if english_in(tip)] == []

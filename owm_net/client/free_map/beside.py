@@ -340,4 +340,4 @@ def dice(pen: Pen, rect: Rect, model: Model) -> None:
     foot = rect.bottom - (28 if outcome and not beside else 4)
     fits = notes[: max(0, int((foot - y + 6) // 17))]
     runs += pen.runs(fits, x, y + 2, 17, size=theme.SMALL, colour=theme.SAND, room=room + 4)
-    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(shown.notes))
+    pen.add("roll.text", "text", rect, z=z, runs=runs, tooltip="\n".join(map(tr, shown.notes)))

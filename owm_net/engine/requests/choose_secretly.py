@@ -12,6 +12,7 @@ from owm_net.engine.errors import BadEncoding
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests.base import Answer, Dealer, Decision, Refusal, Tale
+from owm_net.engine.text import say
 
 A = TypeVar("A")
 
@@ -43,7 +44,7 @@ class ChooseSecretly(Decision[tuple[A, ...]]):
     def cannot_be_sent(self, answer: Answer) -> Refusal | None:
         """It must be short, and nobody opens cards for it."""
         if any(card < 0 for card in records.played_cards(answer)):
-            return Refusal("KERNEL", "a hidden card cannot be played in secret")
+            return Refusal("KERNEL", say("a hidden card cannot be played in secret"))
         if len(codec.encode(answer)) <= MOST_BYTES:
             return None
         return Refusal("KERNEL", f"a secret answer of more than {MOST_BYTES} bytes cannot be sent")

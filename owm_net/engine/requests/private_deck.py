@@ -67,7 +67,7 @@ class PrivateDeck(Decision[None]):
     def refuses(self, answer: Answer) -> Refusal | None:
         """The pool says what is legal; a judge may say more."""
         if not isinstance(answer, DeckList):
-            return Refusal("KERNEL", "the cards of a deck are asked")
+            return Refusal("KERNEL", say("the cards of a deck are asked"))
         if not self._is_of_the_pool(answer.cards):
             return Refusal("KERNEL", f"{self.size} cards of the pool are asked")
         return None

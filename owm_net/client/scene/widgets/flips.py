@@ -85,8 +85,8 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     fits = int((area.bottom - 12 - 25 * len(outcome) - y) // 17)
     tip = ""
     if len(notes) > fits > 0:  # one after the other, then
-        notes = pen.wrap(", ".join(shown.notes), "body", 14, room, fits)
-        tip = "\n".join(shown.notes) if notes[-1].endswith("…") else ""
+        notes = pen.wrap(", ".join(map(tr, shown.notes)), "body", 14, room, fits)
+        tip = "\n".join(map(tr, shown.notes)) if notes[-1].endswith("…") else ""
     for note in notes[: max(0, fits)]:
         runs.append(pen.run(note, x, y, size=14, colour=theme.SAND, room=room))
         y += 17

@@ -76,6 +76,7 @@ def panel(
                 size=16,
                 colour=theme.GOLD,
                 room=rect.right - 15 - wide - x,
+                least=theme.TIGHT,
             )
         ]
         if note:

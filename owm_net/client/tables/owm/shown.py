@@ -74,6 +74,8 @@ def attack_tip(model: Model, team: FireteamId, target: FireteamId) -> str:
     g = state_of(model)
     found: str = model.cached(
         ("attack", team, target),
-        lambda: "\n".join(forecast.attack_in_full(g, g.fireteams[team], g.fireteams[target])),
+        lambda: "\n".join(
+            map(tr, forecast.attack_in_full(g, g.fireteams[team], g.fireteams[target]))
+        ),
     )
     return found

@@ -143,7 +143,7 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
                 target=soldier_name(event.target),
                 needed=hits.needed(g, event.target),
             )
-            strip.total = tr("Total 0")
+            strip.total = tr("Total ...")
             return Beat(0.5)
         case NobodyPicked():
             strip.notes = [tr("no such target: again")]

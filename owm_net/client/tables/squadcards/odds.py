@@ -64,7 +64,7 @@ def title_of(model: Model, answer: Answer) -> tuple[str, str]:
         if g.squads_each > 1:
             squad_no = number_of(g, answer.target)
             attack = tr("{attack} ON SQUAD {n}", attack=attack, n=squad_no)
-        return tr("{attack}: NET {net:+d}", attack=attack, net=net), f"{chance}{because(why)}"
+        return tr("{attack}: NET {net:+d}", attack=attack, net=net), f"{chance}{tr(because(why))}"
     if isinstance(answer, Encircle):
         heading = tr("ENCIRCLE THE ENEMY")
         if g.squads_each > 1:

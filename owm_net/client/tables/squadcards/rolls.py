@@ -95,7 +95,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
     wide = pen.width(shown.total, "title", 38) + 38 if shown.total else 0.0
     size = max(LEAST, min(80.0, foot - y - 26, rect.w * 0.18))
     beside = rect.w - 24 - len(dice) * (size + 26) + 12 - wide
-    notes = shown.notes
+    notes = told = [tr(note) for note in shown.notes]
     if (
         max(pen.width(note, "body", 14) for note in [*notes, ""]) > beside
         or 17 * len(notes) > foot - y
@@ -114,7 +114,7 @@ def roll(pen: Pen, rect: Rect, model: Model) -> None:
         "text",
         Rect(place.x - 2, place.y - 2, place.w + 4, 17.0 * max(1, len(notes)) + 4),
         z=z,
-        tooltip="\n".join([tr("Modifiers"), *shown.notes]),
+        tooltip="\n".join([tr("Modifiers"), *told]),
         runs=pen.runs(notes, place.x, place.y + 8, 17, size=14, colour=theme.SAND),
     )
 
