@@ -334,7 +334,7 @@ _ended_by = int(signal.SIGINT)
 
 def _stopped(error: BaseException) -> int:
     """Ctrl-C. Whoever was in a match has noted on the error how to go on with it."""
-    how = "".join(f"; {note}" for note in getattr(error, "__notes__", []))
+    how = "".join(f"; {tr(note)}" for note in getattr(error, "__notes__", []))
     with suppress(OSError):  # the terminal may be gone
         print(f"owm-net: {tr('stopped')}{how}", file=sys.stderr)
     return 128 + _ended_by

@@ -73,6 +73,14 @@ def test_a_robot_plays_skeleton_to_the_end(seed: int) -> None:
     assert isinstance(robot.match.request, Over)
 
 
+def test_yes_and_no_are_named_by_what_they_come_to() -> None:
+    """They were YES and NO below "take a stance"."""
+    robot = Robot(games.get("skeleton"), 3)
+    assert robot.run_to(lambda match: True)
+    texts = [text for text in robot.stage.scene().texts() if text.strip()]
+    assert {"Be bold", "Be careful"} <= set(texts), texts
+
+
 @pytest.mark.parametrize("seed", (0, 2))
 def test_a_robot_plays_a_whole_match_of_owm(seed: int) -> None:
     robot = Robot(games.get("owm"), seed)

@@ -6,6 +6,7 @@ import argparse
 import ast
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import platformdirs
 import pytest
@@ -13,8 +14,9 @@ import pytest
 from owm_net import cli
 from owm_net.client import language
 from owm_net.client.settings import Settings, remember
-from owm_net.files.home import folder
+from owm_net.files.home import folder, program
 from owm_net.files.where import SETTINGS, place
+from owm_net.verbs.matches import _in_words as in_words
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
@@ -115,6 +117,18 @@ def test_the_language_that_is_typed_goes_before_that_of_the_system(
     with pytest.raises(SystemExit):
         cli.main(["play", "--language", "fr"])
     assert "--language: 'fr' gibt es nicht" in capsys.readouterr().err
+
+
+def test_how_to_go_on_after_ctrl_c_is_told_in_the_language_that_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(_: object) -> int:
+        raise in_words(KeyboardInterrupt(), Path("m.owmlog"), Mock())
+
+    monkeypatch.setattr("owm_net.verbs.friends.run", stopped)
+    assert cli.main(["friends", "--language", "de"]) == 130
+    said = capsys.readouterr().err
+    assert said == f"owm-net: beendet; weiter mit: {program()} resume m.owmlog\n"
 
 
 @pytest.mark.parametrize(

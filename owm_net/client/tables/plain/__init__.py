@@ -63,17 +63,11 @@ class PlainTable(Table):
                 text = ", ".join([*shown, *([tr("{n} hidden", n=hidden)] if hidden else [])])
                 lines.append((tr("hand: {text}", text=text), False))
         for key, deck in g.decks.items():
-            lines.append(
-                (
-                    tr(
-                        "{key}: {left} of {size} cards left",
-                        key=key,
-                        left=deck.left,
-                        size=deck.size,
-                    ),
-                    False,
-                )
-            )
+            many = {"left": deck.left, "size": deck.size}
+            left = tr("{key}: {left} of {size} cards left", key=key, **many)
+            if len(g.decks) == 1:  # its name is for the rules
+                left = tr("deck: {left} of {size} cards left", **many)
+            lines.append((left, False))
         lines.append((tr("The table"), True))
         told = [capital(line) for line in self.system.on_table(view)] or [
             f"{a.name.replace('_', ' ')}: {plain_value(getattr(g, a.name))[:400]}"

@@ -42,7 +42,7 @@ from owm_net.client.scene.widgets import (
     waiting,
 )
 from owm_net.client.scene.widgets.number import HIGH
-from owm_net.client.words import because, title_of
+from owm_net.client.words import because, capital, title_of
 from owm_net.engine import agenda
 from owm_net.engine.drafts import Blank, Draft, blanks_of
 from owm_net.engine.requests import Answer, Refusal
@@ -127,12 +127,21 @@ def _values(
         chosen = value in held
         yield Choice(
             f"option:{i}",
-            model.system.value_name(_view(model), blank.kind, value),
+            _yes_or_no(model, sketch, blank, value)
+            or model.system.value_name(_view(model), blank.kind, value),
             Pick(blank.kind, value),
             why="" if chosen or refusal is None else said(refusal),
             lit=not chosen and refusal is None,
             chosen=chosen,
         )
+
+
+def _yes_or_no(model: Model, sketch: Draft[Any], blank: Blank, value: Hashable) -> str:
+    """What yes and no come to, where they are all that is lacking; "" of anything else."""
+    if blank.kind is not bool:
+        return ""
+    answer = model.drafting.desk.look(sketch.with_(blank.name, value)).answer
+    return "" if answer is None else capital(model.system.describe(_view(model), answer))
 
 
 def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int) -> None:
