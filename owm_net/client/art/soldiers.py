@@ -86,10 +86,10 @@ def soldier(
     ink.refresh()
     bust = portraits.Bust(nation, portrait, leader, duty, rank_chevrons(rank))
     portraits.portrait(ink, 12, 49, 216, 112, bust, drop=1)
-    _weapon_strip(ink, weapon, weapon_type)
+    shown_as = dict(words)
+    _weapon_strip(ink, weapon, weapon_type, shown_as.get(weapon, weapon))
     _tint(ink, status)
     rows = [("", list(grid))] + ([(alt_label, list(alt_grid))] if alt_grid else [])
-    shown_as = dict(words)
     _grid(ink, shown_as.get("RNG", "RNG"), 12, 199, 216, 66, rows)
     _boxes(ink, 12, 270, 216, 43, resolve, discipline, vitality, shown_as)
     footer = " · ".join(part for part in (hometown, division) if part)
@@ -147,11 +147,12 @@ def _head(
     ink.stamp(badge, Shadow(0, 1.2, 1.4, 0.45))
 
 
-def _weapon_strip(ink: Ink, name: str, kind: str) -> None:
+def _weapon_strip(ink: Ink, name: str, kind: str, shown: str) -> None:
+    """shown: what it is called in the language that is spoken."""
     ink.box(12, 161, 216, 36, SAND, 0, INK, 1.3)
     weapons.weapon(ink, 20, 170, 0.98, weapons.named(name, kind), INK)
-    size = ink.fitting(name.upper(), "title", 16, 88, 9, 0.6)
-    ink.text(222, 179.4, name.upper(), "title", size, INK, "rm", track=0.6)
+    size = ink.fitting(shown.upper(), "title", 16, 88, 9, 0.6)
+    ink.text(222, 179.4, shown.upper(), "title", size, INK, "rm", track=0.6)
 
 
 def _grid(
@@ -320,11 +321,12 @@ def soldier_chip(
     ink.box(0, 80, 120, 19, SAND)
     ink.line([(0, 80), (120, 80)], INK, 1)
     weapons.weapon(ink, 6, 86, 0.42, weapons.named(weapon, weapon_type), INK)
-    size = ink.fitting(weapon.upper(), "title", 13.5, 60, 8)
-    ink.text(115, 90, weapon.upper(), "title", size, INK, "rm")
+    shown_as = dict(words)
+    called = shown_as.get(weapon, weapon).upper()
+    size = ink.fitting(called, "title", 13.5, 60, 8)
+    ink.text(115, 90, called, "title", size, INK, "rm")
     ink.line([(0, 99), (120, 99)], INK, 1)
     _tint(ink, status)
-    shown_as = dict(words)
     _chip_stats(ink, shown_as, resolve, discipline, vitality)
     _chip_grid(ink, grid)
     _bury(ink, status)

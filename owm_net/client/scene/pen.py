@@ -279,7 +279,7 @@ class Pen:
             action,
             why,
             label,
-            tooltip,
+            _told(tooltip),
             angle,
             opacity,
             solid,

@@ -119,7 +119,7 @@ class Weapon:
     through the scope."""
 
     key: str
-    title: str
+    title: Said
     type: WeaponType
     grid: tuple[str, ...]
     points: int = field(validator=between(0, 30))

@@ -225,7 +225,7 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
         "name": card.surname,
-        "weapon": weapon.title,
+        "weapon": str(weapon.title),
         "weapon_type": weapon.type.value,
         "division": division_title(soldier_id),
         "nation": nation(soldier_id),
@@ -237,7 +237,7 @@ def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
         "alt_grid": weapon.alt_grid,
         "alt_label": tr("SCOPE") if weapon.type is WeaponType.SNIPER else tr("CREWED"),
         **seen(soldier_id),
-        **in_picture(SOLDIER_WORDS),
+        **in_picture((*SOLDIER_WORDS, weapon.title)),
     }
     if state is not None:
         scope = weapon.type is WeaponType.SNIPER
@@ -279,13 +279,13 @@ def chip(soldier_id: SoldierId) -> ArtKey:
     return ArtKey.of(
         "soldier_chip",
         name=card.surname,
-        weapon=weapon.title,
+        weapon=str(weapon.title),
         weapon_type=weapon.type.value,
         nation=nation(soldier_id),
         **values(soldier_id),
         grid=weapon.grid,
         **seen(soldier_id),
-        **in_picture(SOLDIER_WORDS),
+        **in_picture((*SOLDIER_WORDS, weapon.title)),
     )
 
 
