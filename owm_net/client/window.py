@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import sys
 import time
@@ -226,8 +227,21 @@ class GameWindow(arcade.Window):
         return getattr(self, "_clipboard_str", text) == text  # X11 says it nowhere else
 
     def on_activate(self) -> None:
-        """It is in front."""
+        """It is in front. A key that was let go meanwhile, as over the window of another size that
+        was here before F11, would count as held, and its next press be none. X11 alone."""
         self.behind = False
+        held: set[int] | None = getattr(self, "pressed_keys", None)
+        if held and sys.platform == "linux":
+            held &= self._down(held)
+
+    def _down(self, symbols: set[int]) -> set[int]:
+        """Those keys that are down, whatever has been heard of them."""
+        from pyglet.libs.x11 import xlib
+
+        down = (ctypes.c_char * 32)()
+        xlib.XQueryKeymap(self._x_display, down)
+        codes = {symbol: xlib.XKeysymToKeycode(self._x_display, symbol) for symbol in symbols}
+        return {symbol for symbol, code in codes.items() if down.raw[code // 8] >> code % 8 & 1}
 
     def on_deactivate(self) -> None:
         """It is behind, or put away: what is let go from here on is not heard."""

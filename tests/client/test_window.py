@@ -542,6 +542,21 @@ def test_a_window_that_is_made_anew_for_the_whole_screen_shows_what_comes(
     assert _seen(window)[:3] == bytes(colour[:3])
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="X11 alone")
+def test_a_key_that_was_let_go_while_the_window_was_behind_is_not_held(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The release of F11 went to the window that was made anew for it: the next press was none."""
+    f11, space = arcade.key.F11, arcade.key.SPACE
+    monkeypatch.setattr(window, "pressed_keys", {f11, space}, raising=False)
+    if window.headless:
+        monkeypatch.setattr(window, "_down", lambda symbols: symbols - {f11})
+    window.on_activate()
+    assert f11 not in window.pressed_keys
+    if window.headless:
+        assert space in window.pressed_keys
+
+
 def test_what_changes_places_with_what_lies_over_it_is_painted_again(window: GameWindow) -> None:
     """Neither of the two is set anew: only their order changes."""
     colours = {"red": (200, 20, 20, 255), "blue": (20, 20, 200, 255)}
