@@ -198,6 +198,8 @@ class System(ABC):
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         """What one of `missions` is called, and a sentence or two for who chooses, "" for none."""
+        if mission in self.called:
+            return self.called[mission], ""
         small = ("a", "an", "and", "in", "is", "of", "on", "the", "to")
         words = [
             word if n and word in small else word.capitalize()

@@ -548,3 +548,12 @@ def test_odds_of_a_shot_are_told_in_the_language_that_is_spoken(known: frozenset
         stage.key("escape")
     assert any("«out " in tip for tip in told)
     assert [tip for tip in told if english_in(tip, known)] == []
+
+
+@pytest.mark.parametrize("name", sorted(games.names()))
+def test_what_missions_are_called_can_be_said_in_every_language(name: str) -> None:
+    system = games.get(name)
+    for mission in system.missions:
+        title, about = system.about_mission(mission)
+        assert isinstance(title, Text), title
+        assert isinstance(about, Text) or not about, about
