@@ -125,6 +125,8 @@ def _line(
     id = f"preset:{i}"
     takes: Action = Adopt(offer.answer, keeps=True)
     label = tr("TAKE")
+    spare = room - wide - 12 - pen.width(offer.name, "title", 17)
+    cut = spare < 0 or any(line.endswith("…") for line in lines[-1:])  # else all of it stands there
     if built:
         asked = model.ui.focus == model.ui.armed == id
         label, takes = (tr("SURE?"), takes) if asked else (tr("REPLACE MINE"), Arm(id))
@@ -136,7 +138,7 @@ def _line(
         takes,
         model,
         chosen=chosen,
-        tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}",
+        tooltip=f"{tr(offer.name)}: {tr(offer.sentence)}" if cut else "",
         key=key,
     )
     if offer.own:
