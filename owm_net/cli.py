@@ -17,6 +17,7 @@ from owm_net.client import language
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.verbs.colours import RED, help_painted, painted
+from owm_net.verbs.edges import broken
 
 VERBS = {
     "title": say("the title: choose in a window what to do; owm-net alone does the same"),
@@ -289,7 +290,8 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         expected = _code_of(e)
         if expected is None:
             raise
-        print(f"{painted('owm-net:', RED, sys.stderr)} {language.tr_error(e)}", file=sys.stderr)
+        said = broken(f"owm-net: {language.tr_error(e)}", sys.stderr).removeprefix("owm-net:")
+        print(painted("owm-net:", RED, sys.stderr) + said, file=sys.stderr)
         return expected
 
 
@@ -336,5 +338,5 @@ def _stopped(error: BaseException) -> int:
     """Ctrl-C. Whoever was in a match has noted on the error how to go on with it."""
     how = "".join(f"; {tr(note)}" for note in getattr(error, "__notes__", []))
     with suppress(OSError):  # the terminal may be gone
-        print(f"owm-net: {tr('stopped')}{how}", file=sys.stderr)
+        print(broken(f"owm-net: {tr('stopped')}{how}", sys.stderr), file=sys.stderr)
     return 128 + _ended_by

@@ -57,7 +57,7 @@ def offer_unfinished(text: bool = False) -> None:
     """Say that there is a match to go on with, if there is one. text: in lines."""
     matches = unfinished()
     if matches:
-        show(say("an unfinished match of {match}", match=matches[0]))
+        show(say("an unfinished match of {match}", match=str(matches[0])))
         others = (
             say(" (one of {count}: {program} resume --list)", count=len(matches), program=program())
             if matches[1:]

@@ -19,6 +19,7 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.files.reasons import reason
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
+from owm_net.verbs.edges import broken
 from owm_net.verbs.typed import number
 
 RULE_SYSTEM = say("rule system")
@@ -187,7 +188,7 @@ def read_file(path: Path, most: int, what: str) -> bytes:
 
 def show(text: str) -> None:
     """A line for people, at once, in the language that is spoken."""
-    print(tr(text), flush=True)
+    print(broken(tr(text), sys.stdout), flush=True)
 
 
 def show_json(value: Any) -> None:

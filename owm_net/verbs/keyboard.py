@@ -11,16 +11,17 @@ from importlib import import_module
 import trio
 
 from owm_net.client.language import tr
+from owm_net.verbs.edges import broken
 
 _LONGEST = 1000
 _PAUSE = 0.05
 _prompts: list[str] = []  # the one that is open, if there is one
 
 
-def show_above(line: str) -> None:
+def show_above(line: str, fits: bool = False) -> None:
     """A line for people, or several, in the language that is spoken; a prompt that is open is
-    shown again below them."""
-    line = tr(line)
+    shown again below them. fits: they are as wide as the terminal already."""
+    line = line if fits else broken(tr(line), sys.stdout)
     if not _prompts:
         print(line, flush=True)
         return

@@ -50,7 +50,7 @@ def tell(lines: Iterable[str], whole: bool = False) -> None:
     """Lines for people, above a prompt that is open. whole: as of `laid_out`."""
     told = laid_out(lines, whole)
     if told:
-        show_above(told)
+        show_above(told, fits=True)
 
 
 def laid_out(lines: Iterable[str], whole: bool = False) -> str:

@@ -183,7 +183,7 @@ def _list(args: argparse.Namespace) -> int:
         raise Fail(say("--list takes no file"), USAGE)
     matches = unfinished()
     for match in matches:
-        show(f"{match}\n    {resume_with(match.log)}")
+        show(f"{tr(str(match))}\n    {resume_with(match.log)}")
     if not matches:
         show(_none())
         return FINE
@@ -205,7 +205,7 @@ def _none() -> str:
     if len(playing) == 1:
         return say(
             "there is no match to resume: {match} is being played right now, by another program",
-            match=playing[0],
+            match=str(playing[0]),
         )
     return say(
         "there is no match to resume: {count} matches are being played right now, by another"

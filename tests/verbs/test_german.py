@@ -11,12 +11,14 @@ from unittest.mock import Mock
 import platformdirs
 import pytest
 
-from owm_net import cli
+from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.settings import Settings, remember
 from owm_net.files.home import folder, program
 from owm_net.files.where import SETTINGS, place
+from owm_net.verbs.by_itself import offer_unfinished
 from owm_net.verbs.matches import _in_words as in_words
+from owm_net.verbs.unfinished import Unfinished
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
@@ -117,6 +119,22 @@ def test_the_language_that_is_typed_goes_before_that_of_the_system(
     with pytest.raises(SystemExit):
         cli.main(["play", "--language", "fr"])
     assert "--language: 'fr' gibt es nicht" in capsys.readouterr().err
+
+
+def test_matches_to_go_on_with_are_listed_in_the_language_that_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    title, names = games.get("skeleton").title, ("Anna", "Computer")
+    match = Unfinished(Path("m.owmlog"), title, "duel", names, True, 0.0)
+    for module in ("resume", "by_itself"):
+        monkeypatch.setattr(f"owm_net.verbs.{module}.unfinished", lambda: [match])
+    monkeypatch.setattr("owm_net.verbs.resume.in_play", list)
+    monkeypatch.setattr("owm_net.verbs.resume.out_of_reach", list)
+    assert cli.main(["resume", "--list", "--language", "de"]) == 0
+    said = "Skeleton, das kleinste Spiel, duel, Anna gegen Computer, vom "
+    assert capsys.readouterr().out.startswith(said)
+    offer_unfinished(text=True)
+    assert said in capsys.readouterr().out
 
 
 def test_how_to_go_on_after_ctrl_c_is_told_in_the_language_that_is_spoken(
