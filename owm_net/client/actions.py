@@ -194,8 +194,10 @@ class LayOver(WindowAction):
     def do(self, screen: Screen) -> None:
         """One thing at a time, from its first page."""
         ui = screen.model.ui
-        ui.over = "" if ui.over == self.what else self.what
-        ui.page = 0
+        if ui.over == self.what:
+            ui.uncover()
+        else:
+            ui.over, ui.page, ui.below = self.what, 0, None
 
 
 @frozen
@@ -205,13 +207,15 @@ class OpenRule(WindowAction):
     rule: str
 
     def do(self, screen: Screen) -> None:
-        """Nothing happens where there is no such rule."""
-        model = screen.model
+        """Nothing happens where there is no such rule. What it was named in is below the book."""
+        model, ui = screen.model, screen.model.ui
         book = rule_book(model.system.id)
         entry = book.find(self.rule) if book is not None else None
         if entry is not None:
-            model.ui.reading = Reading(chosen=entry.id)
-            model.ui.over = RULES.word
+            if ui.over != RULES.word:
+                ui.below = (ui.over, ui.page) if ui.over else None
+            ui.reading = Reading(chosen=entry.id)
+            ui.over = RULES.word
 
 
 @frozen

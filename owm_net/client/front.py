@@ -151,6 +151,7 @@ class Front:
         self.match = match
         self.names = match.names
         self.model.offers = lambda: match.offers
+        self.model.why_no_wish = match.why_no_wish
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on the person may write to the others."""

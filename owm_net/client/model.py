@@ -79,9 +79,10 @@ class Ui:
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
-    the time refused_until. over: the word of what lies over the table, "" for nothing. look: what a
-    table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
-    how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
+    the time refused_until. over: the word of what lies over the table, "" for nothing; below: what
+    lay there before, and its page, if one goes back to that. look: what a table shows more of, such
+    as a division. selected: a unit whose details are shown; selected_at: how many requests had been
+    answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. armed: the id of a button that replaces what is there when it is pressed
     again. stands: the rules' word for the moment until which he passes, "" for none.
@@ -103,6 +104,7 @@ class Ui:
     log_finds: bool = False
     page: int = 0
     over: str = ""
+    below: tuple[str, int] | None = None
     selected: int = 0
     selected_at: int = -1
     passes: bool = False
@@ -122,6 +124,11 @@ class Ui:
     cross: tuple[int, int] | None = None
     cross_from: tuple[int, int] | None = None
     marks: tuple[tuple[int, int], ...] = ()
+
+    def uncover(self) -> None:
+        """Take away what lies over the table; what lay there before is there again."""
+        self.over, self.page = self.below or ("", 0)
+        self.below = None
 
 
 @define
@@ -202,7 +209,8 @@ class Model:
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
     past: the line of the log at which the table is looked at, None for the table as it is now.
-    offers: what our player offers now. clocks: seconds left by seat, and whose run.
+    offers: what our player offers now. why_no_wish: why he can neither offer something nor resign.
+    clocks: seconds left by seat, and whose run.
     remarks: what the players have written, with their names; speak: how the player says something
     besides answers, None where nobody hears it; muted: seats of which it is not shown what they
     write. home: there is a title to go back to. kept: the match is in a log on this machine.
@@ -212,6 +220,8 @@ class Model:
     be said yes to, before the match. lobby: what was told while it had not begun, the newest last.
     cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
     them empties it. now: the time of the last tick, in seconds."""
+
+    why_no_wish: Callable[[What], str | None] = staticmethod(lambda what: None)
 
     def __init__(
         self,

@@ -17,6 +17,7 @@ from owm_net.client.actions import (
     OpenRule,
     Rescale,
     SayRemark,
+    SayWill,
     StepBack,
     ToggleProblem,
     WholeMap,
@@ -279,7 +280,7 @@ class Stage:
             if model.ui.keyboard and isinstance(action, DraftAction):
                 model.ui.hover = ""  # nor is told any more what the keys had come to
         with Guard(model):
-            if isinstance(action, replaying.ReplayAction) and item.why:
+            if isinstance(action, replaying.ReplayAction | LayOver | SayWill) and item.why:
                 model.refuse(item.why)
             elif isinstance(action, WindowAction):
                 self.do(action)
@@ -473,7 +474,7 @@ class Stage:
         elif ui.over:
             if ui.over == NAMING:
                 ui.typed = ""
-            ui.over = ""
+            ui.uncover()
         elif model.past is not None:
             model.look_back(None)
         elif model.coach is not None and model.coach.page:

@@ -76,6 +76,18 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
     assert said == [Will(What.ADJOURN), Will(What.ADJOURN, on=False), Will(What.ABANDON)]
 
 
+def test_who_is_out_of_the_match_can_neither_resign_nor_offer_anything() -> None:
+    """In a match of three that goes on without him; the buttons were there to press."""
+    robot, said = opened()
+    robot.stage.model.why_no_wish = lambda what: "you have resigned"
+    robot.stage.model.touch()
+    robot.tick()
+    for key in ("r", "j", "b"):
+        robot.stage.key(key)
+        assert not said and robot.stage.model.ui.over == "resign"
+        assert robot.stage.model.ui.refusal == "you have resigned"
+
+
 def test_where_nobody_else_plays_it_says_what_to_do() -> None:
     robot = robot_of()
     robot.stage.key("f3")

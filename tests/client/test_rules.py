@@ -89,6 +89,25 @@ def test_the_rules_that_the_help_names_can_be_opened_there() -> None:
     assert heading(stage) == "OWM-ROUND-07"
 
 
+@pytest.mark.parametrize("way", ["escape", "enter"])
+def test_a_rule_that_was_opened_in_the_help_leads_back_to_it(way: str) -> None:
+    """It led to the table; the help is at its page again."""
+    stage = stage_at("action")
+    stage.key("f1")
+    while stage.scene().find("help.rule:ROUND-07") is None:
+        stage.key("right")
+    page = stage.model.ui.page
+    press_item(stage, "help.rule:ROUND-07")
+    stage.do(OpenRule("FIRE-05"))  # from one rule to another
+    stage.key(way)
+    assert (stage.model.ui.over, stage.model.ui.page) == ("help", page)
+    stage.key("escape")
+    assert not stage.model.ui.over
+    stage.key("f4")
+    stage.key("escape")
+    assert not stage.model.ui.over
+
+
 def test_a_rule_that_is_none_opens_nothing() -> None:
     stage = stage_at("action")
     stage.do(OpenRule("KERNEL"))

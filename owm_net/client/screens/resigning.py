@@ -25,6 +25,7 @@ WIDE = 640.0
 class _Way:
     """One way to leave. said: what comes of it."""
 
+    what: What
     id: str
     label: str
     action: Action
@@ -35,6 +36,7 @@ class _Way:
 def _ways(model: Model) -> list[_Way]:
     ways = [
         _Way(
+            What.RESIGN,
             "resign.give_up",
             tr("RESIGN"),
             LayOver(SURE),
@@ -65,7 +67,7 @@ def _ways(model: Model) -> list[_Way]:
         if offered:
             label = tr("TAKE THE OFFER BACK")
             said = tr("You have offered it.") + f" {said}"
-        ways.append(_Way(id, label, SayWill(Will(what, on=not offered)), said, key))
+        ways.append(_Way(what, id, label, SayWill(Will(what, on=not offered)), said, key))
     return ways
 
 
@@ -81,9 +83,9 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     z = OVERLAY + 100
     shade(pen, "resign.shade", z=z)
     z += 10
-    why = _nobody_hears(model)
+    never = _nobody_hears(model)
     if model.result is not None:
-        why = tr("the match is over")
+        never = tr("the match is over")
     laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in _ways(model)]
     note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
     heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
@@ -92,6 +94,8 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
     x, y = rect.x + 24, rect.y + 50
     for (way, lines), height in zip(laid, heights, strict=True):
+        taken_back = way.what in model.offers()
+        why = never or ("" if taken_back else tr(model.why_no_wish(way.what) or ""))
         button(
             pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5, key=way.key,
             why=why,
