@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 import trio
 
 from owm_net.client.language import tr
 from owm_net.client.model import Arrival, Model
+from owm_net.client.passing import may_pass, slot_ends
 from owm_net.client.stage import Stage
-from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
-from owm_net.engine.errors import EngineBug
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Text
 from owm_net.engine.view import View
-from owm_net.engine.windows import Pass
 from owm_net.net.consent import Question
 from owm_net.session.match import Match, What
 from owm_net.session.player import Word
-
-SLOT: Final = 4.0
-"""Seconds. Answers to questions that may be passed by themselves leave at whole multiples of it."""
-
 
 Main = Callable[["Front"], Awaitable[None]]
 """A match, or a replay, to be run in a window."""
@@ -54,7 +48,7 @@ class Front:
         it, so that an answer within the first one tells nobody what the hand allows. Cancelled, it
         takes its question off the screen; the next one may come at once.
         """
-        asked, may_pass = trio.current_time(), _may_pass(view)
+        asked, passable = trio.current_time(), may_pass(view)
         done = trio.Event()
         given: list[Answer] = []
 
@@ -72,8 +66,8 @@ class Front:
             if not given:  # a question that is no longer open is taken off the screen
                 self.model.withdraw(take)
                 self.wake()
-        if may_pass and self.model.ui.passes:
-            await trio.sleep(SLOT - (trio.current_time() - asked) % SLOT)
+        if passable and self.model.ui.passes:
+            await slot_ends(asked)
         return given[0]
 
     async def shall_drop(self, seat: int, why: str) -> bool:
@@ -178,11 +172,3 @@ class Front:
         they did."""
         self.model.tell(kind, tr(text) if isinstance(text, Text) else text)
         self.wake()
-
-
-def _may_pass(view: View[Any]) -> bool:
-    """Whether a question can be answered by a pass, whatever the hand holds."""
-    try:
-        return Pass in agenda.kind_of(view).answers
-    except EngineBug:  # a question without a kind
-        return False

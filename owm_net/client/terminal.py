@@ -62,6 +62,13 @@ HELP_ON = (
             " corner to corner: to 12 9; 17 9.5"
         ),
     ),
+    (
+        "autopass",
+        say(
+            "pass by itself where you can do nothing else, and again: no longer; answers of yours"
+            " where you may pass then leave every 4 seconds only, so that the time tells nothing"
+        ),
+    ),
     ("status", say("how the match stands")),
     ("log [N]", say("the last N lines of what has happened")),
     ("rule X", say("the rule book: an id such as FIRE-05, or words")),
@@ -80,13 +87,13 @@ CHOICES = Table((Look.KEY,))
 HAND = Table((Look.HEADING,))
 WORDS = (
     *("more", "back", "find", "all", "why", "advise", "to", "hand", "map", "grid", "status", "log"),
-    *("rule", "again", "undo", "say", "adjourn", "abandon", "retract", "mute", "unmute"),
-    *("resign", "quit", "help"),
+    *("rule", "again", "undo", "autopass", "say", "adjourn", "abandon", "retract", "mute"),
+    *("unmute", "resign", "quit", "help"),
 )
 TO_OTHERS = ("adjourn", "abandon", "retract", "mute", "unmute")
 """What is between the players and not between one of them and the rules."""
 MEANWHILE = (
-    *("hand", "map", "grid", "status", "log", "rule", "say", *TO_OTHERS),
+    *("hand", "map", "grid", "status", "log", "rule", "autopass", "say", *TO_OTHERS),
     *("resign", "quit", "help"),
 )
 """What can be typed while others decide."""
@@ -152,7 +159,8 @@ def _sentence(text: str) -> str:
 class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
-    besides: the lines of `status` about the players, below those about the table.
+    besides: the lines of `status` about the players, below those about the table. passes: where
+    the player can do nothing but pass, he passes by himself.
     """
 
     def __init__(
@@ -162,6 +170,7 @@ class Conversation:
         besides: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         self.system = system
+        self.passes = False
         self._besides = besides
         self.log: list[str] = []
         self._words = in_words(system)
@@ -176,6 +185,7 @@ class Conversation:
         self._chosen: Answer | None = None
         self._sure = False
         self._lead: list[str] = []  # the beginning of the line that comes next, if one does
+        self._led: list[str] = []  # what stood before the question
 
     # -- what is asked -------------------------------------------------------------------
 
@@ -197,9 +207,21 @@ class Conversation:
         sorts = self._sorts()
         if len(sorts) == 1:
             self._sort = sorts[0]
-        lead, self._lead = self._lead, []
-        self.log += lead
-        return [*lead, *self._question()]
+        self._led, self._lead = self._lead, []
+        self.log += self._led
+        return [*self._led, *self._question()]
+
+    def unasked(self) -> Reply | None:
+        """The answer to what was asked last, if the player need not be asked, and what is read out
+        instead of the question."""
+        answer = self._words.unasked(self._now)
+        if answer is not None:
+            return Reply(tuple(self._led), answer=answer)
+        if not self.passes or self._offers != [Pass()]:
+            return None
+        what = self._words.deed(self._now, self._offers[0])
+        passed = _quiet(tr("By itself: {what}.", what=what))
+        return Reply((*self._led, passed), answer=self._offers[0])
 
     def close(self) -> None:
         """The question is answered, or taken back."""
@@ -332,6 +354,10 @@ class Conversation:
             return Reply(tuple(Row(line, (line,), box) for line in (*table, *self._besides())))
         if self._view is None and word in ("hand", "map", "grid"):
             return Reply((tr(NO_TABLE),))
+        if word == "autopass":
+            self.passes = not self.passes
+            on = tr("From now on you pass by yourself where you can do nothing else.")
+            return Reply((on if self.passes else tr("You are asked again before you pass."),))
         if word == "quit":
             return Reply((tr("The match is kept."),), quits=True)
         if word == "resign":

@@ -18,6 +18,11 @@ class InWords:
     def __init__(self, system: Any) -> None:
         self.system = system
 
+    def unasked(self, view: View[Any]) -> Answer | None:
+        """What need not be asked, for there is one answer, and it tells nothing that not all know;
+        as of the game's table in the window."""
+        return None
+
     def hand(self, view: View[Any]) -> list[str]:
         """The cards of the seat that looks, of all its hands."""
         cards = [view.card(card) for hand in self.own_hands(view) for card in hand]

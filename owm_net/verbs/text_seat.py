@@ -19,6 +19,7 @@ import trio
 from attrs import define
 
 from owm_net.client.language import tr, tr_error
+from owm_net.client.passing import may_pass, slot_ends
 from owm_net.client.terminal import NO, YES, Conversation, Reply
 from owm_net.client.words import because, capital, enumerated
 from owm_net.engine.agenda import Event
@@ -85,11 +86,17 @@ class TextPlayer:
     async def decide(self, view: View[Any]) -> Answer:
         """What the person types, until it is an answer."""
         self._lines.forget()
-        tell(self._talk.ask(view))
+        asked, question = trio.current_time(), self._talk.ask(view)
+        unasked = self._talk.unasked()
+        tell(question if unasked is None else unasked.lines)
         try:
-            return await self._answer()
+            answer = unasked.answer if unasked is not None else None
+            answer = answer or await self._answer()
         finally:
             self._talk.close()
+        if self._talk.passes and may_pass(view):
+            await slot_ends(asked)
+        return answer
 
     async def _answer(self) -> Answer:
         while True:

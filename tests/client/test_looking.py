@@ -23,7 +23,7 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Over, Result
 from owm_net.games.owm.actions.attack import Aimed, Attacks
 from owm_net.games.owm.actions.lay_terrain import TerrainLaid
-from owm_net.games.owm.actions.rally import Rallied
+from owm_net.games.owm.actions.rally import Rallied, RallyOrder
 from owm_net.games.owm.damage import Recovered, Repaired, Suppressed
 from owm_net.games.owm.firing import Jammed, lethality_at
 from owm_net.games.owm.flips import Flipped, Purpose
@@ -355,12 +355,14 @@ def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
 # ------------------------------------------------------------------ what is not asked
 
 
-def test_nobody_is_asked_who_rallies_where_nobody_can(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_asked_who_rallies_where_nobody_can() -> None:
     stage = stage_at("rallied")
     model = stage.model
     assert asked_about(model).left and stage.table.unasked(model) is None
-    nobody = evolve(asked_about(model), left=0)
-    monkeypatch.setattr("owm_net.client.tables.owm.asked_about", lambda model: nobody)
+    assert model.view is not None
+    order = model.view.state.agenda[-1]
+    assert isinstance(order, RallyOrder)
+    order.number = 0
     assert stage.table.unasked(model) == Rallied(())
 
 

@@ -16,6 +16,9 @@ from owm_net.client.tables import in_words
 from owm_net.client.terminal import WORDS, Conversation, Reply
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.windows import Pass
+from owm_net.games.owm.actions.rally import Rallied, RallyOrder
+from owm_net.games.owm.terms import Colour, Status
 
 
 def play(system_id: str, most: int) -> tuple[Conversation, LocalMatch, list[str]]:
@@ -272,3 +275,39 @@ def test_the_toy_game_says_what_lies_on_its_table() -> None:
     assert re.fullmatch(r"Seat 1: \d+ points?, (bold|careful)", told[0])
     assert re.search(r"Fog: \d+ hidden cards?", "\n".join(told))
     assert "-4" not in "".join(told)
+
+
+def test_who_wants_it_passes_by_himself_where_he_can_do_nothing_else() -> None:
+    talk, match, _ = play("squadcards", 0)
+    system = games.get("squadcards")
+    match = LocalMatch(system, system.default_setup(), 5, [computer_player] * 2)
+    lone = several = 0
+    while not (lone and several):
+        request = match.request
+        if isinstance(request, Choose) and request.seat == 0:
+            talk.passes = False
+            said = "\n".join(talk.ask(match.view(0)))
+            assert talk.unasked() is None
+            assert "no longer" in typed(talk, "?") and "by yourself" in typed(talk, "autopass")
+            reply = talk.unasked()
+            if said.count("\n1. ") and "\n2. " not in said and reply is not None:
+                assert reply.answer == Pass() and "By itself: " in reply.lines[-1]
+                lone += 1
+            else:
+                assert reply is None
+                several += 1
+            assert "asked again" in typed(talk, "autopass")
+        match.step()
+
+
+def test_that_nobody_can_stand_up_is_not_asked() -> None:
+    """As at the table in the window."""
+    talk, match, _ = play("owm", 3)
+    view = match.view(0)
+    order = RallyOrder(next(iter(view.state.fireteams)), Colour.RED)
+    view.state.agenda.append(order)
+    assert in_words(talk.system).unasked(view) == Rallied(())
+    for soldier in view.state.members(order.fireteam):
+        view.state.change_soldier(soldier.id, status=Status.SUPPRESSED)
+    order.number = 1
+    assert in_words(talk.system).unasked(view) is None

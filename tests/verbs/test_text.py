@@ -14,7 +14,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
 from owm_net.client.parts import Frame, Line, Look, Row, Table
+from owm_net.client.terminal import Reply
 from owm_net.engine.text import say
+from owm_net.engine.windows import Pass
 from owm_net.session.match import Own
 from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
@@ -120,6 +122,35 @@ async def test_who_was_never_asked_is_heard(
     capsys.readouterr()
     seat._lines._keep("status")
     assert "ago" not in capsys.readouterr().out
+
+
+async def test_a_pass_by_itself_leaves_at_the_end_of_a_slot(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """And so does the answer of who has a choice, as in the window."""
+    seat = TextPlayer(SomeMatch())  # type: ignore[arg-type]
+    monkeypatch.setattr(seat._talk, "ask", lambda view: ["YOUR DECISION"])
+    monkeypatch.setattr(text_seat, "may_pass", lambda view: True)
+    alone = Reply(("By itself: Pass.",), answer=Pass())
+    for passes, unasked, took, said in (
+        (True, alone, 4.0, "By itself: Pass.\n"),
+        (True, None, 4.0, "YOUR DECISION\n"),
+        (False, None, 1.0, "YOUR DECISION\n"),
+    ):
+        seat._talk.passes = passes
+        monkeypatch.setattr(seat._talk, "unasked", lambda reply=unasked: reply)
+
+        async def answer() -> Pass:
+            await trio.sleep(1)
+            return Pass()
+
+        monkeypatch.setattr(seat, "_answer", answer)
+        begun = trio.current_time()
+        assert await seat.decide(object()) == Pass()  # type: ignore[arg-type]
+        assert trio.current_time() - begun == took
+        assert capsys.readouterr().out == said
 
 
 def test_text_is_for_a_person(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ from owm_net.engine.windows import Pass
 from owm_net.games.owm.actions import LayTerrain
 from owm_net.games.owm.actions.attack import SHOOTER
 from owm_net.games.owm.actions.attack_truck import TRUCK_SHOOTER
-from owm_net.games.owm.actions.rally import RALLIED, Rallied
+from owm_net.games.owm.actions.rally import RALLIED, Rallied, rallies_nobody
 from owm_net.games.owm.assault import GO_BACK, LINE, SLIP_AWAY, STAND
 from owm_net.games.owm.decisions.intelligence import THROW_AWAY
 from owm_net.games.owm.forced_retreat import RETREAT_TO
@@ -349,7 +349,7 @@ class OwmTable(Table):
     def unasked(self, model: Model) -> Answer | None:
         """A pass where no card can be played, if the player wants that; and that nobody stands up
         where nobody can."""
-        if model.kind is RALLIED and not asked_about(model).left:
+        if model.view is not None and rallies_nobody(model.view):
             return Rallied(())
         return Pass() if model.ui.passes and deciding.must_pass(model) else None
 

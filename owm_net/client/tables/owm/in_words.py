@@ -13,6 +13,7 @@ from owm_net.engine import agenda
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.games.owm.actions.rally import Rallied, rallies_nobody
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
@@ -29,6 +30,10 @@ from owm_net.games.owm.words import (
 
 class Words(InWords):
     """Fireteams and places; the grid has three letters of each Terrain."""
+
+    def unasked(self, view: View[OwmState]) -> Answer | None:
+        """That nobody stands up where nobody can."""
+        return Rallied(()) if rallies_nobody(view) else None
 
     def card(self, card: Any) -> str:
         """An Order card with its Command Decision and its three dice."""

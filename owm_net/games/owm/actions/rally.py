@@ -124,6 +124,14 @@ RALLIED = Kind(
 )
 
 
+def rallies_nobody(view: View[OwmState]) -> bool:
+    """Whether it is asked who is rallied, and the flip is for nobody: the one answer is known to
+    all."""
+    frame = view.state.agenda[-1]
+    told = frame.about_rallied(view) if isinstance(frame, RallyOrder) else None
+    return isinstance(told, AboutFireteam) and not told.left
+
+
 @frame("owm.rally_order")
 @define
 class RallyOrder(Frame[None]):
