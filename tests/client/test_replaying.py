@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from owm_net.client import film
 from owm_net.client.front import Front
@@ -89,6 +90,23 @@ def test_nothing_of_the_bar_is_cut_or_lies_over_the_table(name: str, size: tuple
             assert not any(one.rect.meets(other.rect, 0.5) for other in buttons[n + 1 :]), one.id
         others = [i for i in scene if i.kind in ("panel", "button", "log") and i.z <= bar.z]
         assert not any(i.rect.meets(bar.rect, 1) for i in others if i.id not in ("replay",))
+
+
+def test_a_round_of_many_words_leaves_the_step_in_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NCO tells all Command Dice with the turn: two lines, the second cut, in the place of the
+    step."""
+    stage, replay = looking("owm", SIZES[0])
+    long = "Turn 3: Command Dice Soviet Army 14, German Waffen-SS 9, and not one of them is lost"
+    first = next(said for said in replay.recording.said if said.event.mark is Mark.ROUND)
+    monkeypatch.setattr(Recording, "upto", lambda self, step: [evolve(first, text=long)])
+    replay.go(first.step)
+    stage.model.touch()
+    where = item(stage, "replay.where")
+    assert [run.text for run in where.runs] == [
+        f"step {first.step} of {replay.recording.last}",
+        "Turn 3",
+    ]
+    assert where.tooltip == long
 
 
 def test_the_three_kinds_of_marks_differ_in_shape_and_place_too() -> None:

@@ -615,13 +615,16 @@ def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
     recording = replay.recording
     head = tr("step {step} of {last}", step=replay.at, last=recording.last)
     rounds = [said for said in recording.upto(replay.at) if said.event.mark is Mark.ROUND]
-    colour, what = theme.SAND, rounds[-1].text if rounds else tr("before the first round")
+    colour, what = theme.SAND, tr(rounds[-1].text) if rounds else tr("before the first round")
+    shown = what if pen.width(what, "body", theme.SMALL) <= rect.w else what.partition(":")[0]
     tip = ""
     if replay.made:
         colour, what, tip = theme.GOOD, replay.made, replay.folder
+        shown = what
     elif replay.is_at_end:
         colour, what = (theme.REFUSED if recording.problem else theme.GOOD), ending(model, replay)
-    told = pen.wrap(what, "body", theme.SMALL, rect.w, 2)
+        shown = what
+    told = pen.wrap(shown, "body", theme.SMALL, rect.w, 2)
     runs = list(
         pen.runs(
             told,
