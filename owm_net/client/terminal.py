@@ -268,6 +268,8 @@ class Conversation:
                 _quiet(tr("Enter sends it, undo takes it back.")),
             ]
         hint = _quiet(tr("Type a number, or ? for help."))
+        if self._offers == [Pass()]:
+            hint = _quiet(tr("Type 1, or ? for help; autopass does it by itself from now on."))
         if self._sort is None and not self._find:
             lines: list[str] = []
             for n, sort in enumerate(self._sorts(), 1):

@@ -288,6 +288,7 @@ def test_who_wants_it_passes_by_himself_where_he_can_do_nothing_else() -> None:
             talk.passes = False
             said = "\n".join(talk.ask(match.view(0)))
             assert talk.unasked() is None
+            assert ("autopass does it" in said) == ("\n2. " not in said)
             assert "no longer" in typed(talk, "?") and "by yourself" in typed(talk, "autopass")
             reply = talk.unasked()
             if said.count("\n1. ") and "\n2. " not in said and reply is not None:
