@@ -249,7 +249,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=surroundings(home),
+            env=surroundings(home, COLUMNS="200"),  # no line is broken
             start_new_session=True,
         )
         os.close(theirs)
