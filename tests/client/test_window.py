@@ -345,6 +345,9 @@ class _Slow:
         self.drawn.append(pyglet.clock.get_default().last_ts)
         return False
 
+    def move(self, x: float, y: float) -> None:
+        """Where there is a screen its pointer may lie over the window."""
+
 
 @pytest.mark.parametrize("long", [True, False])
 def test_what_takes_long_to_lay_out_is_painted_in_another_turn_of_the_loop(
