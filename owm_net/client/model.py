@@ -221,8 +221,6 @@ class Model:
     cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
     them empties it. now: the time of the last tick, in seconds."""
 
-    why_no_wish: Callable[[What], str | None] = staticmethod(lambda what: None)
-
     def __init__(
         self,
         system: System,
@@ -255,6 +253,7 @@ class Model:
         self.clocks: tuple[tuple[int, ...], tuple[int, ...]] | None = None
         self.ended_by: Result | None = None
         self.offers: Callable[[], Sequence[What]] = tuple
+        self.why_no_wish: Callable[[What], str | None] = lambda what: None
         self.progress: tuple[int, int] | None = None
         self.remarks: list[str] = []
         self.speak: Callable[[Word], None] | None = None
@@ -262,9 +261,8 @@ class Model:
         self._remark_until: float | None = 0.0
         self.ui = Ui()
         self.cues: list[str] = []
-        self.now = 0.0
+        self.now, self.rev = 0.0, 0
         self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
-        self.rev = 0
         self.closing, self.home, self.kept, self.over_end = False, False, True, False
         self.coach: Coach | None = None
         self.replay: Replay | None = None
