@@ -15,18 +15,22 @@ import pytest
 from PIL import Image, ImageChops
 
 import owm_net.client.art
-from owm_net.client.art import cache, palette, terrain, weapons
+from owm_net.client.art import cache, palette, squad_badges, squad_terrain, terrain, weapons
 from owm_net.client.art.arsenal import ARSENAL
 from owm_net.client.art.catalogue import FACES, ArtKey, render
 from owm_net.client.art.decision_emblems import EMBLEMS, emblem
 from owm_net.client.art.division_badges import BADGES
 from owm_net.client.art.ink import Ink
-from owm_net.client.art.portraits import Bust
+from owm_net.client.art.men import HATS
+from owm_net.client.art.portraits import UNIFORMS, Bust
 from owm_net.client.art.portraits import portrait as draw_portrait
 from owm_net.client.art.soldiers import rank_chevrons
+from owm_net.client.art.squad_pictures import PICTURES
 from owm_net.client.tables.owm import faces
 from owm_net.client.tables.owm.faces import CATALOG
+from owm_net.client.tables.squadcards.faces import HEXES
 from owm_net.games.owm.ids import SoldierId
+from owm_net.games.squadcards.state import CATALOG as SQUAD_CARDS
 
 SMALL = 0.25
 GRID = ("BBGG", "BB", "GB", "GB", "G", "G", "R", "")
@@ -262,6 +266,19 @@ def test_every_terrain_of_the_maps_has_a_picture_of_its_kind() -> None:
     for card in CATALOG.terrain.values():
         assert terrain.painter(card.kind) is not terrain.open_ground, card.title
     assert terrain.painter("Something Else") is terrain.open_ground
+
+
+def test_every_card_and_ground_of_the_squad_game_has_a_picture_of_its_own() -> None:
+    """A card that is new gets the picture of what nobody knows until somebody draws one."""
+    drawn = {*PICTURES, *squad_terrain.PAINTERS}
+    assert [row.key for row in SQUAD_CARDS.rows if row.key not in drawn] == []
+    assert [kind for kind in HEXES.kinds if kind and kind not in squad_terrain.PAINTERS] == []
+
+
+def test_every_nation_has_its_cloth_and_its_hats() -> None:
+    nations = {division.nation.value for division in CATALOG.divisions.values()}
+    assert nations <= palette.NATION.keys() & UNIFORMS.keys() & HATS.keys()
+    assert {nation.value for nation in SQUAD_CARDS.nations} <= squad_badges.NATION.keys()
 
 
 def drawn_weapon(kind: str) -> Image.Image:
