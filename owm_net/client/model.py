@@ -79,19 +79,19 @@ class Ui:
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
-    the time refused_until. over: the word of what lies over the table, "" for nothing; below: what
-    lay there before, and its page, if one goes back to that. look: what a table shows more of, such
-    as a division. selected: a unit whose details are shown; selected_at: how many requests had been
-    answered then. end_seen, problem_seen: the table is looked at again,
+    the time refused_until; has_failed: that is no rule of the game, but something that went wrong,
+    such as a file that cannot be written. over: the word of what lies over the table, "" for
+    nothing; below: what lay there before, and its page, if one goes back to that. look: what a
+    table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
+    how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. armed: the id of a button that replaces what is there when it is pressed
-    again. stands: the rules' word for the moment until which he passes, "" for none.
-    typed: what is being written to the other players. reading:
-    where he is in the rule book. dropped: a log that shall be looked at next. camera: which part of
-    the map he looks at, and how near. carried: what follows the pointer until it is let go, the
-    value of a `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point
-    of a map that the keys have come to; cross_from: where it began; marks: points that are measured
-    between; all as the map counts.
+    again. stands: the rules' word for the moment until which he passes, "" for none. typed: what is
+    being written to the other players. reading: where he is in the rule book. dropped: a log that
+    shall be looked at next. camera: which part of the map he looks at, and how near. carried: what
+    follows the pointer until it is let go, the value of a `Pick`; None for nothing. shelf: his own
+    squads, see `client.shelf`. cross: the point of a map that the keys have come to; cross_from:
+    where it began; marks: points that are measured between; all as the map counts.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -100,6 +100,7 @@ class Ui:
     keyboard: bool = False
     refusal: str = ""
     refused_until: float | None = None
+    has_failed: bool = False
     log_scroll: int = 0
     log_finds: bool = False
     page: int = 0
@@ -689,10 +690,11 @@ class Model:
             self._cache[key] = make()
         return self._cache[key]
 
-    def refuse(self, why: str) -> None:
-        """Tell the player why a click did nothing; "" takes it back."""
+    def refuse(self, why: str, has_failed: bool = False) -> None:
+        """Tell the player why a click did nothing; "" takes it back. has_failed: it could not."""
         if why or self.ui.refusal:
             self.ui.refusal, self.ui.refused_until = why, None
+            self.ui.has_failed = has_failed
             self.touch()
 
     def touch(self) -> None:
@@ -823,11 +825,14 @@ class Model:
         return tr("TO THE TITLE") if self.home else tr("CLOSE")
 
     def drop(self, path: Path) -> None:
-        """A file was dropped on the window: the log that shall be looked at, if no match runs."""
+        """A file was dropped on the window: the log that shall be looked at, if no match runs, or
+        a hand that somebody has opened, where its match is looked at."""
         if self.may_be_left or (self.view is None and self.replay is None):
             self.refuse(tr("leave this match first, then drop the log again"))
         elif self.replay is None and self.after is not None and self.after.watch is not None:
             self.after.watch(path)
+        elif self.replay is not None and self.replay.take is not None:
+            self.replay.take(path)
         elif self.replay is not None or self.result is not None or self.problem is not None:
             self.ui.dropped, self.closing = path, True
 

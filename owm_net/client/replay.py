@@ -58,10 +58,11 @@ class Replay:
     own: the cards that this player alone has seen, None where they cannot be had; why_closed: why
     not. hands: those of others who have opened theirs. seen: which of all these are shown, None for
     what everybody saw. give: opens one's own hand to others, None where that cannot be or is done.
-    after: of the match itself, over whose end it is looked at.
-    first, until: of the film, where they were chosen. make: has a
-    picture or a film made; made: what came of that, in a line; folder: where that lies. export:
-    what is being made. bare: only the table is drawn, for a picture.
+    after: of the match itself, over whose end it is looked at. take: given a file that was dropped
+    on it. first, until: of the film, where they were chosen. make: has a picture or a film made;
+    export: what is being made. made: what came of that, of giving or of taking, in a line, until
+    one goes on; more: the folder where that lies, or why it has_failed. bare: only the table is
+    drawn, for a picture.
     """
 
     recording: Recording
@@ -72,6 +73,7 @@ class Replay:
     hands: Sequence[Learnt] = ()
     give: Callable[[], None] | None = None
     after: After | None = None
+    take: Callable[[Path], None] | None = None
     make: Callable[[Wanted], None] | None = None
     at: int = 0
     plays: bool = False
@@ -79,7 +81,8 @@ class Replay:
     first: int | None = None
     until: int | None = None
     made: str = ""
-    folder: str = ""
+    more: str = ""
+    has_failed: bool = False
     export: Export | None = None
     bare: bool = False
     _due: float = field(default=0.0)
@@ -120,7 +123,7 @@ class Replay:
 
     def step(self, way: int) -> None:
         """To the step after (1) or before (-1), as far as something was told there."""
-        self.plays = False
+        self.plays, self.made = False, ""
         if way > 0:
             self.forward()
         else:
@@ -128,7 +131,7 @@ class Replay:
 
     def jump(self, step: int) -> None:
         """Where one wants to be; it does not play on from there."""
-        self.plays = False
+        self.plays, self.made = False, ""
         self.go(step)
 
     def mark(self, way: int) -> None:
@@ -144,7 +147,7 @@ class Replay:
 
     def play(self) -> None:
         """Play on by itself, or stop; at the end, from the beginning."""
-        self.plays = not self.plays
+        self.plays, self.made = not self.plays, ""
         self._due = 0.0
         if self.plays and self.is_at_end:
             self.go(0)
@@ -163,7 +166,7 @@ class Replay:
 
     def see(self, cards: Learnt | None) -> None:
         """Look with these cards, or as everybody did."""
-        self.seen = cards
+        self.seen, self.made = cards, ""
         self.go(self.at)
 
     @property
@@ -188,6 +191,10 @@ class Replay:
         self.see(self.hands[(at + 1) % len(self.hands)])
 
     # -- what is made of it --------------------------------------------------------------
+
+    def tell(self, made: str, more: str = "", has_failed: bool = False) -> None:
+        """Say below the table what came of something."""
+        self.made, self.more, self.has_failed = made, more, has_failed
 
     @property
     def span(self) -> tuple[int, int] | None:

@@ -76,15 +76,37 @@ def hands_beside(log: Path, seat: int) -> list[Path]:
 def read_hand(path: Path, seat: int) -> list[bytes]:
     """The notes of a hand that somebody has opened; whether they are of a match, its log shows.
     Raises BadHand."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
-    except OSError as e:
-        raise BadHand(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
-    notes = _notes(data, seat)
+    notes = _notes(_read(path), seat)
     if notes is None:
         raise BadHand(say("{path} is no opened hand of seat {n}", path=path, n=seat + 1))
     return notes
+
+
+def whose_hand(path: Path) -> tuple[int, list[bytes], bytes]:
+    """Of which seat a file that came under any name is the opened hand, its notes, and all its
+    bytes. Raises BadHand."""
+    data = _read(path)
+    seat = data[len(MAGIC)] if len(data) > len(MAGIC) else 0
+    notes = _notes(data, seat)
+    if notes is None:
+        raise BadHand(say("{path} is no opened hand", path=path))
+    return seat, notes, data
+
+
+def looks_like_hand(path: Path) -> bool:
+    """Whether a file begins as an opened hand does. Raises nothing: what cannot be read is none."""
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+    return False
+
+
+def _read(path: Path) -> bytes:
+    """Not more than shows that it is too long."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST + 1)
+    except OSError as e:
+        raise BadHand(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
 
 
 def _framed(note: bytes) -> bytes:

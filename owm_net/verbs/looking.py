@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import trio
 
-from owm_net.client.language import tr, tr_error
+from owm_net.client.language import current, tr, tr_error
 from owm_net.engine.view import EVERYBODY
+from owm_net.files.hands import BadHand, hands_beside, looks_like_hand
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
+from owm_net.files.reasons import reason
 from owm_net.session.recorded import Learnt, Recording
 from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
 from owm_net.verbs.opening import keep_settings, settings_here
 from owm_net.verbs.packs import pack_arguments
-from owm_net.verbs.retelling import log_of, open_hand, opened_hands, own_cards, recording_of
+from owm_net.verbs.retelling import (
+    keep_given_hand,
+    log_of,
+    open_hand,
+    opened_hands,
+    own_cards,
+    recording_of,
+)
 
 if TYPE_CHECKING:
     from owm_net.client.after import After
@@ -31,6 +42,10 @@ if TYPE_CHECKING:
 
 OFTEN = 0.1
 """Seconds between two words on how much of a log is read."""
+HANDS = 2.0
+"""Seconds between two looks for hands that were put beside the log."""
+MANY = 8
+"""Files that are dropped at once; others are not looked at."""
 
 
 def look_at(log: Path, step: int | None = None) -> int:
@@ -38,24 +53,18 @@ def look_at(log: Path, step: int | None = None) -> int:
     from owm_net.client.app import Client
     from owm_net.client.stage import Stage
 
-    settings = settings_here()
-    opened, why, code = log_of(log), "", FINE  # what is no log is said in the terminal
-    dropped: Path | None = log
-    while dropped is not None:
-        names = [tr("seat {n}", n=seat + 1) for seat in range(opened.match.seats)]
-        stage = Stage(opened.match.system, -1, names, settings)
-        stage.model.refuse(why)
+    settings, code = settings_here(), FINE
+    next_one: Path | None = log
+    while next_one is not None:
+        log, match = next_one, log_of(next_one).match  # what is no log is said in the terminal
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+        stage = Stage(match.system, -1, names, settings)
         try:
             client = Client(stage, settings)
         except OSError as e:
             raise Fail(str(e), CANNOT) from e
         code = client.run(shown_again(log, step))
-        dropped, step, why = stage.model.ui.dropped, None, ""
-        try:
-            opened = log_of(dropped or log)
-            log = dropped or log
-        except Fail as e:  # what was dropped is none: back to what was there, which says so
-            why = tr_error(e)
+        next_one, step = stage.model.ui.dropped, None
     keep_settings(settings)
     return code
 
@@ -93,28 +102,21 @@ async def _watch_over(front: Front, log: Path, ours: Path) -> None:
     from owm_net.client.stage import Stage
 
     assert front.cover is not None
-    shown: Path | None = None
-    why = ""
     while True:
         try:
             match = (await trio.to_thread.run_sync(log_of, log)).match
-        except Fail as e:  # what was dropped is none: back to what was there, which says so
-            why = tr_error(e)
-            if shown is None:
-                front.model.refuse(why)
-                front.wake()
-                return
-            log = shown
-            continue
+        except Fail as e:  # what was dropped on the end is none
+            front.model.refuse(tr_error(e), has_failed=True)
+            front.wake()
+            return
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         stage = Stage(match.system, -1, names, front.model.settings)
         model = stage.model
         model.over_end, model.home, model.after = True, front.model.home, front.model.after
-        model.refuse(why)
         await front.cover(stage, shown_again(log, None, model.after if log == ours else None))
         if model.ui.dropped is None:
             return
-        shown, log, why = log, model.ui.dropped, ""
+        log = model.ui.dropped
 
 
 def shown_again(log: Path, step: int | None = None, after: After | None = None) -> Main:
@@ -127,7 +129,6 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         )
         replay = front.model.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
-        replay.folder = str(log.parent)
         replay.after = after
         if read.may_give or (read.own is not None and replay.other is not None):
             replay.give = partial(_give, front, replay, log)
@@ -136,7 +137,8 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         front.begun.set()
         front.wake()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_take_hands, front, replay, log)
+            nursery.start_soon(_see_hands, front, replay, log, read.there)
+            nursery.start_soon(_take_dropped, front, replay, log)
             await _draw_when_wanted(front, replay, log)
 
     return main
@@ -144,13 +146,14 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
 
 class _Read(NamedTuple):
     """A log, and whose cards are known of it. own: this player's, or why_closed. may_give: he can
-    open them to others."""
+    open them to others. there: the files that may be others' hands (`_there`)."""
 
     recording: Recording
     own: Learnt | None
     why_closed: str
     hands: list[Learnt]
     may_give: bool
+    there: object
 
 
 def _read(log: Path, tell: Callable[[int, int], None]) -> _Read:
@@ -170,11 +173,12 @@ def _read(log: Path, tell: Callable[[int, int], None]) -> _Read:
         own = own_cards(log)
     except Fail as e:
         why = tr_error(e)
+    there = _there(log, len(recording.names))
     hands = opened_hands(log)
     given = own is not None and any(hand.seat == own.seat for hand in hands)
     others = [hand for hand in hands if own is None or hand.seat != own.seat]
     may_give = own is not None and not given and kept_path(log).exists()
-    return _Read(recording, own, why, others, may_give)
+    return _Read(recording, own, why, others, may_give, there)
 
 
 def _give(front: Front, replay: Replay, log: Path) -> None:
@@ -182,29 +186,87 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
     try:
         path = open_hand(log)
     except (Fail, CannotWrite) as e:
-        replay.made = tr_error(e)
+        _fail(front, replay, tr("your cards are not opened"), tr_error(e))
     else:
         replay.give = None
         rematch = replay.other
         if rematch is not None and rematch.give(path.read_bytes()):
-            replay.made = tr("{name} has your cards of this match now", name=rematch.name)
+            replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
-            replay.made = tr("To give away, beside the log: {file}", file=path.name)
+            replay.tell(tr("To give away: {file}, in", file=path.name), _near(path.parent))
     front.model.touch()
 
 
-async def _take_hands(front: Front, replay: Replay, log: Path) -> None:
-    """Whatever others open while the match is looked at is seen at once. Until cancelled."""
-    after = replay.after
-    if after is None:
-        return
+def _there(log: Path, seats: int) -> list[tuple[str, int, int]]:
+    """The files beside a log that may be opened hands, and what shows that one is another now."""
+    found = []
+    for path in chain.from_iterable(hands_beside(log, seat) for seat in range(seats)):
+        with suppress(OSError):
+            state = path.stat()
+            found.append((path.name, state.st_size, state.st_mtime_ns))
+    return found
+
+
+def _fail(front: Front, replay: Replay, what: str, why: str) -> None:
+    """Say that nothing came of something, and in the line with most room why."""
+    replay.tell(what, why, has_failed=True)
+    front.model.refuse(why, has_failed=True)
+
+
+async def _see_hands(front: Front, replay: Replay, log: Path, there: object) -> None:
+    """Whatever others open while the match is looked at is seen at once, if they send it, and soon,
+    if their file is put beside the log. there: the files that have been read. Until cancelled."""
     while True:
         came = trio.Event()
-        after.hand_came = came.set
-        await came.wait()
+        if replay.after is not None:
+            replay.after.hand_came = came.set
+        with trio.move_on_after(HANDS):
+            await came.wait()
+        now_there = await trio.to_thread.run_sync(_there, log, len(replay.recording.names))
+        if came.is_set() or now_there != there:
+            there = now_there
+            await _read_hands(front, replay, log)
+
+
+async def _read_hands(front: Front, replay: Replay, log: Path, given: int | None = None) -> None:
+    """Those that are open now, and a word on whose are new. given: the seat whose hand was dropped.
+    A log that is gone keeps what was read of it."""
+    try:
         hands = await trio.to_thread.run_sync(opened_hands, log)
-        own = replay.own
-        replay.hands = [hand for hand in hands if own is None or hand.seat != own.seat]
+    except Fail:
+        return
+    own, before = replay.own, {hand.seat for hand in replay.hands}
+    replay.hands = [hand for hand in hands if own is None or hand.seat != own.seat]
+    before.discard(given if given is not None else -1)
+    new = [front.model.names[hand.seat] for hand in replay.hands if hand.seat not in before]
+    if own is not None and given == own.seat:
+        replay.tell(tr("these are your own cards"))
+    elif new:
+        replay.tell(tr("{name}: THEIR CARDS shows what he has opened", name=", ".join(new)))
+    front.model.touch()
+    front.wake()
+
+
+async def _take_dropped(front: Front, replay: Replay, log: Path) -> None:
+    """What is dropped on it: a hand of this match is put beside its log, another log is shown next,
+    what is neither changes nothing. Until cancelled."""
+    wanted, dropped = trio.open_memory_channel[Path](MANY)
+
+    def take(path: Path) -> None:
+        with suppress(trio.WouldBlock):
+            wanted.send_nowait(path)
+
+    replay.take = take
+    async for path in dropped:
+        try:
+            if await trio.to_thread.run_sync(looks_like_hand, path):
+                seat = await trio.to_thread.run_sync(keep_given_hand, log, path)
+                await _read_hands(front, replay, log, seat)
+            else:
+                await trio.to_thread.run_sync(log_of, path)
+                front.model.ui.dropped, front.model.closing = path, True
+        except (Fail, BadHand, CannotWrite) as e:
+            front.model.refuse(tr_error(e), has_failed=True)
         front.model.touch()
         front.wake()
 
@@ -244,29 +306,61 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
         path = log.with_name(f"{log.stem}-{wanted.first}-{wanted.last}{wanted.suffix}")
         span = ["--from", str(wanted.first), "--to", str(wanted.last)]
         what = ["--animate", str(path), *span]
-    command = [sys.executable, "-m", "owm_net", "replay", str(log), *what, "--json"]
+    command = [sys.executable, "-m", "owm_net", "--language", current()]
+    command += ["replay", str(log), *what, "--json"]
     whose = [] if wanted.seat < 0 else ["--own"]
     if replay.own is None or wanted.seat not in (EVERYBODY, replay.own.seat):
         whose = ["--hand", str(wanted.seat + 1)] if wanted.seat >= 0 else []
     for seat in wanted.others:
         whose += ["--hand", str(seat + 1)]
     command += [*whose, *pack_arguments()]
+    half = path.with_name(path.name + ".part")
+    if (why := await trio.to_thread.run_sync(_why_not_written, half)) is not None:
+        told = tr(
+            "{path} cannot be written: {why}. Copy the log to a folder of yours, and drop it here",
+            path=path,
+            why=why,
+        )
+        _fail(front, replay, tr("{file}: not written", file=path.name), told)
+        return
     with trio.CancelScope() as scope:
         replay.export = export = parts.Export(path, scope.cancel)
         front.model.touch()
         front.wake()
         try:
-            replay.made = await _run(front, export, command)
+            why = await _run(front, export, command)
+            if why:
+                _fail(front, replay, tr("{file}: not written", file=path.name), why)
+            else:
+                replay.tell(tr("{file} is in", file=path.name), _near(path.parent))
         finally:
             replay.export = None
             with suppress(OSError):
-                path.with_name(path.name + ".part").unlink(missing_ok=True)
+                half.unlink(missing_ok=True)
     if scope.cancelled_caught:
-        replay.made = tr("Given up: nothing was written")
+        replay.tell(tr("Given up: nothing was written"))
+
+
+def _why_not_written(half: Path) -> str | None:
+    """Tried with the file that is written first. None: it can be."""
+    try:
+        half.touch()
+        half.unlink()
+    except OSError as e:
+        return tr(reason(e))
+    return None
+
+
+def _near(folder: Path) -> str:
+    """A folder as a player reads it: his own is ~."""
+    whole = folder.absolute()
+    with suppress(ValueError, RuntimeError):  # it is another's, or nobody knows where his own is
+        return os.path.join("~", whole.relative_to(Path.home()))
+    return str(whole)
 
 
 async def _run(front: Front, export: Export, command: list[str]) -> str:
-    """Until it has ended, or is given up. Returns a line on what came of it."""
+    """Until it has ended, or is given up. Returns why nothing came of it, "" if all is well."""
     pipe = subprocess.PIPE
     process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
     said = bytearray()
@@ -292,7 +386,7 @@ async def _run(front: Front, export: Export, command: list[str]) -> str:
             with trio.CancelScope(shield=True):
                 await process.wait()
     if process.returncode in (FINE, BAD) and export.total == export.done:
-        return tr("Beside the log: {file}", file=export.path.name)
+        return ""
     told = bytes(said).decode("utf-8", "replace").strip().splitlines()
     return told[-1].removeprefix("owm-net: ") if told else tr("It could not be drawn")
 

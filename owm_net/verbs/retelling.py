@@ -12,7 +12,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import named, say
-from owm_net.files.hands import BadHand, hands_beside, keep_hand, read_hand, write_hand
+from owm_net.files.hands import (
+    BadHand,
+    hands_beside,
+    keep_hand,
+    read_hand,
+    whose_hand,
+    write_hand,
+)
 from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.private import (
     CannotOpen,
@@ -215,6 +222,15 @@ def opened_hands(path: Path) -> list[Learnt]:
                 found.append(_learnt(log_of(path), seat, read_hand(hand, seat)))
                 break
     return found
+
+
+def keep_given_hand(log: Path, path: Path) -> int:
+    """Put a hand that somebody has opened beside the log of its match, under its name there.
+    Returns whose it is. Raises BadHand, Fail if it is of another match, CannotWrite."""
+    seat, notes, data = whose_hand(path)
+    _learnt(log_of(log), seat, notes)
+    keep_hand(log, seat, data)
+    return seat
 
 
 def take_hand(rematch: Rematch, match: Match, log: Path) -> None:

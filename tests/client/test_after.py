@@ -173,10 +173,16 @@ async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> No
         end.stage.drop(SMALL)
         await end.clock.until(lambda: len(end.shown) == 2 and end.shown[1].model.replay)
         assert end.shown[1].model.system.id == "skeleton"
+        second = end.shown[1].model
+        assert second.replay is not None
+        second.replay.go(9)
         end.shown[1].drop(tmp_path / "none.owmlog")
-        await end.clock.until(lambda: len(end.shown) == 3)
+        await end.clock.until(lambda: "none.owmlog" in second.ui.refusal)
+        assert second.replay.at == 9 and not second.closing, "it is still where it was"
+        end.shown[1].drop(LOG)
+        await end.clock.until(lambda: len(end.shown) == 3 and end.shown[2].model.replay)
         third = end.shown[2].model
-        assert third.system.id == "skeleton" and "none.owmlog" in third.ui.refusal
+        assert third.system.id == "squadcards"
         third.closing = True
         await end.clock.until(lambda: end.after.watch)
         assert not end.stage.model.closing
@@ -272,9 +278,8 @@ async def test_a_film_is_drawn_beside_the_log(
         replay.make(Wanted(20, 23, ".gif"))
         await Clock(stage).until(lambda: replay.made)
         drawn = log.with_name("a match-20-23.gif")
-        assert replay.made == f"Beside the log: {drawn.name}" and drawn.read_bytes().startswith(
-            b"GIF8"
-        )
+        assert (replay.made, replay.more) == (f"{drawn.name} is in", str(tmp_path))
+        assert drawn.read_bytes().startswith(b"GIF8") and not replay.has_failed
         assert replay.export is None and names(tmp_path)[:2] == sorted((drawn.name, log.name))
         nursery.cancel_scope.cancel()
 
@@ -297,5 +302,11 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(tmp_path:
         log.unlink()
         await Clock(stage).until(lambda: replay.make is not None)
         replay.make(Wanted(0, 0, ".png"))
-        await Clock(stage).until(lambda: replay.made.startswith("cannot read"))
+        await Clock(stage).until(lambda: replay.more.startswith("cannot read"))
+        assert replay.has_failed
+        log.with_name(f"{log.stem}-1.png.part").mkdir()
+        await Clock(stage).until(lambda: replay.make is not None)
+        replay.make(Wanted(1, 1, ".png"))
+        await Clock(stage).until(lambda: "Copy the log to a folder of yours" in replay.more)
+        assert replay.has_failed and replay.export is None
         nursery.cancel_scope.cancel()

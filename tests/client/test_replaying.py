@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from owm_net.client import film
+from owm_net import games
+from owm_net.client import film, theme
 from owm_net.client.front import Front
 from owm_net.client.language import use
 from owm_net.client.replay import MOST_FRAMES, Export, Replay, Wanted, moments
@@ -17,6 +19,7 @@ from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Mark
+from owm_net.engine.local import LocalMatch, random_player
 from owm_net.session.recorded import Learnt, Recording, together
 from owm_net.verbs.retelling import recording_of
 from tests.client.test_table import press, texts_that_run_over
@@ -406,15 +409,15 @@ def test_a_film_is_chosen_by_its_beginning_and_its_end() -> None:
     stage.key("i")
     replay.go(MOST_FRAMES * 2)
     stage.model.touch()
-    stage.key("f")
+    stage.key("m")
     assert f"{MOST_FRAMES} at most" in stage.model.ui.refusal and not wanted
     replay.go(30)
     stage.model.touch()
     stage.key("o")
     stage.key("end")
-    stage.key("f")
+    stage.key("m")
     stage.key("g")
-    press(stage, "replay.picture")
+    stage.key("p")
     last = replay.recording.last
     assert wanted == [
         Wanted(0, 30, ".webp"),
@@ -449,6 +452,43 @@ def test_a_film_has_a_picture_for_each_moment_and_shows_what_is_said_longer() ->
     assert {picture.size for picture in pictures} == {film.FILM}
     lasting = film.lasting(made, steps)
     assert len(lasting) == len(steps) and lasting[-1] == film.END
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_key_of_a_replay_means_two_things(name: str) -> None:
+    """The table keeps its own buttons below the bar, and what lies lowest takes a key."""
+    system = games.get(name)
+    match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
+    for _ in range(60):
+        match.step()
+    made = Recording(system, ["Ada", "Ben"], snapshots=[match.state.clone()], ends=[0])
+    stage = Stage(system, -1, made.names, Settings(size=SIZES[0], speed="off"))
+    stage.model.look_again(made)
+    stage.tick(0.0)
+    found = Counter(i.key for i in stage.scene() if i.action is not None and i.key)
+    assert {"i", "o", "m", "g", "p"} <= found.keys()
+    assert [key for key, many in found.items() if many > 1] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_came_of_a_picture_is_told_until_one_goes_on(size: tuple[int, int]) -> None:
+    stage, replay = looking(size=size)
+    replay.tell("a match-20.png is in", "~/" + "a folder within a folder/" * 20 + "logs")
+    stage.model.touch()
+    where = item(stage, "replay.where")
+    assert texts_that_run_over(stage.scene()) == []
+    name, folder = (run.text for run in where.runs)
+    assert name == "a match-20.png is in" and folder.startswith("…") and folder.endswith("/logs")
+    assert replay.more in where.tooltip and {run.colour for run in where.runs} == {theme.GOOD}
+    replay.tell("a match-20.png: not written", "the disk is full", has_failed=True)
+    stage.model.refuse("the disk is full", has_failed=True)
+    stage.model.touch()
+    where = item(stage, "replay.where")
+    assert where.runs[-1].colour == theme.REFUSED and where.tooltip.endswith("the disk is full")
+    assert "the disk is full" in stage.scene().texts(), "and no rule of the game forbids it"
+    stage.key("right")
+    stage.tick(1.0)
+    assert item(stage, "replay.where").runs[0].text.startswith("step ")
 
 
 # ------------------------------------------------------------------ dropped on the window

@@ -3,17 +3,24 @@ is there."""
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 
+from owm_net.client.front import Front
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
 from owm_net.engine.requests import Draw
 from owm_net.files.private import PrivateFile, kept_path, private_path
 from owm_net.session.in_memory import driver
 from owm_net.session.private import meeting_note
 from owm_net.verbs import retelling
 from owm_net.verbs.common import Fail
+from owm_net.verbs.looking import shown_again
 
 
 @pytest.fixture
@@ -119,3 +126,50 @@ def test_a_file_that_is_no_hand_of_this_match_counts_for_nothing(
     assert len(retelling.opened_hands(log)) == 1
     hand.write_bytes(spoil(hand.read_bytes()))
     assert retelling.opened_hands(log) == []
+
+
+@pytest.mark.parametrize("is_dropped", [True, False])
+async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
+    played: tuple[Any, Path], tmp_path: Path, is_dropped: bool
+) -> None:
+    """Dropped on the window or put beside the log; one that does not fit is refused with the
+    reason."""
+    _, log = played
+    PrivateFile.open(private_path(log))[0].keep(log)
+    hand = retelling.open_hand(log)
+    theirs = tmp_path / "friend" / "theirs.owmlog"
+    theirs.parent.mkdir()
+    theirs.write_bytes(log.read_bytes())
+    false = tmp_path / "false"
+    false.write_bytes(hand.read_bytes()[:40] + b"\x55" + hand.read_bytes()[41:])
+    stage = Stage(retelling.log_of(theirs).match.system, -1, ["one", "two"], Settings(speed="off"))
+    model, now = stage.model, 0.0
+
+    async def until(what: Callable[[], object]) -> None:
+        nonlocal now
+        with trio.fail_after(60):
+            while not what():
+                await trio.sleep(0.01)
+                now += 1.0
+                stage.tick(now)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(theirs), Front(model))
+        await until(lambda: model.replay is not None and model.replay.take is not None)
+        replay = model.replay
+        assert replay is not None and not replay.hands
+        replay.go(5)
+        stage.drop(false)
+        await until(lambda: model.ui.refusal)
+        assert "the cards of seat 1 cannot be read" in model.ui.refusal and not replay.hands
+        assert len(list(theirs.parent.iterdir())) == 1
+        if is_dropped:
+            stage.drop(hand)
+        else:
+            shutil.copy(hand, theirs.with_name("b.hand1"))
+        await until(lambda: replay.hands)
+        assert replay.hands[0].seat == 0 and "THEIR CARDS" in replay.made
+        assert replay.at == 5 and not model.closing
+        nursery.cancel_scope.cancel()
+    kept = [path.name for path in theirs.parent.glob("*.hand1")]
+    assert kept == ["theirs.owmlog.hand1" if is_dropped else "b.hand1"]

@@ -24,7 +24,7 @@ HIGH = 78.0
 """Of the bar."""
 CLOSED = say(
     "nobody has opened his cards to you: who gives his (GIVE MY CARDS in his replay) sends you a"
-    " file, which you put beside the log"
+    " file, which you drop on this window, or put beside the log"
 )
 Z = PANELS + 20
 
@@ -189,7 +189,7 @@ class Make(ReplayAction):
             first, last = replay.at, replay.at
             if self.suffix != ".png" and replay.span is not None:
                 first, last = replay.span
-            replay.made = ""
+            replay.tell("")
             replay.make(
                 Wanted(first, last, self.suffix)
                 if replay.seen is None
@@ -228,7 +228,7 @@ HELP: list[tuple[str | tuple[str, ...], str]] = [
     (("home", "end"), say("to the beginning, to the end")),
     (say("Up, down"), say("faster, slower")),
     (("i", "o"), say("a film begins, ends at this moment")),
-    (("f", "g", "k"), say("draw the film as WebP or as GIF; draw this moment as a picture")),
+    (("m", "g", "p"), say("draw the film as WebP or as GIF; draw this moment as a picture")),
     (say("Esc"), say("give up what is being drawn; leave")),
     (say("Tab, Enter"), say("walk through what can be pressed, press it")),
     (("+", "-"), say("everything larger or smaller")),
@@ -525,7 +525,7 @@ def _making(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             Make(".webp"),
             nobody or film,
             False,
-            "f",
+            "m",
             tr("A moving WebP"),
         ),
         (
@@ -545,7 +545,7 @@ def _making(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             Make(".png"),
             nobody,
             False,
-            "k",
+            "p",
             tr("The table at this moment as a picture, beside the log"),
         ),
     ):
@@ -611,20 +611,16 @@ def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
 
 
 def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
-    """Which step this is, and what is to be said of it."""
-    recording = replay.recording
-    head = tr("step {step} of {last}", step=replay.at, last=recording.last)
-    rounds = [said for said in recording.upto(replay.at) if said.event.mark is Mark.ROUND]
-    colour, what = theme.SAND, tr(rounds[-1].text) if rounds else tr("before the first round")
-    shown = what if pen.width(what, "body", theme.SMALL) <= rect.w else what.partition(":")[0]
-    tip = ""
+    """Which step this is and what is to be said of it; or what came of a picture, and where."""
     if replay.made:
-        colour, what, tip = theme.GOOD, replay.made, replay.folder
-        shown = what
-    elif replay.is_at_end:
-        colour, what = (theme.REFUSED if recording.problem else theme.GOOD), ending(model, replay)
-        shown = what
-    told = pen.wrap(shown, "body", theme.SMALL, rect.w, 2)
+        colour, what = theme.REFUSED if replay.has_failed else theme.GOOD, replay.made
+        has_folder = bool(replay.more) and not replay.has_failed
+        told = pen.wrap(what, "body", theme.SMALL, rect.w, 1 if has_folder else 2)
+        if has_folder:
+            told.append(_tail(pen, replay.more, rect.w))
+        what = "\n".join(filter(None, [what, replay.more]))
+    else:
+        colour, what, told = _at(pen, rect.w, model, replay)
     runs = list(
         pen.runs(
             told,
@@ -637,18 +633,35 @@ def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
         )
     )
     if len(told) == 1:  # else what is told takes the place of where one is
+        head = tr("step {step} of {last}", step=replay.at, last=replay.recording.last)
         runs.insert(
             0, pen.run(head, rect.x, rect.y + 8, role="bold", size=theme.SMALL, room=rect.w)
         )
-    pen.add(
-        "replay.where",
-        "text",
-        rect,
-        z=Z + 5,
-        runs=runs,
-        label=what,
-        tooltip="\n".join(filter(None, [what, tip])),
-    )
+    pen.add("replay.where", "text", rect, z=Z + 5, runs=runs, label=what, tooltip=what)
+
+
+def _at(pen: Pen, room: float, model: Model, replay: Replay) -> tuple[theme.Colour, str, list[str]]:
+    """The round that is shown, or how it ends: its colour, all that is to be said, and the lines
+    that there is room for."""
+    recording = replay.recording
+    if replay.is_at_end:
+        what = ending(model, replay)
+        colour = theme.REFUSED if recording.problem else theme.GOOD
+        return colour, what, pen.wrap(what, "body", theme.SMALL, room, 2)
+    rounds = [said for said in recording.upto(replay.at) if said.event.mark is Mark.ROUND]
+    what = tr(rounds[-1].text) if rounds else tr("before the first round")
+    fits = pen.width(what, "body", theme.SMALL) <= room
+    shown = what if fits else what.partition(":")[0]
+    return theme.SAND, what, pen.wrap(shown, "body", theme.SMALL, room, 2)
+
+
+def _tail(pen: Pen, path: str, room: float) -> str:
+    """A path, or as much of its end as fits: that tells more than its beginning."""
+    shown = path
+    while len(path) > 1 and pen.width(shown, "body", theme.SMALL) > room:
+        path = path[1:]
+        shown = "…" + path
+    return shown
 
 
 def ending(model: Model, replay: Replay) -> str:

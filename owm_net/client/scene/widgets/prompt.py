@@ -148,14 +148,11 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
         prompt = stopped(model.problem, model.way_out, model.is_calm)
     if model.past is not None:
         prompt = looking_back(model)
-    refusal = model.ui.refusal
+    refusal = _refused(model)
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
     edge = theme.REFUSED if warns else (theme.LIT if prompt.mine else theme.PANEL_EDGE)
     ink = theme.CREAM if prompt.mine else theme.SAND
-    whole = [
-        prompt.text,
-        tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail,
-    ]
+    whole = [prompt.text, refusal or prompt.detail]
     widths = _widths(pen, prompt, 1.0)
     room = _beside(rect, widths)
     if any(run.text.endswith("…") for run in _prompt_runs(pen, rect, prompt, refusal, ink, room)):
@@ -298,12 +295,18 @@ def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
     return size, pen.wrap(text, "bold", size, room, 2)
 
 
+def _refused(model: Model) -> str:
+    """Why the last click did nothing, or what has failed; "" for neither."""
+    why = model.ui.refusal
+    return tr("Not allowed: {refusal}", refusal=why) if why and not model.ui.has_failed else why
+
+
 def _prompt_runs(
     pen: Pen, rect: Rect, prompt: Prompt, refusal: str, ink: theme.Colour, room: float
 ) -> list[Run]:
     """What is asked, always; below it why the last click did nothing, else what to know."""
     x = rect.x + 36
-    below = tr("Not allowed: {refusal}", refusal=refusal) if refusal else prompt.detail
+    below = refusal or prompt.detail
     if not below:
         lines = pen.wrap(prompt.text, "bold", 15, room, 2)
         first = rect.cy - 9.5 * (len(lines) - 1)
