@@ -18,6 +18,8 @@ from owm_net.session.terms import MAX_NAME, is_printable
 SPEEDS = ("slow", "normal", "fast", "off")
 LONGEST_NAME = 40
 """Characters of a player's name that can be typed here."""
+LONGEST_KEY = 80
+"""Characters of the key of a game, a mission, a level or a computer player."""
 LONGEST_PLACE = 200
 """Characters of a relay's access token, host and port."""
 FILE = SETTINGS
@@ -38,14 +40,15 @@ class Settings:
     are kept, None for none. memory: the one in which these are remembered, None for none. language:
     of the window, "" for the system's. scale: of everything. speed: of what is shown one after
     another, one of SPEEDS. size: of the window. fullscreen: it fills the screen. name: what the
-    player is called, "" for the login's. relay: at which friends are met, "" for none. lesson: of
-    Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys: that the
-    player has changed, as `client.keys` takes them. contrast: words and edges are bright, on black.
-    still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of either kind, as
-    a part of that. calls: the system tells when it is the player's turn and the window is behind.
-    guard: compare the state's digest around every handler and raise if a handler has changed it.
-    prerender: draw all cards in worker processes. damage: what of the remembered ones could not be
-    used, for people.
+    player is called, "" for the login's. game: what was played last: a game, a mission, a level and
+    a computer player, by their keys, "" for none. relay: at which friends are met, "" for none.
+    lesson: of Boot Camp that comes next, 0 for the first; learnt: all of it has been done. keys:
+    that the player has changed, as `client.keys` takes them. contrast: words and edges are bright,
+    on black. still: nothing slides. volume: of all sounds, 0 to LOUDEST; effects, notices: of
+    either kind, as a part of that. calls: the system tells when it is the player's turn and the
+    window is behind. guard: compare the state's digest around every handler and raise if a handler
+    has changed it. prerender: draw all cards in worker processes. damage: what of the remembered
+    ones could not be used, for people.
     """
 
     folder: Path | None = None
@@ -57,6 +60,7 @@ class Settings:
     size: tuple[int, int] = (1280, 720)
     fullscreen: bool = False
     name: str = ""
+    game: tuple[str, str, str, str] = ("", "", "", "")
     relay: str = ""
     lesson: int = 0
     learnt: bool = False
@@ -91,6 +95,7 @@ def written(settings: Settings) -> bytes:
         "size": list(settings.size),
         "fullscreen": settings.fullscreen,
         "name": settings.name,
+        "game": list(settings.game),
         "relay": settings.relay,
         "lesson": settings.lesson,
         "learnt": settings.learnt,
@@ -153,7 +158,7 @@ def _take(settings: Settings, name: str, value: Any) -> bool:
     """Take a value over, unless it is none that may be set."""
     good = _READ[name](value)
     if good:
-        setattr(settings, name, tuple(value) if name == "size" else value)
+        setattr(settings, name, tuple(value) if isinstance(value, list) else value)
     return good
 
 
@@ -185,6 +190,15 @@ def is_name(value: Any) -> bool:
     )
 
 
+def _is_game(value: Any) -> bool:
+    """Whether there are such ones is seen when they are looked for."""
+    return (
+        isinstance(value, list)
+        and len(value) == 4
+        and all(isinstance(key, str) and len(key) <= LONGEST_KEY for key in value)
+    )
+
+
 RELAY_EXAMPLE = "relay.example.org:7771"
 """Stands in a field for a relay while nothing was typed."""
 
@@ -205,6 +219,7 @@ _READ = {
     "size": _is_size,
     "fullscreen": _is_switch,
     "name": is_name,
+    "game": _is_game,
     "relay": is_place,
     "lesson": lambda value: type(value) is int and 0 <= value <= MOST_LESSONS,
     "learnt": _is_switch,

@@ -63,7 +63,8 @@ class System(ABC):
     ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
     languages too; what is not there is called by its key. round_name: what the rulebook plays in,
     of which `rounds` counts. strengths: names of its computer players, the weakest first; without
-    any it has one that needs no name. about: what kind of game it is, in a few words, for who
+    any it has one that needs no name. about_scores: what the scores of a `Result` count, where the
+    number alone does not say it. about: what kind of game it is, in a few words, for who
     chooses. credits: whose work the game is, in a sentence. fields: what
     people call a field of its answers, by its name, where the client has no word for it
     (`client/fields.py`) or another one.
@@ -84,6 +85,7 @@ class System(ABC):
     about_switches: ClassVar[Mapping[str, str]] = {}
     called: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
+    about_scores: ClassVar[str] = ""
     pack: Pack | None = None
     """The pack that lies over its data in this process, set when they are loaded."""
     strengths: ClassVar[tuple[str, ...]] = ()

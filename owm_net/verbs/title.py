@@ -136,10 +136,13 @@ def _stay(
     shall close. name: the player's. done: what came of that match; errand: how it is begun."""
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
-    from owm_net.client.menu.state import Menu, Quit, Sit, Watch
+    from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
     from owm_net.client.menu.title import Title
 
     settings = opened.settings
+    if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
+        setup = errand.setup
+        settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
     menu = Menu(House(), settings, name, Title())
     menu.say(settings.damage)
     while True:
@@ -193,13 +196,12 @@ class House:
 
     def matches(self) -> Sequence[Any]:
         """Those of the logs folder."""
-        from owm_net.client.menu.parts import said
         from owm_net.client.menu.state import Kept
 
         return [
             Kept(
                 one.match.log,
-                f"{tr(one.match.title).partition(':')[0]}: {said(one.match.mission)}",
+                f"{tr(one.match.title).partition(':')[0]}: {tr(one.match.mission)}",
                 _about(one),
                 time.strftime(tr("%d %b %Y, %H:%M"), time.localtime(one.match.changed)),
                 one.goes_on,

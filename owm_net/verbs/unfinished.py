@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -204,9 +205,7 @@ def _told(log: Path) -> tuple[Unfinished, str | None] | None:
         return None
     ends = [e.body for e in entries if e.kind is Kind.END]
     names = tuple(hello.name for hello in hellos)
-    match = Unfinished(
-        log, _title(terms), terms.setup.mission, names, computer_log(log).exists(), changed
-    )
+    match = Unfinished(log, *_called(terms), names, computer_log(log).exists(), changed)
     over = len(ends) >= terms.setup.seats
     return match, _ended(ends[0], names) if over else None
 
@@ -247,8 +246,11 @@ def _entries(data: bytes) -> list[Entry]:
     return entries
 
 
-def _title(terms: Terms) -> str:
-    try:
-        return games.get(terms.system).title
-    except (KeyError, BadData):
-        return terms.system
+def _called(terms: Terms) -> tuple[str, str]:
+    """What the game and its mission are called; of one that is not here, by their keys."""
+    title, mission = terms.system, terms.setup.mission
+    with suppress(KeyError, BadData):
+        system = games.get(terms.system)
+        title = system.title
+        mission = system.about_mission(mission)[0]
+    return title, mission

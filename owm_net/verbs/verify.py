@@ -351,6 +351,8 @@ def in_words(v: Verdict) -> list[str]:
         if v.result.scores:
             scores = " : ".join(map(str, v.result.scores))
             result = say("{result}; scores {scores}", result=result, scores=scores)
+            if about := v.match.system.about_scores:
+                result = say("{result} ({about})", result=result, about=about)
         lines.append(result)
     return lines
 

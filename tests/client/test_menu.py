@@ -23,7 +23,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu.joining import Join
 from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
-from owm_net.client.menu.new_game import FAR, NEAR
+from owm_net.client.menu.new_game import FAR, NEAR, NewGame
 from owm_net.client.menu.options import Options
 from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import (
@@ -340,6 +340,28 @@ def test_a_match_is_chosen_by_keys_alone() -> None:
     assert isinstance(stage.menu.errand, Play)
     assert stage.menu.errand.setup.mission == mission
     assert stage.menu.errand.setup.level == focused.removeprefix("level:")
+
+
+@pytest.mark.parametrize("opens", ["title:new", "title:host"])
+def test_what_was_played_last_is_chosen_the_next_time(opens: str) -> None:
+    stage = door()
+    press(stage, "title:new", "game:squadcards", "mission:two-squads", "opponent:random", "confirm")
+    game = stage.menu.settings.game
+    assert game == ("squadcards", "two-squads", "standard", "random")
+
+    def chosen(game: tuple[str, str, str, str]) -> tuple[str, str, str, str]:
+        stage = door()
+        stage.menu.settings.game = game
+        press(stage, opens)
+        screen = stage.menu.screen
+        assert isinstance(screen, NewGame)
+        one = screen.chosen(stage.menu)
+        return stage.menu.systems[one.system].id, one.mission, one.level, one.opponent
+
+    assert chosen(game) == game
+    gone = chosen(("squadcards", "of a pack that is gone", "", "nobody"))
+    assert gone[0] == "squadcards" and gone[1] != game[1] and gone[3] != "nobody"
+    assert chosen(("gone", "two-squads", "", ""))[0] == "owm"
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -1128,6 +1150,10 @@ BAD = [
     ("name", "a\u202eb"),
     ("name", "\ud800"),
     ("name", 7),
+    ("game", ["owm", "king-of-the-hill", "private"]),
+    ("game", ["owm", "x" * 81, "private", "recruit"]),
+    ("game", ["owm", 1, "private", "recruit"]),
+    ("game", "owm!"),
     ("relay", "a host:1"),
     ("relay", "x" * 201),
     ("relay", "\u00e9"),

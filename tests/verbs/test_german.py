@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import ast
+import re
+import shutil
 import sys
 from pathlib import Path
 from unittest.mock import Mock
@@ -18,10 +20,11 @@ from owm_net.files.home import folder, program
 from owm_net.files.where import SETTINGS, place
 from owm_net.verbs.by_itself import offer_unfinished
 from owm_net.verbs.matches import _in_words as in_words
-from owm_net.verbs.unfinished import Unfinished
+from owm_net.verbs.unfinished import Unfinished, kept
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
+LOGS = Path(__file__).parents[1] / "logs"
 
 
 def test_no_help_of_any_verb_is_left_in_english() -> None:
@@ -135,6 +138,22 @@ def test_matches_to_go_on_with_are_listed_in_the_language_that_is_spoken(
     assert capsys.readouterr().out.startswith(said)
     offer_unfinished(text=True)
     assert said in capsys.readouterr().out
+
+
+def test_a_mission_is_called_by_its_name_in_the_language_that_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OWM_HOME", str(tmp_path))
+    (tmp_path / "logs").mkdir()
+    shutil.copy(LOGS / "owm-5.owmlog", tmp_path / "logs")
+    language.use("de")
+    (one,) = kept()
+    assert ", Herr des Hügels, Player 0 gegen Player 1, vom " in language.tr(str(one.match))
+
+
+def test_what_the_scores_of_a_game_count_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verify", str(LOGS / "squadcards.owmlog"), "--language", "de"]) == 0
+    assert re.search(r"Punkte \d+ : \d+ \(1000 je Missionsziel, dazu", capsys.readouterr().out)
 
 
 def test_how_to_go_on_after_ctrl_c_is_told_in_the_language_that_is_spoken(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from attrs import evolve, field, frozen
 
@@ -60,6 +61,21 @@ class Choose(MenuAction):
 
 
 @frozen
+class Begin(MenuAction):
+    """This is played; the next time it is what is chosen first."""
+
+    choice: Choice
+    how: MenuAction
+
+    def do(self, menu: Menu) -> None:
+        """Options and seats are chosen anew each time."""
+        choice = self.choice
+        system = menu.systems[choice.system]
+        menu.settings.game = (system.id, choice.mission, choice.level, choice.opponent)
+        self.how.do(menu)
+
+
+@frozen
 class OpenOptions(MenuAction):
     """The options of the game that is chosen."""
 
@@ -87,11 +103,26 @@ class OpenHow(MenuAction):
             menu.open(HowToHost(system, seats, screen.how, screen.meet))
 
 
-def first_choice(systems: tuple[System, ...] | list[System], number: int) -> Choice:
+def first_choice(systems: Sequence[System], number: int) -> Choice:
     """What is chosen where nobody has chosen: the first mission and level, the weakest player who
     plays to win."""
     system = systems[number]
     return Choice(number, system.missions[0], system.levels[0], opponents(system)[0])
+
+
+def last_choice(systems: Sequence[System], played: tuple[str, str, str, str]) -> Choice:
+    """What was played last, as far as it is there: a mission may be of a pack that is not."""
+    game, mission, level, opponent = played
+    ids = [system.id for system in systems]
+    choice = first_choice(systems, ids.index(game) if game in ids else 0)
+    system = systems[choice.system]
+    if mission in system.missions:
+        choice = evolve(choice, mission=mission)
+    if level in system.levels:
+        choice = evolve(choice, level=level)
+    if opponent in opponents(system):
+        choice = evolve(choice, opponent=opponent)
+    return choice
 
 
 def opponents(system: System) -> list[str]:
@@ -181,9 +212,10 @@ class NewGame(Screen):
             why = tr_error(e)
         if self.hosts:
             label = tr("WAIT FOR HIM") if setup.seats == 2 else tr("WAIT FOR THEM")
-            parts.confirm(pen, menu, room, label, Wait(system, setup, self.how), why)
+            waits = Begin(choice, Wait(system, setup, self.how))
+            parts.confirm(pen, menu, room, label, waits, why)
         else:
-            begins = Leave(Play(system, setup, choice.opponent))
+            begins = Begin(choice, Leave(Play(system, setup, choice.opponent)))
             parts.confirm(pen, menu, room, tr("START"), begins, why)
 
     def _hint(self, menu: Menu) -> str:
@@ -197,8 +229,8 @@ class NewGame(Screen):
         return tr("New here? {course}, on the title, teaches it step by step.", course=course.title)
 
     def chosen(self, menu: Menu) -> Choice:
-        """What is chosen, or what would be chosen first."""
-        return self.choice or first_choice(list(menu.systems), 0)
+        """What is chosen, or what would be chosen first: what was played last."""
+        return self.choice or last_choice(menu.systems, menu.settings.game)
 
 
 def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
@@ -215,7 +247,7 @@ def _games(pen: Pen, menu: Menu, rect: Rect, choice: Choice) -> None:
             f"game:{system.id}",
             Rect(room.x, room.y + high * n, room.w, high - 4),
             name,
-            Choose(choice if n == choice.system else first_choice(list(menu.systems), n)),
+            Choose(choice if n == choice.system else first_choice(menu.systems, n)),
             about=about,
             chosen=n == choice.system,
             most=1,

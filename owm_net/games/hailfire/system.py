@@ -52,6 +52,7 @@ class Hailfire(System):
     about = say("Companies and tanks on a table")
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
+    about_scores = say("the values of the chits, as points lost")
     version = "1"
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)

@@ -55,6 +55,7 @@ class SquadCards(System):
     about = say("A card game, squad against squad")
     credits = say("Squad is a free web game; its Flanking Fire variant is by Christian Martinez.")
     round_name = say("player turns")
+    about_scores = say("1000 for each Mission Objective, and what is left of the men in percent")
     version = "2"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = ("meeting", *HEX_MISSIONS)
