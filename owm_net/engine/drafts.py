@@ -203,6 +203,7 @@ class Desk:
         self._view = view
         self._domains: dict[Any, tuple[Hashable, ...] | None] = {}
         self._looks: dict[tuple[object, ...], Look[Any]] = {}
+        self._alones: dict[tuple[object, ...], Refusal | Blank | None] = {}
 
     def begin(self, cls: type[A]) -> Draft[A]:
         """A draft with nothing filled in."""
@@ -372,7 +373,9 @@ class Desk:
             if not tries.one_more():
                 return None
             filled = draft.with_(blank.name, value)
-            verdict = self._judged(filled)
+            alone = self._alone(draft.cls, blank.name, value)
+            # what he says to a value alone he says to it with others: he has read no other
+            verdict = alone if isinstance(alone, Refusal) else self._judged(filled)
             if isinstance(verdict, Blank):
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
@@ -380,13 +383,16 @@ class Desk:
             first = _better(first, verdict)
             better = _better(telling, verdict)
             if better is not telling and draft.values:
-                telling = telling if self._alone_refused(draft, blank, value) else better
+                telling = telling if isinstance(alone, Refusal) else better
         found = first if telling is None else _better(telling, first)
         return found or Refusal("KERNEL", say("there is nothing to choose"))
 
-    def _alone_refused(self, draft: Draft[A], blank: Blank, value: Hashable) -> bool:
-        """Whether a value is refused even if nothing else is filled in."""
-        return isinstance(self._judged(Draft(draft.cls).with_(blank.name, value)), Refusal)
+    def _alone(self, cls: type[Any], name: str, value: Hashable) -> Refusal | Blank | None:
+        """The judge's word to a value while nothing else is filled in; he is asked once."""
+        key = (cls, name, value)
+        if key not in self._alones:
+            self._alones[key] = self._judged(Draft(cls).with_(name, value))
+        return self._alones[key]
 
     def _growing(self, draft: Draft[A]) -> str:
         """The field that holds too few: the first to which something can be added that makes the

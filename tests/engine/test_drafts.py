@@ -8,13 +8,16 @@ from typing import Any, ClassVar, NewType
 import pytest
 from attrs import define, evolve, frozen
 
+from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Ask, Done, Frame, GameState, Kind, Outcome, Refusal, frame
-from owm_net.engine.drafts import Desk, Draft
+from owm_net.engine.chance import Chance
+from owm_net.engine.drafts import Desk, Draft, Unset, blanks_of
 from owm_net.engine.hands import why_not_held
 from owm_net.engine.ids import Seat
+from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played, register
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 
@@ -365,3 +368,48 @@ def test_the_last_that_is_needed_comes_by_itself(desk: Desk) -> None:
     """For two men two cards are laid, and there are no more than two."""
     two = put(desk, desk.begin(Send), (Man, 1), (Man, 2), (Played, 7))
     assert desk.look(desk.fill_in(two)).answer == Send((Played(7), Played(8)), (Man(1), Man(2)))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_a_judge_says_of_a_value_alone_he_says_of_it_beside_others(name: str) -> None:
+    """So he is asked only once. At decisions of every game."""
+    system, chance = games.get(name), Chance(5)
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    compared = 0
+    for _ in range(160):
+        if isinstance(match.request, Over):
+            break
+        match.step()
+        if not isinstance(match.request, Decision):
+            continue
+        view = match.view(match.request.deciders[0])
+        for cls in agenda.kind_of(view).answers:
+            desk, blanks = Desk(system, view), blanks_of(cls)
+            for blank in blanks:
+                for value in (desk.domain(blank.kind) or ())[:20]:
+                    alone = Draft(cls).adding(blank, value)
+                    refusal = said_to(view, alone)
+                    others = [b for b in blanks if b is not blank and desk.domain(b.kind)]
+                    if not isinstance(refusal, Refusal) or not others:
+                        continue
+                    other = others[chance.below(len(others))]
+                    domain = desk.domain(other.kind) or ()
+                    beside = alone.adding(other, domain[chance.below(len(domain))])
+                    again = said_to(view, beside)
+                    assert isinstance(again, Refusal), (cls, blank.name, value, beside, again)
+                    assert in_full(again) == in_full(refusal)
+                    compared += 1
+    assert compared > 20 or name == "skeleton", compared
+
+
+def in_full(refusal: Refusal) -> tuple[object, ...]:
+    """All that it says."""
+    return refusal.rule, str(refusal.why), refusal.misfit, refusal.more
+
+
+def said_to(view: View[Any], draft: Draft[Any]) -> Refusal | str | None:
+    """The judge's word, or the name of the field that he reads and that is empty."""
+    try:
+        return agenda.why_not(view, draft.made())
+    except Unset as unset:
+        return unset.field
