@@ -362,7 +362,10 @@ def _near(folder: Path) -> str:
 async def _run(front: Front, export: Export, command: list[str]) -> str:
     """Until it has ended, or is given up. Returns why nothing came of it, "" if all is well."""
     pipe = subprocess.PIPE
-    process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
+    try:
+        process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
+    except OSError as e:  # no memory, or too many processes
+        return tr(reason(e))
     said = bytearray()
 
     async def listen() -> None:

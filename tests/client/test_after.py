@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from pathlib import Path
 
@@ -284,7 +285,13 @@ async def test_a_film_is_drawn_beside_the_log(
         nursery.cancel_scope.cancel()
 
 
-async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(tmp_path: Path) -> None:
+async def no_process(*_: object, **__: object) -> None:
+    raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+
+async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     log = tmp_path / SMALL.name
     shutil.copy(SMALL, log)
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
@@ -304,6 +311,11 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(tmp_path:
         replay.make(Wanted(0, 0, ".png"))
         await Clock(stage).until(lambda: replay.more.startswith("cannot read"))
         assert replay.has_failed
+        with monkeypatch.context() as full:
+            full.setattr(trio.lowlevel, "open_process", no_process)
+            await Clock(stage).until(lambda: replay.make is not None)
+            replay.make(Wanted(2, 2, ".png"))
+            await Clock(stage).until(lambda: "temporarily unavailable" in replay.more)
         log.with_name(f"{log.stem}-1.png.part").mkdir()
         await Clock(stage).until(lambda: replay.make is not None)
         replay.make(Wanted(1, 1, ".png"))
