@@ -375,7 +375,8 @@ class Desk:
             filled = draft.with_(blank.name, value)
             alone = self._alone(draft.cls, blank.name, value)
             # what he says to a value alone he says to it with others: he has read no other
-            verdict = alone if isinstance(alone, Refusal) else self._judged(filled)
+            is_all = isinstance(alone, Refusal) or not draft.values
+            verdict = alone if is_all else self._judged(filled)
             if isinstance(verdict, Blank):
                 verdict = self._tried(filled, verdict, tries)
             if verdict is None or verdict.more:
