@@ -70,7 +70,8 @@ def hands_beside(log: Path, seat: int) -> list[Path]:
     with suppress(OSError):
         others = sorted(log.parent.glob(f"*{SUFFIX}{seat + 1}"), reverse=True)
     strange = [p for p in others if p != named and not p.with_suffix("").exists()]
-    return [*([named] if named.exists() else []), *strange[:MOST_STRANGE]]
+    found = [named, *strange[:MOST_STRANGE]]
+    return [path for path in found if path.is_file()]  # a pipe would keep its reader waiting
 
 
 def read_hand(path: Path, seat: int) -> list[bytes]:
@@ -95,6 +96,8 @@ def whose_hand(path: Path) -> tuple[int, list[bytes], bytes]:
 
 def looks_like_hand(path: Path) -> bool:
     """Whether a file begins as an opened hand does. Raises nothing: what cannot be read is none."""
+    if not path.is_file():  # to open a pipe would wait for somebody who writes into it
+        return False
     with suppress(OSError), path.open("rb") as file:
         return file.read(len(MAGIC)) == MAGIC
     return False

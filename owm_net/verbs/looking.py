@@ -263,7 +263,7 @@ async def _take_dropped(front: Front, replay: Replay, log: Path) -> None:
                 seat = await trio.to_thread.run_sync(keep_given_hand, log, path)
                 await _read_hands(front, replay, log, seat)
             else:
-                await trio.to_thread.run_sync(log_of, path)
+                await trio.to_thread.run_sync(log_of, path, abandon_on_cancel=True)
                 front.model.ui.dropped, front.model.closing = path, True
         except (Fail, BadHand, CannotWrite) as e:
             front.model.refuse(tr_error(e), has_failed=True)

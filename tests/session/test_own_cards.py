@@ -3,6 +3,7 @@ is there."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from owm_net.client.front import Front
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.requests import Draw
+from owm_net.files.hands import looks_like_hand
 from owm_net.files.private import PrivateFile, kept_path, private_path
 from owm_net.session.in_memory import driver
 from owm_net.session.private import meeting_note
@@ -106,6 +108,16 @@ def test_what_is_given_holds_keys_of_this_match_alone(played: tuple[Any, Path]) 
     own = party.matches[0].own
     assert b"meeting" not in data and own.name.encode() not in data
     assert own.identity.private_bytes_raw() not in data
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("name", ["m.owmlog.hand2", "b.hand2"])
+def test_a_pipe_that_is_called_like_a_hand_keeps_nobody_waiting(
+    played: tuple[Any, Path], name: str
+) -> None:
+    _, log = played
+    os.mkfifo(log.with_name(name))
+    assert retelling.opened_hands(log) == [] and not looks_like_hand(log.with_name(name))
 
 
 @pytest.mark.parametrize("spoil", [
