@@ -211,10 +211,10 @@ class Desk:
 
     def look(self, draft: Draft[A]) -> Look[A]:
         """How a draft stands: refused, whole and allowed, or which field it wants next."""
-        key = (draft.cls, *sorted(draft.values.items()))
+        key = _key(draft)
         found = self._looks.get(key)
         if found is None:
-            found = self._looks[key] = self._look(draft)
+            found = self._looks[key] = self._look(draft, self._judged(draft))
         return found
 
     def foreign(self, cls: type[Answer]) -> bool:
@@ -314,10 +314,16 @@ class Desk:
         return draft
 
     def _refusal_of(self, draft: Draft[A]) -> Refusal | None:
-        return self.look(draft).refusal
+        key = _key(draft)
+        found = self._looks.get(key)
+        if found is None:
+            verdict = self._judged(draft)
+            if isinstance(verdict, Refusal) and verdict.more:
+                return None  # what it lacks, for which much is tried, is not the question
+            found = self._looks[key] = self._look(draft, verdict)
+        return found.refusal
 
-    def _look(self, draft: Draft[A]) -> Look[A]:
-        verdict = self._judged(draft)
+    def _look(self, draft: Draft[A], verdict: Refusal | Blank | None) -> Look[A]:
         if isinstance(verdict, Blank) and verdict.optional:
             usual = self.look(draft.with_(verdict.name, verdict.default))
             if usual.refusal is None:
@@ -326,9 +332,9 @@ class Desk:
             if other is not None:
                 return self.look(other)
         if isinstance(verdict, Blank) and verdict.many:
-            empty = self.look(draft.with_(verdict.name, ()))
-            if empty.lacks is not None:
-                return evolve(empty, wants=verdict.name)
+            lacks = self._lacks(draft.with_(verdict.name, ()))
+            if lacks is not None:
+                return Look(None, None, verdict.name, lacks)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
@@ -341,6 +347,13 @@ class Desk:
         if verdict.more:
             return Look(None, None, self._growing(draft) or "".join(missing[:1]), verdict)
         return Look(verdict, None, "")
+
+    def _lacks(self, draft: Draft[A]) -> Refusal | None:
+        """What `look` says that a draft lacks, without the field that could hold more."""
+        verdict = self._judged(draft)
+        if isinstance(verdict, Refusal):
+            return verdict if verdict.more else None
+        return self.look(draft).lacks
 
     def _only_choice(self, draft: Draft[A], blank: Blank) -> Draft[A] | None:
         """The draft with the one value of a field that is not refused, if it is one."""
@@ -410,6 +423,11 @@ class Desk:
                 if isinstance(verdict, Blank) or verdict.more:
                     possible = possible or blank.name
         return possible
+
+
+def _key(draft: Draft[Any]) -> tuple[object, ...]:
+    """The same for drafts that hold the same."""
+    return (draft.cls, *sorted(draft.values.items()))
 
 
 def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
