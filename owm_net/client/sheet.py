@@ -26,6 +26,12 @@ STEPS = (8, 64)
 """What the heights of low pictures, and both sides of others, are rounded up to: room that is
 given up fits again what comes."""
 
+LARGE = 1 << 17
+"""Pixels from which on a picture is written in parts, if it was not made ready before."""
+
+BAND = 1 << 15
+"""Pixels of such a part: so much is free in memory already."""
+
 Area: TypeAlias = tuple[int, int, int, int]
 """x, y, width, height."""
 
@@ -119,14 +125,20 @@ def make_ready(image: Image.Image) -> None:
     w, h, b = *image.size, BORDER
     whole = Image.new("RGBA", (w + 2 * b, h + 2 * b))
     whole.paste(image, (b, b))
-    for edge, x, y in (
+    for edge, x, y in _edges(w, h):
+        whole.paste(image.crop(edge), (x, y))
+    image.info[_READY] = whole.tobytes()
+
+
+def _edges(w: int, h: int) -> tuple[tuple[tuple[int, int, int, int], int, int], ...]:
+    """The edges of a picture of this size, and where in its border each stands once more."""
+    b = BORDER
+    return (
         ((0, 0, w, b), b, 0),
         ((0, h - b, w, h), b, h + b),
         ((0, 0, b, h), 0, b),
         ((w - b, 0, w, h), w + b, b),
-    ):
-        whole.paste(image.crop(edge), (x, y))
-    image.info[_READY] = whole.tobytes()
+    )
 
 
 class Sheet(DefaultTextureAtlas):
@@ -138,11 +150,25 @@ class Sheet(DefaultTextureAtlas):
     def write_image(self, image: Image.Image, x: int, y: int) -> None:
         """Write a picture and its border, whose corner is at x, y."""
         data = image.info.pop(_READY, None)
-        if data is None:
-            super().write_image(image, x, y)
-        else:
-            whole = x, y, image.width + 2 * self._border, image.height + 2 * self._border
+        if data is not None:
+            whole = x, y, image.width + 2 * BORDER, image.height + 2 * BORDER
             self._texture.write(data, 0, viewport=whole)
+        elif image.width * image.height >= LARGE:
+            self._write_in_parts(image, x, y)
+        else:
+            super().write_image(image, x, y)
+
+    def _write_in_parts(self, image: Image.Image, x: int, y: int) -> None:
+        """The same for a large one: memory for all of it would have to come from the system, which
+        takes longer than all else."""
+        w, h = image.size
+        high = max(1, BAND // w)
+        tops = range(0, h, high)
+        bands = [((0, top, w, min(h, top + high)), BORDER, BORDER + top) for top in tops]
+        for box, across, down in (*bands, *_edges(w, h)):
+            part = image.crop(box)
+            at = x + across, y + down, part.width, part.height
+            self._texture.write(part.tobytes(), 0, viewport=at)
 
     @property  # type: ignore[override]
     def _allocator(self) -> Room:
