@@ -40,7 +40,10 @@ MIB = 1 << 20
 def _eye(look: Callable[[Any], None], done: Callable[[], None] = lambda: None) -> None:
     """Have `look(window)` called whenever a frame has come to the screen, and before that `done()`
     when it is handed over to be shown."""
-    from owm_net.client.window import GameWindow
+    from owm_net.client.libraries import known_libraries
+
+    with known_libraries():  # as who opens a window imports it
+        from owm_net.client.window import GameWindow
 
     flip = GameWindow.flip
 
@@ -413,7 +416,7 @@ class _Nothing:
         self.left = frames
         self.over = trio.Event()
 
-    def lay_out(self, now: float) -> bool:
+    def make_ready(self, now: float) -> bool:
         return False
 
     def draw(self, now: float) -> bool:

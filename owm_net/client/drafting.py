@@ -16,7 +16,7 @@ from typing import Any, ClassVar, TypeVar
 from attrs import evolve, frozen
 
 from owm_net.client.fields import named
-from owm_net.client.language import tr
+from owm_net.client.language import current, tr
 from owm_net.client.scene.items import Action
 from owm_net.client.words import because
 from owm_net.engine import agenda
@@ -312,6 +312,8 @@ class Drafting:
         self.fields = system.fields
         self._numbers: dict[tuple[object, ...], tuple[int, ...]] = {}
         self._ways: dict[tuple[Any, Hashable], tuple[tuple[Answer, str], ...]] = {}
+        self._lights: dict[tuple[Any, Hashable], Light] = {}
+        self._lit_for: tuple[Sketch, str] | None = None  # and in which language
 
     def begin(self) -> Sketch:
         """The first sketch: what there is only one of is chosen already, the kind of answer too if
@@ -463,8 +465,30 @@ class Drafting:
             fresh = fresh if isinstance(put, Refusal) else put
         return self._filled_in(fresh)
 
+    def foresee(self, sketch: Sketch) -> Iterator[None]:
+        """Work out, one thing after another, how each looks that can be chosen: what a table will
+        ask for. Nothing is worked out twice."""
+        for cls in self.kind.answers:
+            if cls.by_name:
+                self.why_not(cls)
+                yield
+        kinds = [blank.kind for cls in self.kind.answers for blank in blanks_of(cls)]
+        for kind in dict.fromkeys(kinds):
+            if self.takes(sketch, kind):
+                for value in self.desk.domain(kind) or ():
+                    self.light(sketch, kind, value)
+                    yield
+
     def light(self, sketch: Sketch, kind: Any, value: Hashable) -> Light:
         """How a thing looks: whether pressing it adds to the answer, and why not."""
+        if (sketch, current()) != self._lit_for:
+            self._lights, self._lit_for = {}, (sketch, current())
+        found = self._lights.get((kind, value))
+        if found is None:
+            found = self._lights[kind, value] = self._light(sketch, kind, value)
+        return found
+
+    def _light(self, sketch: Sketch, kind: Any, value: Hashable) -> Light:
         if not self.takes(sketch, kind):
             return Light()
         chosen = sketch is not None and _stands(sketch, value, kind)

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import pyglet
@@ -36,6 +37,7 @@ class TrioGuest:
         self._posted = False
         self._lock = threading.Lock()
         self._scope: trio.CancelScope | None = None
+        self._token: trio.lowlevel.TrioToken | None = None
         self._cancelled = False
         self.outcome: Outcome[Any] | None = None
 
@@ -68,7 +70,17 @@ class TrioGuest:
         if self._scope is not None:
             self._scope.cancel()
 
+    def after_trio(self, call: Callable[[], None]) -> None:
+        """Have something called when trio has had a turn, with all that waits for one; at once
+        where trio does not run."""
+        with suppress(trio.RunFinishedError):
+            if self._token is not None:
+                self._token.run_sync_soon(call)
+                return
+        call()
+
     async def _main(self) -> Any:
+        self._token = trio.lowlevel.current_trio_token()
         with trio.CancelScope() as self._scope:
             if self._cancelled:
                 self._scope.cancel()

@@ -4,7 +4,11 @@ before anything is installed, asks here too."""
 from __future__ import annotations
 
 import ctypes.util
+import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 
 LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
 """A library, and the Debian package that has it."""
@@ -15,3 +19,34 @@ def missing_libraries() -> list[str]:
     if not sys.platform.startswith("linux"):
         return []
     return [name for name in LIBRARIES if ctypes.util.find_library(name) is None]
+
+
+@contextmanager
+def known_libraries() -> Iterator[None]:
+    """Inside, a library is looked for among those that the system has listed. Python starts a
+    process for each name, and three for one that is not there; pyglet looks for two dozen, in vain
+    for those that would play films. Where there is no such list all is as usual."""
+    usual = ctypes.util.find_library
+    listed = _listed() if sys.platform.startswith("linux") else ""
+
+    @cache
+    def find(name: str) -> str | None:
+        return usual(name) if f"lib{name}." in listed else None
+
+    if listed:
+        ctypes.util.find_library = find
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = usual
+
+
+def _listed() -> str:
+    """What the system's linker knows, "" if it does not say."""
+    try:
+        done = subprocess.run(
+            ["/sbin/ldconfig", "-p"], stdin=subprocess.DEVNULL, capture_output=True, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.decode(errors="replace")

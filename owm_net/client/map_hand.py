@@ -74,8 +74,8 @@ class MapHand:
 
     def follow(self, x: float, y: float) -> bool:
         """The pointer moved; True if the map follows it."""
-        lens = self._lens
-        if not self._held or lens is None:
+        lens = self._lens if self._held else None
+        if lens is None:
             return False
         dx, dy = x - self._at[0], y - self._at[1]
         if self._drew or max(abs(dx), abs(dy)) > SLIP:

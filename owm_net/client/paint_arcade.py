@@ -22,12 +22,15 @@ from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.sheet import make_ready
 from owm_net.client.stamps import Stamp, place, stamps
 
-BUDGET = 0.008
+BUDGET = 0.006
 """Seconds of CPU time into a frame until which pictures that are new are drawn, if they are
 lettering or boxes, and put on the sheet; then the rest wait for the next frame. One comes in each
 frame however slow all else is, or none might ever come. Time of the clock would leave a busy
 machine with one in a frame.
 """
+
+FIRST = 0.05
+"""The same for the first frame of all: until it is there, there is nothing to be seen or done."""
 
 KEPT = 1 << 19
 """Pixels of textures that are kept although nothing shows them now: some cards that were looked at.
@@ -162,7 +165,8 @@ class Painter:
             return
         began = time.perf_counter()
         self.unfinished = self.hastens = False
-        self._ends = (time.thread_time() if since is None else since) + BUDGET
+        budget = BUDGET if self.scene is not None else FIRST
+        self._ends = (time.thread_time() if since is None else since) + budget
         self._missed.clear()
         self._standing.clear()
         self._note_zoom(scene, began)
@@ -177,8 +181,6 @@ class Painter:
             for place_ in sorted(self._layers, reverse=True):
                 self._fill(self._layers[place_])
         self.easel.want(self._missed)
-        if self.pixels > self._looked_through:
-            self._give_up()
         self.python_ms = (time.perf_counter() - began) * 1000
 
     def close(self) -> None:
@@ -193,9 +195,11 @@ class Painter:
         self._newest.clear()
         self.scene, self.pixels, self._looked_through = None, 0, KEPT
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Forget the textures that have not been shown for longest, where there are too many; those
-        that are shown stay."""
+        that are shown stay. Not done by `show`, which is in a hurry."""
+        if self.pixels <= self._looked_through:
+            return
         layers = self._layers.values()
         shown = {stamp.picture for layer in layers for stamp in layer.stamps} | self._standing
         unseen = self.pixels

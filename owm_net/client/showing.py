@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 import trio
 
 from owm_net.client.calling import Caller, words_of
+from owm_net.client.libraries import known_libraries
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import FILE, Settings, written
@@ -19,8 +21,8 @@ from owm_net.client.theme import MIN_WINDOW
 from owm_net.files.secret import put_in_place
 
 LONG = 0.006
-"""Seconds of CPU time from which on a frame is painted in another turn of the loop than the one in
-which it was laid out: to painting goes more, and nothing may take 20 ms."""
+"""Seconds of CPU time after which a turn of the loop does nothing more for a frame: what comes next
+takes as much again, and nothing may take 20 ms."""
 SETTLES = 1.0
 """Seconds after which the sounds are made."""
 SOON = 1.0
@@ -45,6 +47,9 @@ class Shown(Protocol):
 
     def tick(self, now: float) -> None:
         """Time passes, in seconds."""
+
+    def foresee(self) -> Iterator[None]:
+        """Work out, one thing after another, what the picture will be asked for and takes long."""
 
     def scene(self) -> Scene:
         """The picture as data."""
@@ -93,9 +98,10 @@ def open_window(title: str, settings: Settings) -> Any:
     from owm_net.client import headless
 
     quieten()  # importing arcade asks for a device of sound
-    from owm_net.client.window import GameWindow
+    with known_libraries():
+        from owm_net.client.window import GameWindow
 
-    headless.install()
+        headless.install()
     try:
         window = GameWindow(title, _on_screen(settings.size))
     except Exception as error:  # each system's own: no display, no OpenGL, no such screen
@@ -154,15 +160,15 @@ class Showing:
         self.pictures = pictures or Pictures(settings.folder)
         self.painter = Painter(self.pictures)
         self._full = settings.fullscreen
-        self._laid_out: Scene | None = None  # what is painted next
-        self._since = 0.0  # what time.thread_time() was before that was laid out
-        self._waits = False  # until another turn of the loop
+        self._began = 0.0  # what time.thread_time() was at the begin of this turn of the loop
+        self._begin_frame()
         self.ears = Ears(settings, silent=window.headless)
         self.caller = Caller(window)
 
     def _show(self, stage: Shown) -> None:
         """Another stage from here on."""
-        self._shown, self._laid_out = stage, None
+        self._shown = stage
+        self._begin_frame()
         self.window.invalidate()
 
     async def sound(self) -> None:
@@ -188,16 +194,36 @@ class Showing:
             self._full = self.settings.fullscreen
             self.window.show_full(self._full)
 
+    def _begin_frame(self) -> None:
+        self._making: Iterator[None] | None = None  # what is still to be done for it
+        self._laid_out: Scene | None = None  # what it shows
+        self._waited = False  # since it was laid out
+
     # -- the window's listener -----------------------------------------------------------
 
-    def lay_out(self, now: float) -> bool:
-        """Time passes, and the stage's scene is made; True if that took LONG."""
-        self._laid_out = self._made(now)
-        self._waits = time.thread_time() - self._since > LONG
-        return self._waits
+    def make_ready(self, now: float) -> bool:
+        """Time passes, and the stage's scene is made and painted, as much of it as there is time
+        for in this turn of the loop; True if another part shall have one of its own."""
+        self._began = time.thread_time()
+        self._making = self._making or self._make(now)
+        for _ in self._making:
+            if time.thread_time() > self._began + LONG:
+                self._waited = self._laid_out is not None
+                return True
+        return False
 
-    def _made(self, now: float) -> Scene:
-        self._since, stage = time.thread_time(), self._shown
+    def _make(self, now: float) -> Iterator[None]:
+        """All that is to be done for a frame before it is drawn."""
+        self._tick(now)
+        yield
+        yield from self._shown.foresee()
+        self._laid_out = self._shown.frame()
+        yield
+        self.painter.show(self._laid_out, self._began)
+        yield
+
+    def _tick(self, now: float) -> None:
+        stage = self._shown
         ratio = self.window.get_pixel_ratio()
         width, height = self.window.get_size()
         if not self.settings.fullscreen:
@@ -205,16 +231,17 @@ class Showing:
         stage.resize(width, height, ratio)
         stage.tick(now)
         self._tell()
-        return stage.frame()
+        self.painter.give_up()
 
     def draw(self, now: float) -> bool:
-        """Draw a frame of the stage's scene, laid out if that has not been done yet; True if
+        """Draw a frame of the stage's scene, and first what has not been made ready of it; True if
         another is wanted soon."""
-        scene, waited = self._laid_out, self._waits
-        if scene is None:
-            scene, waited = self._made(now), False
-        self._laid_out, self._waits = None, False
-        self.painter.show(scene, time.thread_time() if waited else self._since)
+        if self._making is None:
+            self._began = time.thread_time()
+        for _ in self._making or self._make(now):
+            pass
+        waited = self._waited
+        self._begin_frame()
         self.painter.draw()
         # what has changed while it waited is seen in the next one
         return self._shown.moving or self.painter.hastens or waited

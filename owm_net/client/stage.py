@@ -5,7 +5,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +107,7 @@ class Stage:
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
         self._made_for: Any = None
+        self._begun: tuple[object, Iterator[Scene | None]] | None = None  # for which it is made
         self._hover_is_due = False
         self._rescaled: tuple[str, float, float] | None = None  # by which button, pressed where
 
@@ -139,6 +140,35 @@ class Stage:
         """Whether the picture changes by itself, soon."""
         return self.model.moving or self._hover_is_due
 
+    def foresee(self) -> Iterator[None]:
+        """Do, one thing after another, what makes the picture: what the rules have to say about
+        each thing on it, then its parts. Nothing is done twice; but where something has changed
+        before it is whole, `frame` begins anew and does all at once, or a hand that moves could
+        keep it from ever being there."""
+        if not self._is_old:
+            return
+        if self.model.kind is not None:
+            yield from self.model.drafting.foresee(self.model.sketch)
+        wanted, whole = self._wanted, None
+        while whole is None:
+            with Guard(self.model):
+                whole = self._another_part()
+            if whole is not None:
+                self._begun = wanted, iter((whole,))
+            yield
+            if self._wanted != wanted:
+                return
+
+    def _another_part(self) -> Scene | None:
+        """Lay out a part more of the picture; the whole if that was the last one."""
+        wanted, begun = self._wanted, self._begun
+        if begun is None or begun[0] != wanted:
+            begun = wanted, layout(self.model, self.table, self.size, self._scale)
+        self._begun = None  # what fails is begun anew
+        scene = next(begun[1])
+        self._begun = begun
+        return scene
+
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""
         scene = self.frame()
@@ -147,15 +177,34 @@ class Stage:
     def frame(self) -> Scene:
         """The same for a frame of a window, which must not wait for long: what has come under the
         pointer without its moving is shown as such in the next one."""
-        model = self.model
-        scale = model.settings.scale * pixel(self.size, self.ratio)
-        state = (model.rev, self.size, scale, model.now if model.slides else 0)
-        if self._scene is None or state != self._made_for or self._hover_is_due:
-            with Guard(model):
-                self._scene = layout(model, self.table, self.size, scale)
+        if self._scene is None or self._is_old:
+            with Guard(self.model):
+                while (whole := self._another_part()) is None:
+                    pass
+            self._scene, self._begun = whole, None
             self._hover_is_due = not self._hover_is_due and self._hover_again(self._scene)
-            self._made_for = state
+            self._made_for = self._shows
         return self._scene
+
+    @property
+    def _scale(self) -> float:
+        return self.model.settings.scale * pixel(self.size, self.ratio)
+
+    @property
+    def _shows(self) -> tuple[object, ...]:
+        """All that a picture is made for: it is the same as long as this is."""
+        model = self.model
+        return (model.rev, self.size, self._scale, model.now if model.slides else 0)
+
+    @property
+    def _wanted(self) -> tuple[object, ...]:
+        """The same for one that is not whole yet."""
+        return (*self._shows, self.model.ui.hover)
+
+    @property
+    def _is_old(self) -> bool:
+        """Whether the picture is to be made anew."""
+        return self._hover_is_due or self._made_for != self._shows
 
     def _hover_again(self, scene: Scene) -> bool:
         """Something else may have come under the pointer without its moving, such as a dialog;
@@ -194,7 +243,8 @@ class Stage:
         ui.pointer = (x, y)
         if self.hand.follow(x, y):
             return
-        scene = self.scene()
+        # he points at what he sees; what comes under the pointer by a change is looked for then
+        scene = self._scene or self.scene()
         item = self._rests_on(scene, x, y) or scene.at(x, y)
         hover = item.id if item is not None else ""
         if hover != ui.hover or (item is not None and isinstance(item.action, Pointed)):

@@ -7,6 +7,7 @@ import gc
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -53,9 +54,9 @@ _WAKING = frozenset(
 class Listener(Protocol):
     """Who draws and who hears. Points are in window pixels, y from the top."""
 
-    def lay_out(self, now: float) -> bool:
-        """Make ready what the next frame shows; True if that took so long that it shall be drawn
-        in another turn of the loop."""
+    def make_ready(self, now: float) -> bool:
+        """Do a part of what the next frame needs before it can be drawn; True if that took so long
+        that what comes next shall be done in another turn of the loop."""
 
     def draw(self, now: float) -> bool:
         """Draw a frame; True if another one is wanted soon."""
@@ -100,10 +101,12 @@ class GameWindow(arcade.Window):
     frames = 0
     behind = False
     """Whether another window has the keyboard."""
+    after_others: Callable[[Callable[[], None]], None] | None = None
+    """Calls what it is given when all else that the loop has to do has had a turn."""
     _turn: float | None = -1.0
-    """Of the clock, in which a frame was laid out or painted last."""
-    _laid_out = False
-    """Whether a frame waits to be painted."""
+    """Of the clock, in which something was done for a frame last."""
+    _has_begun = False
+    """Whether a frame waits for another turn to be gone on with."""
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
@@ -148,35 +151,39 @@ class GameWindow(arcade.Window):
 
     def _dispatch_frame(self, delta_time: float) -> None:
         """One frame at a time, whoever asked for it: before another one the loop has its turn. It
-        has one more between the layout of a frame and its painting, if they take long together."""
-        if self._laid_out or not self._takes_turn():
-            return
-        if self.listener is not None and self.listener.lay_out(self.clock()):
-            self._laid_out = True
-            # from now: what other threads have for the loop comes in that time. pyglet counts from
-            # the begin of this turn, but from now if that is over 0.2 seconds ago
-            clock = pyglet.clock.get_default()
-            ago = clock.time() - (clock.last_ts or clock.time())
-            clock.schedule_once(self._paint, SOON + (ago if ago <= 0.2 else 0.0))
-        else:
-            self._show(delta_time)
+        has more between the parts of a frame, if they take long together."""
+        if not self._has_begun and self._takes_turn():
+            self._go_on(delta_time)
 
     def _takes_turn(self) -> bool:
         """False if this turn of the loop has had its part of a frame."""
         before, self._turn = self._turn, pyglet.clock.get_default().last_ts
         return self._turn != before
 
-    def _paint(self, delta_time: float) -> None:
-        """The frame that is laid out, in a turn of its own."""
-        self._laid_out = False
-        if not self.closed:
-            self._takes_turn()
+    def _go_on(self, delta_time: float) -> None:
+        """The next part of a frame, and the frame itself if there is time for it."""
+        self._takes_turn()
+        self._has_begun = self.listener is not None and self.listener.make_ready(self.clock())
+        if not self._has_begun:
             self._show(delta_time)
+        else:
+            self._in_another_turn(self._another_part)
+
+    def _in_another_turn(self, do: Callable[[float], None]) -> None:
+        """Have something done when all else has had its turn."""
+        if self.after_others is not None:
+            self.after_others(partial(_soon, do))
+        else:
+            _soon(do)
+
+    def _another_part(self, delta_time: float) -> None:
+        if self._has_begun and not self.closed:
+            self._go_on(delta_time)
 
     def _show(self, delta_time: float) -> None:
         super()._dispatch_frame(delta_time)
         if gc.get_count()[0] > YOUNG:
-            pyglet.clock.schedule_once(_free_rings, SOON)
+            self._in_another_turn(_free_rings)
 
     def _answer(self, delta_time: float) -> None:
         """The first frame after a rest."""
@@ -207,8 +214,8 @@ class GameWindow(arcade.Window):
         """No more frames until something happens."""
         pyglet.clock.unschedule(self._dispatch_frame)
         pyglet.clock.unschedule(self._answer)
-        pyglet.clock.unschedule(self._paint)
-        self._hot = self._laid_out = False
+        pyglet.clock.unschedule(self._another_part)
+        self._hot = self._has_begun = False
 
     def show_full(self, full: bool) -> None:
         """Fill the whole screen, or no longer; without a screen there is nothing to fill."""
@@ -360,6 +367,15 @@ class GameWindow(arcade.Window):
 
 
 GameWindow.register_event_type("on_wake")
+
+
+def _soon(do: Callable[[float], None]) -> None:
+    """Have something done in another turn of the loop."""
+    # from now: what other threads have for the loop comes in that time. pyglet counts from the
+    # begin of this turn, but from now if that is over 0.2 seconds ago
+    clock = pyglet.clock.get_default()
+    ago = clock.time() - (clock.last_ts or clock.time())
+    clock.schedule_once(do, SOON + (ago if ago <= 0.2 else 0.0))
 
 
 def _free_rings(delta_time: float) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from owm_net import games
 from owm_net.client.drafting import Adopt, Drafting, Give, Pick
-from owm_net.engine.drafts import Draft
+from owm_net.client.settings import Settings
+from owm_net.client.stage import Stage
+from owm_net.engine.drafts import Desk, Draft
+from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.records import Played
+from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import Attack, Redraw, Transfer
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.squadcards.attack import Fire
@@ -33,6 +39,46 @@ def test_a_card_says_why_its_own_order_cannot_be_given() -> None:
     assert hand["Attack"] == ""
     assert hand["Maneuver"].endswith("(OWM-MOVE-07)")
     assert hand["Entrench"].endswith("(OWM-ENT-01)")
+
+
+@pytest.mark.parametrize(("game", "most"), [("owm", 4), ("hailfire", 300), ("nco", 400)])
+def test_what_the_rules_say_is_known_before_a_table_is_laid_out(
+    game: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are asked in other turns of the window's loop, and not of what nobody looks at."""
+    asked: list[Draft[Any]] = []
+    judged = Desk._judged
+
+    def counted(desk: Desk, draft: Draft[Any]) -> Any:
+        asked.append(draft)
+        return judged(desk, draft)
+
+    monkeypatch.setattr(Desk, "_judged", counted)
+    system = games.get(game)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off"))
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    before = after = 0
+    for step in range(400):
+        if isinstance(match.request, Over):
+            break
+        match.step()
+        asks = isinstance(match.request, Choose) and match.request.seat == 0
+        if step % 3 or not asks:
+            continue
+        stage.model.told(match.view(0), match.state.events)
+        stage.model.ask(match.view(0), lambda answer: None)
+        stage.tick(step)
+        if stage.model.asked:
+            asked.clear()
+            for _ in stage.model.drafting.foresee(stage.model.sketch):
+                pass
+            before += len(asked)
+            asked.clear()
+            stage.frame()
+            assert len(asked) <= most
+            after += len(asked)
+            stage.model.withdraw()
+    assert before > after
 
 
 def test_a_card_that_cannot_be_used_can_still_pay() -> None:

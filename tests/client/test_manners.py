@@ -3,6 +3,8 @@ that matters is covered, and the buttons stay where they are."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -106,17 +108,51 @@ def test_a_click_with_a_refusal_there_has_the_table_laid_out_once(
     stage.scene()
     laid: list[int] = []
 
-    def counted(*args: Any) -> Scene:
+    def counted(*args: Any) -> Iterator[Scene | None]:
         laid.append(1)
         return layout(*args)
 
     monkeypatch.setattr("owm_net.client.stage.layout", counted)
+    stage.model.touch()
+    for x, y in (point, (2.0, 2.0), point):
+        stage.move(x, y)
+    assert not laid  # a hand that moves fast is many places between two frames
+    stage.frame()
+    laid.clear()
     stage.press(*point)
     assert not laid  # before the next frame
     assert not stage.model.ui.refusal
     assert stage.model.sketch is not None
     stage.frame()
     assert len(laid) == 1
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_picture_made_in_parts_is_none_of_two_states(game: str) -> None:
+    """Whatever changes between two parts, and whatever has been asked of the rules before."""
+    system, chance = games.get(game), random.Random(5)
+    stage = Stage(system, 0, ["You", "Computer"], Settings(speed="off"))
+    match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
+    parts = 0
+    for step in range(200):
+        if isinstance(match.request, Over):
+            break
+        match.step()
+        if step % 8:
+            continue
+        stage.model.told(match.view(0), match.state.events)
+        stage.tick(step)
+        made = stage.foresee()
+        for _ in range(chance.randrange(60)):
+            parts += next(made, made) is None
+        stage.move(chance.randrange(1280), chance.randrange(720))
+        for _ in stage.foresee():
+            parts += 1
+        fresh = list(layout(stage.model, stage.table, stage.size, 1.0))[-1]
+        scene = stage.frame()
+        assert fresh is not None
+        assert scene.items == fresh.items
+    assert parts > 20
 
 
 def test_a_refusal_goes_by_itself_however_long_the_window_has_rested() -> None:

@@ -9,7 +9,7 @@ import random
 import sys
 import threading
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -42,6 +42,7 @@ from owm_net.client.art.catalogue import ArtKey  # noqa: E402
 from owm_net.client.canvas import MOST, Spoilt  # noqa: E402
 from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
+from owm_net.client.guest import TrioGuest  # noqa: E402
 from owm_net.client.menu.run import MenuClient  # noqa: E402
 from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
@@ -251,6 +252,7 @@ def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
 ) -> None:
     """Laying out a full table may take longer than the time for new pictures on a busy machine."""
     monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 0.0)
+    monkeypatch.setattr("owm_net.client.paint_arcade.FIRST", 0.0)
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
@@ -309,12 +311,13 @@ def test_a_picture_larger_than_the_sheet_has_room(window: GameWindow) -> None:
     assert (after.x, after.y) == at
 
 
+@pytest.mark.parametrize("size", [(70, 41), (700, 410), (411, 700)])
 def test_a_picture_made_ready_in_a_thread_lies_on_the_sheet_as_any_other(
-    window: GameWindow,
+    window: GameWindow, size: tuple[int, int]
 ) -> None:
-    """With the same border, and its bytes are not kept."""
+    """With the same border, a large one too, and its bytes are not kept."""
     sheet = Sheet(window.ctx)
-    image = Image.effect_noise((70, 41), 90).convert("RGBA")
+    image = Image.effect_noise(size, 90).convert("RGBA")
     found = []
     for n in range(2):
         texture = arcade.Texture(image, hash=f"noise {n}")
@@ -323,23 +326,24 @@ def test_a_picture_made_ready_in_a_thread_lies_on_the_sheet_as_any_other(
             assert image.info
         sheet.add(texture)
         region = sheet.get_texture_region_info(texture.atlas_name)
-        area = (region.x - 1, region.y - 1, region.x + 71, region.y + 42)
+        right, bottom = region.x + size[0] + 1, region.y + size[1] + 1
+        area = (region.x - 1, region.y - 1, right, bottom)
         found.append(sheet.to_image().crop(area).tobytes())
     assert found[0] == found[1]
     assert not image.info
 
 
 class _Slow:
-    """Who takes long to lay out what it shows, or does not."""
+    """Who takes so many turns of the loop to make ready what it shows."""
 
-    def __init__(self, long: bool) -> None:
-        self.long = long
-        self.laid: list[float] = []
+    def __init__(self, parts: int) -> None:
+        self.parts = parts
+        self.made: list[float] = []
         self.drawn: list[float] = []
 
-    def lay_out(self, now: float) -> bool:
-        self.laid.append(pyglet.clock.get_default().last_ts)
-        return self.long
+    def make_ready(self, now: float) -> bool:
+        self.made.append(pyglet.clock.get_default().last_ts)
+        return len(self.made) % (self.parts + 1) > 0
 
     def draw(self, now: float) -> bool:
         self.drawn.append(pyglet.clock.get_default().last_ts)
@@ -349,28 +353,79 @@ class _Slow:
         """Where there is a screen its pointer may lie over the window."""
 
 
-@pytest.mark.parametrize("long", [True, False])
-def test_what_takes_long_to_lay_out_is_painted_in_another_turn_of_the_loop(
-    window: GameWindow, monkeypatch: pytest.MonkeyPatch, long: bool
-) -> None:
-    """Messages and keys need not wait for both; but what is ready at once is shown at once."""
+@pytest.fixture
+def turn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """One turn of the window's loop, 20 ms after the last."""
     clock = pyglet.clock.get_default()
     now = max(clock.time(), clock.last_ts or 0.0)
     monkeypatch.setattr(clock, "time", lambda: now)
     monkeypatch.setattr(clock, "last_ts", now)  # and it is put back again
-    window.rest()
-    slow = window.listener = _Slow(long)  # type: ignore[assignment]
-    window.invalidate(60.0)
-    for _ in range(10):
+
+    def run() -> None:
+        nonlocal now
         now += 0.02
         clock.call_scheduled_functions(clock.update_time())
         window.dispatch_events()  # until its loop has run once pyglet keeps them for that
+
+    window.listener = None
+    run()  # a new window is drawn when the system shows it, whatever turn that is
     window.rest()
-    pairs = list(zip(slow.laid, slow.drawn, strict=False))
-    assert len(pairs) > 2
-    for n, (laid, drawn) in enumerate(pairs):
-        assert (laid != drawn) is long
-        assert drawn not in slow.laid[n + 1 :]  # nor does the next one come in the same turn
+    yield run
+    window.rest()
+
+
+@pytest.mark.parametrize("parts", [0, 1, 3])
+def test_what_takes_long_is_done_in_several_turns_of_the_loop(
+    window: GameWindow, turn: Callable[[], None], parts: int
+) -> None:
+    """Messages and keys need not wait for all of it; but what is ready at once is shown at once."""
+    slow = window.listener = _Slow(parts)  # type: ignore[assignment]
+    window.invalidate(60.0)
+    for _ in range(12):
+        turn()
+    assert len(slow.drawn) > 1
+    assert len(set(slow.made)) == len(slow.made), "a turn has one part of a frame"
+    for n, drawn in enumerate(slow.drawn):
+        assert slow.made.index(drawn) == n * (parts + 1) + parts, "it is drawn with its last part"
+
+
+def test_between_the_parts_of_a_frame_all_else_has_its_turn(
+    window: GameWindow, turn: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[Callable[[], None]] = []
+    monkeypatch.setattr(window, "after_others", waits.append)
+    slow = window.listener = _Slow(1)  # type: ignore[assignment]
+    window.invalidate(60.0)
+    for _ in range(5):
+        turn()
+    assert (len(slow.made), slow.drawn) == (1, [])
+    waits.pop()()
+    turn()
+    assert len(slow.drawn) == 1
+    window.rest()
+    window.invalidate(60.0)
+    turn()
+    window.rest()
+    waits.pop()()
+    turn()
+    assert len(slow.drawn) == 1, "a window that rests is not drawn"
+
+
+def test_trio_has_its_turn_before_what_waits_for_it(window: GameWindow) -> None:
+    called = trio.Event()
+    at_once: list[bool] = []
+
+    async def main() -> None:
+        guest.after_trio(called.set)
+        at_once.append(called.is_set())
+        await called.wait()
+
+    guest = TrioGuest(main)
+    guest.run()
+    assert at_once == [False]
+    said: list[str] = []
+    guest.after_trio(lambda: said.append("at once"))
+    assert said, "nobody waits for a loop that has ended"
 
 
 def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
@@ -379,14 +434,31 @@ def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
     monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
     stage = stage_at("action")
     client = app.Client(stage, stage.model.settings, window)
-    assert client.lay_out(1.0)
+    while client.painter.scene is None:
+        assert client.make_ready(1.0)
     laid = stage.scene()
     stage.model.touch()
     assert client.draw(1.0), "another frame is wanted"
     assert client.painter.scene is laid, "nothing is laid out while it is painted"
-    client.lay_out(1.1)
+    while client.make_ready(1.1):
+        pass
     client.draw(1.1)
     assert client.painter.scene is stage.scene() is not laid
+
+
+def test_what_changes_all_the_time_is_drawn_all_the_same(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine on which every part of a frame takes a turn of the loop."""
+    monkeypatch.setattr("owm_net.client.showing.LONG", -1.0)
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    drawn = 0
+    for n in range(600):
+        stage.model.touch()
+        if not client.make_ready(n / 60):
+            drawn += client.draw(n / 60)
+    assert drawn > 2
 
 
 def test_an_error_of_a_drawing_is_not_lost(window: GameWindow) -> None:
@@ -440,6 +512,7 @@ def test_the_memory_of_pictures_is_bounded(
     for n, state in enumerate(everything(stage_at("squad"))):
         state.resize(1280 + 8 * (n % 3), 720)  # pictures of several sizes
         settle(painter, state)
+        painter.give_up()
         held = {p: t.width * t.height for p, t in painter._textures.items()}
         shown = sum(held[p] for p in {s.picture for s in stamps(state.scene()) if s.picture})
         assert painter.pixels == sum(held.values())  # what is counted is what is held
@@ -450,7 +523,7 @@ def test_the_memory_of_pictures_is_bounded(
 
 
 class _Deaf:
-    def lay_out(self, now: float) -> bool:
+    def make_ready(self, now: float) -> bool:
         return False
 
     def draw(self, now: float) -> bool:
@@ -741,7 +814,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
     stage.table.art = lambda view: keys(view)[:12]  # type: ignore[method-assign]
     stage.table.soon = lambda view: []  # type: ignore[method-assign]
     client = app.Client(stage, stage.model.settings, window)
-    client.lay_out = client.draw = lambda now: False  # type: ignore[method-assign]
+    client.make_ready = client.draw = lambda now: False  # type: ignore[method-assign]
     bars: list[tuple[int, int] | None] = []
     all_drawn = trio.Event()
     progress = client._progress

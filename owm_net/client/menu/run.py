@@ -31,6 +31,7 @@ class MenuClient(Showing):
         """Until something is wanted of the program."""
         self.window.listener = self
         self.menu.wake = self.window.invalidate
+        self.window.after_others = self.guest.after_trio
         self.window.invalidate()
         try:
             self.guest.run()

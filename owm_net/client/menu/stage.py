@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from owm_net.client import keys
@@ -39,6 +40,10 @@ class MenuStage:
     def moving(self) -> bool:
         """Whether the picture changes by itself, soon."""
         return False
+
+    def foresee(self) -> Iterator[None]:
+        """Nothing: no screen takes long."""
+        yield from ()
 
     def scene(self) -> Scene:
         """The picture as data; made anew only if something has changed."""

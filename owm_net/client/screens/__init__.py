@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from owm_net.client.model import Model
 from owm_net.client.overlays import CHAT, HELP, LEAVE, QUIT, RESIGN, RULES, SURE
@@ -43,11 +43,14 @@ DRAWN: Mapping[str, Callable[[Pen, Model, Table], None]] = {
 """What may lie over the table of any game, by its word, and who draws it."""
 
 
-def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> Scene:
-    """The whole window as data. Pure: the model is only read."""
+def layout(
+    model: Model, table: Table, size: tuple[int, int], scale: float
+) -> Iterator[Scene | None]:
+    """The whole window as data, last; after each part that takes long None. Pure: the model is only
+    read, and must be the same until it is whole."""
     pen = Pen(size, scale, replaying.height(model))
     if model.view is not None:
-        table.draw(pen, model)
+        yield from table.draw(pen, model) or ()
         replaying.draw(pen, model)
         if model.ended:
             end.draw(pen, model, table)
@@ -75,4 +78,4 @@ def layout(model: Model, table: Table, size: tuple[int, int], scale: float) -> S
     pen.focus(model.ui.focus)
     place(pen, model.ui.pointer)
     tooltip(pen, model, pen.items)
-    return heightened(pen.scene()) if model.settings.contrast else pen.scene()
+    yield heightened(pen.scene()) if model.settings.contrast else pen.scene()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -51,8 +51,9 @@ class Table(ABC):
         self.system = system
 
     @abstractmethod
-    def draw(self, pen: Pen, model: Model) -> None:
-        """Lay the table out. `model.view` is there."""
+    def draw(self, pen: Pen, model: Model) -> Iterator[None] | None:
+        """Lay the table out. `model.view` is there. One on which there is much yields between its
+        parts: something else may be done there."""
 
     def emblem(self) -> ArtKey | None:
         """The back of its cards, shown before there is a state."""

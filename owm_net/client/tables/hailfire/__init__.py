@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
@@ -51,7 +52,7 @@ class HailfireTable(Table):
         classes = [cls for cls in drafting.kind.answers if cls is not Pass]
         return drafting.desk.begin(classes[0]) if len(classes) == 1 else None
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
         """The map with dice and log below, all else at its right."""
         widgets.backdrop(pen)
         widgets.top_bar(pen, model, _where(state_of(model)).upper(), _standing(model))
@@ -59,7 +60,8 @@ class HailfireTable(Table):
         high = bar.y - 46
         wide = min(pen.w - LEAST_SIDE - 28, (high - LEAST_FOOT - 12) * 4 / 3)
         room = Rect(12, 44, wide, wide * 3 / 4)
-        field.draw(pen, room, model)
+        yield from field.draw(pen, room, model)
+        yield
         foot = Rect(8, room.bottom + 10, wide + 8, bar.y - room.bottom - 16)
         dice = min(300.0, foot.w * 0.46)
         beside.dice(pen, Rect(foot.x, foot.y, dice, foot.h), model)
@@ -70,7 +72,9 @@ class HailfireTable(Table):
         panels.tools(pen, Rect(side.x, side.y + 90, side.w, 101), model)
         panels.team(pen, Rect(side.x, side.y + 197, side.w, 134), model)
         rest = side.y + 337
+        yield
         panels.orders(pen, Rect(side.x, rest, side.w, side.bottom - rest), model)
+        yield
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if not asking.is_drawn(model):
             answer.over(pen, bar, model, lambda kind, value: False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client import theme
@@ -74,8 +75,8 @@ GROUND = ("map", "team:", "objective", "blind:")
 """What lies under the pointer where a point of the map is pointed at."""
 
 
-def draw(pen: Pen, room: Rect, model: Model) -> None:
-    """All of it, as near as it is looked at."""
+def draw(pen: Pen, room: Rect, model: Model) -> Iterator[None]:
+    """All of it, as near as it is looked at, in parts."""
     whole = chart_of(model, room.inset(SPILL / 2))
     lens, chart = pressing.spread(pen, model, whole, NEAREST)
     with pen.through(lens):
@@ -95,8 +96,9 @@ def draw(pen: Pen, room: Rect, model: Model) -> None:
         _pointed(pen, chart, model)
         if model.ui.cross is not None:
             marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
+    yield
     with pen.through(lens, SPILL):
-        _teams(pen, chart, model)
+        yield from _teams(pen, chart, model)
 
 
 # ------------------------------------------------------------------ zones and objectives
@@ -138,7 +140,8 @@ def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
 # ------------------------------------------------------------------ Teams
 
 
-def _teams(pen: Pen, chart: Chart, model: Model) -> None:
+def _teams(pen: Pen, chart: Chart, model: Model) -> Iterator[None]:
+    """Each a part: what one may fire at is asked of all of them."""
     g = state_of(model)
     chosen = acting_team(model)
     places = standing(chart, g)
@@ -151,6 +154,7 @@ def _teams(pen: Pen, chart: Chart, model: Model) -> None:
             _aboard(pen, chart, g, n, places[n], seats)
         for rider, seat in zip(riders, seats, strict=True):
             _rider(pen, model, rider, seat)
+        yield
 
 
 def standing(chart: Chart, g: HailfireState) -> dict[TeamId, Place]:

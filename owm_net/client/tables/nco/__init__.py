@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from owm_net.client.art.catalogue import ArtKey
@@ -50,7 +51,7 @@ class NcoTable(Table):
             return drafting.desk.begin(classes[0])
         return sketch
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
         """The squads first, then the table."""
         g = state_of(model)
         widgets.backdrop(pen)
@@ -60,6 +61,7 @@ class NcoTable(Table):
             self._draw_table(pen, model, bar)
         else:
             mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
+        yield
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if not asking.is_drawn(model):
             answer.over(pen, bar, model, lambda kind, value: False)

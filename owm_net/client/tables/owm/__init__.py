@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -170,7 +170,7 @@ class OwmTable(Table):
 
     # -- drawing -------------------------------------------------------------------------
 
-    def draw(self, pen: Pen, model: Model) -> None:
+    def draw(self, pen: Pen, model: Model) -> Iterator[None]:
         """The squad builder before the match, else the table."""
         widgets.backdrop(pen)
         g = state_of(model)
@@ -178,15 +178,15 @@ class OwmTable(Table):
         title = panels.phase_line(g) if model.coach is None else tr(model.coach.course)
         widgets.top_bar(pen, model, title.upper(), score, tip=why)
         if model.kind in SET_UP or (not g.fireteams and g.phase == "set-up"):
-            self._draw_set_up(pen, model)
+            yield from self._draw_set_up(pen, model)
         else:
-            self._draw_table(pen, model)
+            yield from self._draw_table(pen, model)
         if model.ui.over == "discard":
             panels.browse(pen, model)
         elif model.ui.over == since.WORD:
             since.draw(pen, model, acting.since_last_turn(model))
 
-    def _draw_set_up(self, pen: Pen, model: Model) -> None:
+    def _draw_set_up(self, pen: Pen, model: Model) -> Iterator[None]:
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
         if model.kind is SQUAD:
@@ -203,6 +203,7 @@ class OwmTable(Table):
                 divisions.roster(pen, right, model, looked)
             else:
                 self._draw_players(pen, right, model)
+        yield
         widgets.prompt_bar(pen, bar, self._prompt(model), model)
         self._draw_unknown(pen, bar, model, lambda kind, value: False)
 
@@ -213,7 +214,7 @@ class OwmTable(Table):
             pen, Rect(rect.x, rect.y + high + 8, rect.w, rect.h - high - 8), model, recall=RECALL
         )
 
-    def _draw_table(self, pen: Pen, model: Model) -> None:
+    def _draw_table(self, pen: Pen, model: Model) -> Iterator[None]:
         g = state_of(model)
         kind = model.kind
         right = Rect(pen.w - SIDE - 6, 40, SIDE, pen.h - 46)
@@ -221,17 +222,13 @@ class OwmTable(Table):
         foot = max(158.0, min(206.0, pen.h * 0.22)) if dealt or model.seat < 0 else 6.0
         main = right.x - 8
         bar = Rect(6, pen.h - foot - 50, main - 6, 46)
-        track_w = 148.0
-        left = Rect(6, 40, track_w, bar.y - 46)
-        pile_h = 138.0
+        left = Rect(6, 40, 148.0, bar.y - 46)
         has_map = model.coach is None
-        tools = Rect(left.x, left.bottom - pile_h - (62 if has_map else 32), track_w, 26)
-        panels.track(pen, Rect(left.x, left.y, track_w, tools.y - left.y - 6), model)
-        panels.tools(pen, tools, model)
-        panels.piles(pen, Rect(left.x, left.bottom - pile_h, track_w, pile_h), model)
+        tools = self._draw_left(pen, left, model)
         area = Rect(
             left.right + 6, 40 + board.LABELS, main - left.right - 8, bar.y - 44 - board.LABELS
         )
+        yield
         chart = Chart.of(pen, model, area)
         marks, soldiers = _marks(model)
         looks = model.ui.look == sight.WORD
@@ -240,8 +237,10 @@ class OwmTable(Table):
         if looks:
             sight.draw(pen, chart, model, team)
         if has_map:
-            widgets.map_control(pen, Rect(tools.x, tools.bottom + 4, track_w, 26), model)
+            widgets.map_control(pen, Rect(tools.x, tools.bottom + 4, tools.w, 26), model)
+        yield
         self._draw_right(pen, right, model, soldiers)
+        yield
         strip = model.presenter.strip
         again = model.ui.over == "strip"
         learnt = model.coach is not None and model.coach.task is None
@@ -284,6 +283,16 @@ class OwmTable(Table):
             evolve(item, z=item.z + widgets.OVERLAY - widgets.PANELS + 20)
             for item in pen.items[first:]
         ]
+
+    def _draw_left(self, pen: Pen, left: Rect, model: Model) -> Rect:
+        """The track, the tools, whose box is returned, and the piles."""
+        pile_h = 138.0
+        high = 62 if model.coach is None else 32
+        tools = Rect(left.x, left.bottom - pile_h - high, left.w, 26)
+        panels.track(pen, Rect(left.x, left.y, left.w, tools.y - left.y - 6), model)
+        panels.tools(pen, tools, model)
+        panels.piles(pen, Rect(left.x, left.bottom - pile_h, left.w, pile_h), model)
+        return tools
 
     def _draw_right(
         self, pen: Pen, right: Rect, model: Model, soldiers: dict[SoldierId, SoldierMark]
