@@ -4,6 +4,7 @@ before anything is installed, asks here too."""
 from __future__ import annotations
 
 import ctypes.util
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,9 +26,11 @@ def missing_libraries() -> list[str]:
 def known_libraries() -> Iterator[None]:
     """Inside, a library is looked for among those that the system has listed. Python starts a
     process for each name, and three for one that is not there; pyglet looks for two dozen, in vain
-    for those that would play films. Where there is no such list all is as usual."""
+    for those that would play films. Where there is no such list, or LD_LIBRARY_PATH names places of
+    which it says nothing, all is as usual."""
     usual = ctypes.util.find_library
-    listed = _listed() if sys.platform.startswith("linux") else ""
+    is_whole = sys.platform.startswith("linux") and not os.environ.get("LD_LIBRARY_PATH")
+    listed = _listed() if is_whole else ""
 
     @cache
     def find(name: str) -> str | None:

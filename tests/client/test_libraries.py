@@ -19,6 +19,7 @@ def test_what_the_system_has_not_listed_is_not_looked_for(monkeypatch: pytest.Mo
         return f"lib{name}.so.1"
 
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("LD_LIBRARY_PATH", raising=False)
     monkeypatch.setattr(ctypes.util, "find_library", look)
     monkeypatch.setattr(libraries, "_listed", lambda: "\tlibGL.so.1 (libc6) => /lib/libGL.so.1\n")
     with libraries.known_libraries():
@@ -28,9 +29,14 @@ def test_what_the_system_has_not_listed_is_not_looked_for(monkeypatch: pytest.Mo
     assert ctypes.util.find_library is look
 
 
-def test_without_a_list_all_is_looked_for_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("listed", "path"), [("", ""), ("\tlibGL.so.1 (libc6)\n", "/opt/lib")])
+def test_what_may_be_elsewhere_is_looked_for_as_usual(
+    monkeypatch: pytest.MonkeyPatch, listed: str, path: str
+) -> None:
+    """Where there is no list, and where a user has libraries in a place of his own."""
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("LD_LIBRARY_PATH", path)
     monkeypatch.setattr(ctypes.util, "find_library", str.upper)
-    monkeypatch.setattr(libraries, "_listed", lambda: "")
+    monkeypatch.setattr(libraries, "_listed", lambda: listed)
     with libraries.known_libraries():
         assert ctypes.util.find_library("pulse") == "PULSE"
