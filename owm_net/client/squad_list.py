@@ -4,7 +4,7 @@ are ready. What a squad is, the table says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -45,8 +45,10 @@ def squad_list(
     holds: bool,
     across: int = 2,
     digits: bool = False,
-) -> None:
-    """is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
+) -> Iterator[None]:
+    """Each squad a part, for its words are to be measured.
+
+    is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
     built one of his own is asked before it is replaced. digits: those of a page are taken by
     the keys 1 to 9, where nothing else has them."""
     built = holds and not any(is_taken(offer.answer) for offer in offers)
@@ -68,6 +70,7 @@ def squad_list(
         )
         key = str(i % page_size + 1) if digits else ""
         _line(pen, box, model, i, offer, chosen=is_taken(offer.answer), built=built, key=key)
+        yield
     turn_pages(pen, rect, page, pages, model, PANELS + 10)
 
 

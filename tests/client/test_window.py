@@ -232,6 +232,7 @@ def test_no_frame_waits_for_a_face(window: GameWindow, monkeypatch: pytest.Monke
     woken = threading.Event()
     monkeypatch.setattr(window, "wake", woken.set)
     monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
+    monkeypatch.setattr("owm_net.client.paint_arcade.FIRST", 9.0)
     stage = stage_at("division")
     painter = Painter(Pictures())
     painter.show(stage.scene())

@@ -60,7 +60,7 @@ class NcoTable(Table):
         if g.nations:
             self._draw_table(pen, model, bar)
         else:
-            mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
+            yield from mustering.draw(pen, Rect(8, 42, pen.w - 16, bar.y - 50), model)
         yield
         widgets.prompt_bar(pen, bar, asking.prompt(model), model)
         if not asking.is_drawn(model):

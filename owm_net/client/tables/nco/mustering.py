@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -48,7 +49,7 @@ class Muster(WindowAction):
             model.ui.look = ""
 
 
-def draw(pen: Pen, rect: Rect, model: Model) -> None:
+def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
     """The squad that is being built, or what can be taken instead."""
     roster = roster_in(model)
     if roster is not None and not model.ui.look.startswith(NATION):
@@ -78,7 +79,8 @@ def draw(pen: Pen, rect: Rect, model: Model) -> None:
         panel(pen, "squads", right, title=tr("Your squad"))
         pen.text("squads.none", tr("choose a nation first"), right.cx, right.cy, anchor="m", z=310)
         return
-    _squads(pen, right, model, NationKey(shown), roster)
+    yield
+    yield from _squads(pen, right, model, NationKey(shown), roster)
 
 
 def _letters(shown: str) -> dict[str, str]:
@@ -95,7 +97,9 @@ def _letters(shown: str) -> dict[str, str]:
     return {nation: letter for letter, nation in found.items()}
 
 
-def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None) -> None:
+def _squads(
+    pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None
+) -> Iterator[None]:
     """Those of a nation, and a squad of one's own."""
     own = [(name, one) for name, one in _own(model).items() if one.nation == nation]
     offers = [_offer(name, one, own=True) for name, one in own]
@@ -103,7 +107,7 @@ def _squads(pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roste
     known = [*_own(model).values(), *[one.roster for of in READY.values() for one in of]]
     holds = roster is not None and bool(roster.soldiers)
     area = Rect(rect.x, rect.y, rect.w, rect.h - 46)
-    squad_list(
+    yield from squad_list(
         pen,
         area,
         model,

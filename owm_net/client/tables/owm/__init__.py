@@ -190,7 +190,7 @@ class OwmTable(Table):
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
         area = Rect(8, 42, pen.w - 16, bar.y - 50)
         if model.kind is SQUAD:
-            squad.draw(pen, area, model)
+            yield from squad.draw(pen, area, model)
         else:
             left = Rect(area.x, area.y, area.w - SIDE - 8, area.h)
             right = Rect(left.right + 8, area.y, SIDE, area.h)

@@ -3,6 +3,8 @@ between."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from owm_net.client import theme
@@ -101,15 +103,16 @@ class Board:
         return FormSquad(tuple(lines))
 
 
-def draw(pen: Pen, area: Rect, model: Model) -> None:
+def draw(pen: Pen, area: Rect, model: Model) -> Iterator[None]:
     """The whole screen: the pool above, the Fireteams below, the bar between them."""
     board = Board.of(model)
     high_pool = min(area.h * 0.50, max(340.0, area.h - ROOM_BELOW))
     top = Rect(area.x, area.y, area.w, high_pool)
     if model.ui.look == READY_MADE:
-        _ready_made(pen, top, model, board)
+        yield from _ready_made(pen, top, model, board)
     else:
         _pool(pen, top, model, board)
+        yield
     bar = Rect(area.x, top.bottom + 6, area.w, 40)
     _bar(pen, bar, model, board)
     _boxes(pen, Rect(area.x, bar.bottom + 6, area.w, area.bottom - bar.bottom - 6), model, board)
@@ -225,7 +228,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             )
 
 
-def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
+def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> Iterator[None]:
     """The squads that can be taken as they are."""
     told = model.about
     assert isinstance(told, AboutSquad)
@@ -235,7 +238,8 @@ def _ready_made(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
         for i, one in enumerate((*own, *told.ready))
     ]
     held = held_by(model.sketch)
-    squad_list(
+    yield
+    yield from squad_list(
         pen, rect, model, offers, lambda squad: held_by(Draft.of(squad)) == held, holds=bool(held)
     )
 
