@@ -130,6 +130,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         replay = front.model.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
         replay.after = after
+        dropped = _what_is_dropped(replay)
         if read.may_give or (read.own is not None and replay.other is not None):
             replay.give = partial(_give, front, replay, log)
         if step is not None:
@@ -138,7 +139,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         front.wake()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_see_hands, front, replay, log, read.there)
-            nursery.start_soon(_take_dropped, front, replay, log)
+            nursery.start_soon(_take_dropped, front, replay, log, dropped)
             await _draw_when_wanted(front, replay, log)
 
     return main
@@ -247,9 +248,8 @@ async def _read_hands(front: Front, replay: Replay, log: Path, given: int | None
     front.wake()
 
 
-async def _take_dropped(front: Front, replay: Replay, log: Path) -> None:
-    """What is dropped on it: a hand of this match is put beside its log, another log is shown next,
-    what is neither changes nothing. Until cancelled."""
+def _what_is_dropped(replay: Replay) -> trio.MemoryReceiveChannel[Path]:
+    """Files that are dropped on a match from its first frame on."""
     wanted, dropped = trio.open_memory_channel[Path](MANY)
 
     def take(path: Path) -> None:
@@ -257,6 +257,14 @@ async def _take_dropped(front: Front, replay: Replay, log: Path) -> None:
             wanted.send_nowait(path)
 
     replay.take = take
+    return dropped
+
+
+async def _take_dropped(
+    front: Front, replay: Replay, log: Path, dropped: trio.MemoryReceiveChannel[Path]
+) -> None:
+    """What is dropped on it: a hand of this match is put beside its log, another log is shown next,
+    what is neither changes nothing. Until cancelled."""
     async for path in dropped:
         try:
             if await trio.to_thread.run_sync(looks_like_hand, path):

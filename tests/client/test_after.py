@@ -248,6 +248,24 @@ async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
         nursery.cancel_scope.cancel()
 
 
+async def test_what_is_dropped_at_the_first_moment_ends_nothing(tmp_path: Path) -> None:
+    """The player may be quicker than what waits for it to be dropped."""
+    stage = Stage(log_of(SMALL).match.system, -1, ["one", "two"], Settings(speed="off"))
+    front = Front(stage.model)
+
+    def drop_one() -> None:
+        if front.begun.is_set():
+            front.wake = lambda: None
+            stage.drop(tmp_path / "none.owmlog")
+
+    front.wake = drop_one
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(shown_again(SMALL), front)
+        await Clock(stage).until(lambda: "none.owmlog" in stage.model.ui.refusal)
+        assert not stage.model.closing and stage.model.replay is not None
+        nursery.cancel_scope.cancel()
+
+
 async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) -> None:
     log = tmp_path / LOG.name
     log.write_bytes(LOG.read_bytes()[:60_000])
