@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import arcade
@@ -148,40 +148,53 @@ class Painter:
         self._ends = 0.0  # when this frame has no more time for new pictures
         self._missed: list[Picture] = []
         self.scene: Scene | None = None
+        self._is_whole = True  # all sprites fit the scene
         self._zoom = 1.0
         self._zoomed = 0.0
         self._hurries = False
         self.unfinished = False
         self.hastens = False
-        self.python_ms = 0.0
 
-    def show(self, scene: Scene, since: float | None = None) -> None:
-        """Make the sprites fit the scene. since: what time.thread_time() was when the work for
-        this frame began; now if not given."""
+    def show(self, scene: Scene) -> None:
+        """Make the sprites fit the scene."""
+        for _ in self.parts(scene):
+            pass
+
+    def parts(self, scene: Scene, since: float | None = None) -> Iterator[None]:
+        """The same, a little at a time; nothing may be drawn before it is done. since: what
+        time.thread_time() was when the work for this frame began; now if not given."""
         came = self.easel.take()
         for picture, image in came.items():
             self._keep(picture, image)
-        if scene is self.scene and not came and not self.hastens:
+        changed = scene is not self.scene or not self._is_whole
+        if not changed and not came and not self.hastens:
             return
-        began = time.perf_counter()
         self.unfinished = self.hastens = False
         budget = BUDGET if self.scene is not None else FIRST
         self._ends = (time.thread_time() if since is None else since) + budget
         self._missed.clear()
         self._standing.clear()
-        self._note_zoom(scene, began)
-        changed = scene is not self.scene
-        self.scene = scene
-        if changed:
-            layers = _by_place(stamps(scene))
-            # new pictures of the hand before the board's
-            for place_ in sorted(layers.keys() | self._layers.keys(), reverse=True):
-                self._lay(place_, layers.get(place_, []), scene.size[1])
-        else:
-            for place_ in sorted(self._layers, reverse=True):
-                self._fill(self._layers[place_])
+        self._note_zoom(scene, time.perf_counter())
+        self.scene, self._is_whole = scene, False
+        for _ in self._set_all(scene if changed else None):
+            left = self._ends - time.thread_time()
+            yield
+            if self._ends > 0:  # what others did meanwhile took nothing of it
+                self._ends = time.thread_time() + left
+        self._is_whole = True
         self.easel.want(self._missed)
-        self.python_ms = (time.perf_counter() - began) * 1000
+
+    def _set_all(self, scene: Scene | None) -> Iterator[None]:
+        """The sprites of a scene; of the one that is shown those that wait, if None is given."""
+        if scene is None:
+            for place_ in sorted(self._layers, reverse=True):
+                yield from self._fill(self._layers[place_])
+            return
+        layers = _by_place(stamps(scene))
+        yield
+        # new pictures of the hand before the board's
+        for place_ in sorted(layers.keys() | self._layers.keys(), reverse=True):
+            yield from self._lay(place_, layers.get(place_, []), scene.size[1])
 
     def close(self) -> None:
         """Give up all that is shown."""
@@ -243,7 +256,7 @@ class Painter:
                 ctx.scissor = (seen[0], seen[1], seen[2] - seen[0], seen[3] - seen[1])
                 layer.sprites.draw(pixelated=True)  # pictures are laid 1:1
 
-    def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> None:
+    def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> Iterator[None]:
         """Make a layer show these stamps. A sprite that shows one of them already is left alone,
         even if it is painted earlier or later now: else one item more in a scene would have all
         that comes after it set anew."""
@@ -277,15 +290,20 @@ class Painter:
         spare = [one for rest in showing.values() for one in rest]
         for gone in layer.arrange(order, spare, self._white):
             self._spoilt.add_sprite(gone)
-        for n, kept in enumerate(order):
-            if kept is None:
-                self._set(layer, n)
-
-    def _fill(self, layer: _Layer) -> None:
-        """Look again for what was missing."""
-        waited, layer.waiting = layer.waiting, set()
-        for n in sorted(waited):
+        new = [n for n, kept in enumerate(order) if kept is None]
+        layer.waiting.update(new)  # as long as they are not set
+        yield
+        for n in new:
+            layer.waiting.discard(n)
             self._set(layer, n)
+            yield
+
+    def _fill(self, layer: _Layer) -> Iterator[None]:
+        """Look again for what was missing."""
+        for n in sorted(layer.waiting):
+            layer.waiting.discard(n)
+            self._set(layer, n)
+            yield
 
     def _set(self, layer: _Layer, n: int) -> None:
         """Make a sprite show its stamp, or what stands for it until the picture is there."""

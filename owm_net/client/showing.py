@@ -219,8 +219,7 @@ class Showing:
         yield from self._shown.foresee()
         self._laid_out = self._shown.frame()
         yield
-        self.painter.show(self._laid_out, self._began)
-        yield
+        yield from self.painter.parts(self._laid_out, self._began)
 
     def _tick(self, now: float) -> None:
         stage = self._shown

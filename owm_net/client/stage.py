@@ -67,6 +67,10 @@ AGAIN = 0.25
 TREMBLES = 6.0
 """Pixels that the pointer moves while a hand keeps it where it is."""
 
+TRIES = 2
+"""How often a picture is begun part by part: were it more often the window would lag behind a
+pointer that sweeps over cards."""
+
 PAUSE = 1.5
 """Seconds before an answer that the player wants given by itself; when it leaves says `Front`."""
 
@@ -143,20 +147,19 @@ class Stage:
     def foresee(self) -> Iterator[None]:
         """Do, one thing after another, what makes the picture: what the rules have to say about
         each thing on it, then its parts. Nothing is done twice; but where something has changed
-        before it is whole, `frame` begins anew and does all at once, or a hand that moves could
-        keep it from ever being there."""
-        if not self._is_old:
-            return
-        if self.model.kind is not None:
-            yield from self.model.drafting.foresee(self.model.sketch)
-        wanted, whole = self._wanted, None
-        while whole is None:
-            with Guard(self.model):
-                whole = self._another_part()
-            if whole is not None:
-                self._begun = wanted, iter((whole,))
-            yield
-            if self._wanted != wanted:
+        before it is whole it is begun anew. That may be so TRIES times in all, then `frame` does
+        all at once: a hand that moves could keep it from ever being there."""
+        for _ in range(TRIES if self._is_old else 0):
+            if self.model.kind is not None:
+                yield from self.model.drafting.foresee(self.model.sketch)
+            wanted, whole = self._wanted, None
+            while whole is None and wanted == self._wanted:
+                with Guard(self.model):
+                    whole = self._another_part()
+                if whole is not None:
+                    self._begun = wanted, iter((whole,))
+                yield
+            if wanted == self._wanted:
                 return
 
     def _another_part(self) -> Scene | None:

@@ -155,6 +155,34 @@ def test_a_picture_made_in_parts_is_none_of_two_states(game: str) -> None:
     assert parts > 20
 
 
+def test_what_changes_once_while_it_is_laid_out_is_laid_out_in_parts_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Done all at once it would hold up keys and messages; but a hand that moves all the time must
+    not keep the picture from ever being there."""
+    stage = stage_at("action")
+    stage.scene()
+    made: list[bool] = []
+    another = Stage._another_part
+
+    def noted(self: Stage) -> Scene | None:
+        part = another(self)
+        made.append(part is None)
+        return part
+
+    monkeypatch.setattr(Stage, "_another_part", noted)
+    for changes, at_once in ((1, False), (9, True)):
+        stage.model.touch()
+        for _ in stage.foresee():
+            if made and changes:
+                stage.model.touch()
+                made.clear()
+                changes -= 1
+        made.clear()
+        stage.frame()
+        assert any(made) is at_once
+
+
 def test_a_refusal_goes_by_itself_however_long_the_window_has_rested() -> None:
     stage = stage_at("start_at")
     stage.tick(1000.0)

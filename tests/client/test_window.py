@@ -447,6 +447,29 @@ def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
     assert client.painter.scene is stage.scene() is not laid
 
 
+@pytest.mark.parametrize("then", ["division", "action"])
+def test_what_is_painted_in_part_only_is_painted_anew(window: GameWindow, then: str) -> None:
+    """Nothing of one stage stays on another, and none stays half as it was."""
+    first, second = stage_at("action"), stage_at("division")
+    painter, plain = Painter(Pictures()), Painter(Pictures())
+    settle(painter, first)
+    parts = painter.parts(second.scene())
+    for _ in range(40):
+        next(parts)
+    last = second if then == "division" else first
+    settle(painter, last)
+    settle(plain, last)
+    assert sprites_of(painter) == sprites_of(plain)
+
+
+def sprites_of(painter: Painter) -> list[Any]:
+    return [
+        [(s.position, s.size, s.color, s.texture.atlas_name) for s in layer.sprites]
+        for _, layer in sorted(painter._layers.items())
+        if layer.stamps
+    ]
+
+
 def test_what_changes_all_the_time_is_drawn_all_the_same(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -455,7 +478,7 @@ def test_what_changes_all_the_time_is_drawn_all_the_same(
     stage = stage_at("action")
     client = app.Client(stage, stage.model.settings, window)
     drawn = 0
-    for n in range(600):
+    for n in range(2000):
         stage.model.touch()
         if not client.make_ready(n / 60):
             drawn += client.draw(n / 60)
