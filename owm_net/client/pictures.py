@@ -17,8 +17,9 @@ from attrs import frozen
 from PIL import Image, ImageDraw
 
 from owm_net.client.art import catalogue, lettering
-from owm_net.client.art.cache import ArtCache, weight
+from owm_net.client.art.cache import ArtCache
 from owm_net.client.art.catalogue import ArtKey
+from owm_net.client.art.material import weight
 from owm_net.client.scene.items import Colour, Shape
 
 Drawn: TypeAlias = Callable[..., Image.Image]

@@ -8,6 +8,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,16 @@ import pytest
 from PIL import Image, ImageChops
 
 import owm_net.client.art
-from owm_net.client.art import cache, palette, squad_badges, squad_terrain, terrain, weapons
+from owm_net.client.art import (
+    cache,
+    material,
+    noise,
+    palette,
+    squad_badges,
+    squad_terrain,
+    terrain,
+    weapons,
+)
 from owm_net.client.art.arsenal import ARSENAL
 from owm_net.client.art.catalogue import FACES, ArtKey, render
 from owm_net.client.art.decision_emblems import EMBLEMS, emblem
@@ -417,13 +427,41 @@ def test_a_damaged_file_is_made_again(tmp_path: Path, damage: bytes | None) -> N
 
 def test_memory_keeps_only_the_last_used(tmp_path: Path) -> None:
     faces = [render(ArtKey.of(name), SMALL) for name in ("compass", "stealth", "crewed")]
-    store = cache.ArtCache(tmp_path, limit=sum(map(cache.weight, faces)) - 1)
+    store = cache.ArtCache(tmp_path, limit=sum(map(material.weight, faces)) - 1)
     first = store.get(ArtKey.of("compass"), SMALL)
     assert store.get(ArtKey.of("compass"), SMALL) is first
     store.get(ArtKey.of("stealth"), SMALL)
     store.get(ArtKey.of("crewed"), SMALL)
     assert store.bytes <= store.limit
     assert store.get(ArtKey.of("compass"), SMALL) is not first
+
+
+def test_what_faces_are_drawn_on_is_kept_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(material, "_kept", OrderedDict())
+    monkeypatch.setattr(material, "LIMIT", 50 * 50 * 4 * 3)
+    drawn = []
+
+    @material.material
+    def sheet(grey: int, size: int = 50) -> Image.Image:
+        drawn.append(grey)
+        return Image.new("RGB", (size, size), (grey,) * 3)
+
+    first = sheet(0)
+    for grey in (1, 2, 0, 3, 0):  # 1 is the one longest not asked for when 3 comes
+        sheet(grey)
+    assert sheet(0) is first
+    assert drawn == [0, 1, 2, 3]
+    sheet(1)
+    assert drawn == [0, 1, 2, 3, 1]
+    sheet(4, size=500)  # larger than all that is kept: alone
+    assert len(material._kept) == 1
+
+
+def test_a_face_may_be_drawn_upon_and_its_paper_stays_clean() -> None:
+    paper = noise.paper((40, 40), 1)
+    before = paper.tobytes()
+    paper.paste((0, 0, 0), (0, 0, 40, 40))
+    assert noise.paper((40, 40), 1).tobytes() == before
 
 
 def test_a_cache_without_a_place_to_write_still_draws(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ import PIL
 from PIL import Image
 
 from owm_net.client.art.catalogue import RENDERER_VERSION, ArtKey, render
+from owm_net.client.art.material import weight
 from owm_net.session.helpers import no_ctrl_c
 
 Progress = Callable[[int, int], object]
@@ -178,11 +179,6 @@ class Studio:
     def _next(self) -> Task | None:
         with self._lock:
             return self._waiting.popleft() if self._waiting and not self._closed else None
-
-
-def weight(image: Image.Image) -> int:
-    """Bytes of an image's pixels."""
-    return image.width * image.height * len(image.getbands())
 
 
 class ArtCache:

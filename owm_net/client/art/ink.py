@@ -7,7 +7,6 @@ patches and tokens) is composited with its own opacity.
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Iterable
 
@@ -15,6 +14,7 @@ from attrs import frozen
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from owm_net.client.art import lettering
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import SOOT, Colour
 from owm_net.client.art.paths import Points, placed, polygons
 
@@ -333,7 +333,7 @@ class Ink:
         return image
 
 
-@functools.lru_cache(maxsize=32)
+@material
 def _corners(size: tuple[int, int], radius: float, final: tuple[int, int]) -> Image.Image:
     mask = Image.new("L", size, 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), radius, fill=255)

@@ -4,7 +4,6 @@ Sizes of cells are logical units and k is pixels per unit, so a texture shows th
 picture at every scale. Bytes come from `random.Random(seed)`: the same on every machine.
 """
 
-import functools
 import itertools
 import math
 import random
@@ -12,6 +11,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import Colour
 
 Stops = Sequence[tuple[float, Colour]]
@@ -96,7 +96,7 @@ PAPER_TONES: dict[str, Stops] = {
 }
 
 
-@functools.lru_cache(maxsize=24)
+@material
 def _paper(size: Size, k: float, seed: int, tone: str) -> Image.Image:
     return ramp(cloud(size, k, f"paper{seed}", (80, 32, 12, 1.2)), PAPER_TONES[tone])
 
@@ -106,7 +106,7 @@ def paper(size: Size, k: float, seed: int = 7, tone: str = "cream") -> Image.Ima
     return _paper(size, k, seed, tone).copy()
 
 
-@functools.lru_cache(maxsize=12)
+@material
 def _grain(size: Size, k: float) -> Image.Image:
     grey = value_noise(size, k, "grain", 1.0).point([238 + i * 17 // 255 for i in range(256)])
     grain = Image.merge(

@@ -1,6 +1,5 @@
 """Poster-like busts: the nation gives the cloth, the man's number the rest."""
 
-import functools
 import math
 
 from attrs import evolve, frozen
@@ -8,6 +7,7 @@ from PIL import Image, ImageDraw, ImageOps
 
 from owm_net.client.art.headgear import BARE, BERET, BERET_LIT, HATS, KITS, Brush
 from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.material import material
 from owm_net.client.art.men import Man, man, sky
 from owm_net.client.art.palette import CREAM, INK, Colour, alpha, mix, shade
 from owm_net.client.art.paths import star
@@ -79,7 +79,7 @@ _RED_BERET: Colour = (150, 36, 40)
 STEEL: Colour = (58, 56, 54)
 
 
-@functools.lru_cache(maxsize=32)
+@material
 def sunburst(
     size: tuple[int, int], k: float, dark: Colour, light: Colour, focus: tuple[float, float]
 ) -> Image.Image:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Sequence
 
@@ -13,6 +12,7 @@ from owm_net.client.art.core_card import frame
 from owm_net.client.art.dice import die
 from owm_net.client.art.ink import Ink, Shadow
 from owm_net.client.art.lettering import Words
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import CREAM, GOLD, INK, RED, Colour, alpha, shade
 from owm_net.client.art.paths import placed, star
 from owm_net.client.art.portraits import sunburst
@@ -105,7 +105,7 @@ def squad_card(
     return ink.out(13)
 
 
-@functools.lru_cache(maxsize=24)
+@material
 def _scene(key: str, scale: float, light: Colour, high: float) -> Image.Image:
     scene = Ink(240, high, scale)
     scene.im = sunburst(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Callable
 
@@ -11,6 +10,7 @@ from PIL import Image
 from owm_net.client.art import country, noise, works
 from owm_net.client.art import scenery as land
 from owm_net.client.art.ink import TALL, Ink, Shadow
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import shade
 from owm_net.client.art.paths import blob, smooth
 
@@ -175,7 +175,7 @@ PAINTERS: dict[str, Callable[[Ink, Rng, str], None]] = {
 }
 
 
-@functools.lru_cache(maxsize=32)
+@material
 def _sheet(kind: str, scale: float) -> Image.Image:
     ink = Ink(240, 240, scale)
     PAINTERS.get(kind, clear)(ink, random.Random(kind), kind)

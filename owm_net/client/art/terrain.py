@@ -1,6 +1,5 @@
 """Terrain faces: the square on the map and the card in the hand."""
 
-import functools
 import random
 from collections.abc import Callable, Mapping
 
@@ -10,6 +9,7 @@ from owm_net.client.art import country, icons, noise, scenery, works
 from owm_net.client.art.core_card import foot, frame
 from owm_net.client.art.ink import Ink
 from owm_net.client.art.lettering import Words
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import CREAM, GOLD, INK, SOOT, UMBER, alpha
 
 Sign = Callable[[Ink, float, float, float], None]
@@ -87,7 +87,7 @@ def painter(kind: str) -> Painter:
     return PAINTERS.get(name, open_ground)
 
 
-@functools.lru_cache(maxsize=6)
+@material
 def _landscape(kind: str, seed: int, scale: float) -> Image.Image:
     """The whole picture at 2x or 4x, kept for the other variant of the same card."""
     name = kind.replace("_", " ").casefold()

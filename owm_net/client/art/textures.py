@@ -1,15 +1,14 @@
 """Backdrop and panels, by size in pixels."""
 
-import functools
-
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from owm_net.client.art import noise
 from owm_net.client.art.ink import Ink, Shadow
+from owm_net.client.art.material import material
 from owm_net.client.art.palette import GOLD, INK, SOOT, alpha
 
 
-@functools.lru_cache(maxsize=2)
+@material
 def _vignette(size: tuple[int, int]) -> Image.Image:
     edge = Image.new("L", (96, 96), 0)
     ImageDraw.Draw(edge).ellipse((-14, -14, 110, 110), fill=255)
