@@ -252,8 +252,8 @@ class _Hand:
         self._frame = 0
 
     def paints(self) -> None:
-        """All is laid out, and painting begins."""
-        self._painted = time.perf_counter()
+        """All is laid out, and painting begins, or has begun."""
+        self._painted = self._painted or time.perf_counter()
 
     def done(self) -> None:
         """A frame is handed over to be shown."""
@@ -348,13 +348,13 @@ def play(game: str, clicks: int) -> Found:  # noqa: PLR0915 - one evening, told 
     log_path.parent.mkdir(parents=True, exist_ok=True)
     hand = _Hand(client)
     _eye(hand.look, hand.done)
-    draw = client.painter.draw
+    paint = client.painter.paint
 
-    def drawn() -> None:
+    def painted() -> bool:
         hand.paints()
-        draw()
+        return paint()
 
-    setattr(client.painter, "draw", drawn)  # noqa: B010 - as above
+    setattr(client.painter, "paint", painted)  # noqa: B010 - as above
     found: Found = {}
 
     async def match(front: Any) -> None:

@@ -4,10 +4,12 @@ the processor does OpenGL, a picture of a whole table takes longer than all that
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import arcade
+from pyglet import gl
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, low, right and high edge in real pixels; y counts from the foot, as OpenGL does."""
@@ -21,6 +23,13 @@ measured with llvmpipe."""
 
 MOST = 8
 """Parts at once: in a huge window many lie far from each other."""
+
+WAITS = 4_000_000
+"""Nanoseconds for which a turn of the loop waits for OpenGL. To look again and again without would
+take the processor from it where it is the one that paints."""
+
+PATIENCE = 0.25
+"""Seconds after which a picture is shown even if OpenGL has not said that it is painted."""
 
 
 def common(one: Box, other: Box) -> Box | None:
@@ -92,12 +101,15 @@ class Canvas:
         self._ctx = ctx
         self._target: Any = None
         self._owner: Any = None
+        self._fence: Any = None  # OpenGL passes it when it has painted
+        self._told = 0.0
 
-    def show(
+    def paint(
         self, owner: Any, size: tuple[int, int], spoilt: Spoilt, paint: Callable[[Box], None]
-    ) -> None:
-        """Have `paint` paint what is spoilt, each box by itself, and lay all into the window. It
-        paints everything after another owner, and in another size."""
+    ) -> bool:
+        """Have `paint` paint what is spoilt, each box by itself: everything after another owner,
+        and in another size. OpenGL is told so and does it in its own time; False if nothing is
+        spoilt."""
         ctx, whole = self._ctx, (0, 0, *size)
         boxes = [box for one in spoilt.take() if (box := common(one, whole)) is not None]
         if self._target is None or self._target.size != size:
@@ -105,14 +117,38 @@ class Canvas:
             self._target, self._owner = ctx.framebuffer(color_attachments=[texture]), None
         if self._owner is not owner:
             self._owner, boxes = owner, [whole]
-        if boxes:
-            projector = arcade.camera.default.ViewportProjector(arcade.LBWH(0, 0, *size))
-            with self._target.activate(), projector.activate():
-                for left, low, right, high in boxes:
-                    area = left, low, right - left, high - low
-                    self._target.clear(color=GROUND, viewport=area)
-                    paint((left, low, right, high))
-                self._target.scissor = None
+        if not boxes:
+            return False
+        projector = arcade.camera.default.ViewportProjector(arcade.LBWH(0, 0, *size))
+        with self._target.activate(), projector.activate():
+            for left, low, right, high in boxes:
+                area = left, low, right - left, high - low
+                self._target.clear(color=GROUND, viewport=area)
+                paint((left, low, right, high))
+            self._target.scissor = None
         ctx.screen.use(force=True)
-        ctx.copy_framebuffer(self._target, ctx.screen)
-        ctx.screen.use(force=True)
+        self._give_up_fence()
+        self._fence = gl.glFenceSync(gl.GL_SYNC_GPU_COMMANDS_COMPLETE, 0)
+        gl.glFlush()
+        self._told = time.perf_counter()
+        return True
+
+    def is_painted(self) -> bool:
+        """Whether OpenGL has done all that `paint` told it, or takes too long: else `lay` would
+        stand still until it has."""
+        in_time = self._fence is not None and time.perf_counter() < self._told + PATIENCE
+        if in_time and gl.glClientWaitSync(self._fence, 0, WAITS) == gl.GL_TIMEOUT_EXPIRED:
+            return False
+        self._give_up_fence()
+        return True
+
+    def _give_up_fence(self) -> None:
+        if self._fence is not None:
+            gl.glDeleteSync(self._fence)
+            self._fence = None
+
+    def lay(self) -> None:
+        """Lay the picture into the window."""
+        self._ctx.screen.use(force=True)
+        self._ctx.copy_framebuffer(self._target, self._ctx.screen)
+        self._ctx.screen.use(force=True)

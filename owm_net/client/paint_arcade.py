@@ -237,9 +237,21 @@ class Painter:
         self._hurries = now - self._zoomed < STILL
 
     def draw(self) -> None:
-        """Show the scene in the window: what has changed since the last time is painted again."""
+        """Show the scene in the window, and first paint what is not painted yet."""
+        self.paint()
         if self.scene is not None:
-            self._canvas.show(self, self.scene.size, self._spoilt, self._paint)
+            self._canvas.lay()
+
+    def paint(self) -> bool:
+        """Paint again what has changed since the last time, which is not shown yet; False if
+        nothing has."""
+        if self.scene is None:
+            return False
+        return self._canvas.paint(self, self.scene.size, self._spoilt, self._paint)
+
+    def is_painted(self) -> bool:
+        """Whether `draw` has nothing to wait for."""
+        return self._canvas.is_painted()
 
     def _paint(self, box: Part) -> None:
         """The layers there, lowest first, each cut off where it shall be."""

@@ -198,6 +198,7 @@ class Showing:
         self._making: Iterator[None] | None = None  # what is still to be done for it
         self._laid_out: Scene | None = None  # what it shows
         self._waited = False  # since it was laid out
+        self._painted = False  # in this turn of the loop
 
     # -- the window's listener -----------------------------------------------------------
 
@@ -210,7 +211,11 @@ class Showing:
             if time.thread_time() > self._began + LONG:
                 self._waited = self._laid_out is not None
                 return True
-        return False
+        painted, self._painted = self._painted, False
+        if not painted and self.painter.is_painted():
+            return False
+        self._waited = True
+        return True
 
     def _make(self, now: float) -> Iterator[None]:
         """All that is to be done for a frame before it is drawn."""
@@ -220,6 +225,7 @@ class Showing:
         self._laid_out = self._shown.frame()
         yield
         yield from self.painter.parts(self._laid_out, self._began)
+        self._painted = self.painter.paint()
 
     def _tick(self, now: float) -> None:
         stage = self._shown

@@ -33,6 +33,7 @@ except Exception as _error:
         allow_module_level=True,
     )
 
+from pyglet import gl  # noqa: E402
 from pyglet.image.atlas import AllocatorException  # noqa: E402
 
 from owm_net import games  # noqa: E402
@@ -445,6 +446,41 @@ def test_what_changes_between_layout_and_painting_is_seen_in_the_next_frame(
         pass
     client.draw(1.1)
     assert client.painter.scene is stage.scene() is not laid
+
+
+def test_a_picture_is_shown_when_opengl_has_painted_it(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To show it before would stop the loop until then; what is heard meanwhile is seen in the
+    next frame, and one that is never said to be painted is shown all the same."""
+    said, asked = [gl.GL_TIMEOUT_EXPIRED] * 3, []
+
+    def wait(fence: Any, flags: int, nanoseconds: int) -> int:
+        asked.append(nanoseconds)
+        return said.pop() if said else gl.GL_CONDITION_SATISFIED
+
+    monkeypatch.setattr("owm_net.client.canvas.gl.glClientWaitSync", wait)
+    monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)
+    stage = stage_at("action")
+    client = app.Client(stage, stage.model.settings, window)
+    assert client.make_ready(1.0), "what was painted is shown in another turn of the loop"
+    assert not asked
+    for _ in range(3):
+        assert client.make_ready(1.0)
+    assert not client.make_ready(1.0)
+    assert max(asked) < 10_000_000, "a turn of the loop waits for a part of a frame at most"
+    assert client.draw(1.0), "another frame is wanted"
+    while client.painter.unfinished:
+        client.painter.easel.finish()
+        client.draw(1.0)
+    assert not client.make_ready(1.0), "nothing has changed: nothing is painted, nothing waits"
+    assert not client.draw(1.0)
+    said += [gl.GL_TIMEOUT_EXPIRED] * 1000
+    stage.model.touch()
+    stage.move(*(stage.scene().point_of(next(one for one in stage.scene() if one.lit)) or (9, 9)))
+    monkeypatch.setattr("owm_net.client.canvas.PATIENCE", 0.0)
+    assert client.make_ready(2.0)
+    assert not client.make_ready(2.0)
 
 
 @pytest.mark.parametrize("then", ["division", "action"])
