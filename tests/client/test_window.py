@@ -469,18 +469,20 @@ def test_a_picture_is_shown_when_opengl_has_painted_it(
         assert client.make_ready(1.0)
     assert not client.make_ready(1.0)
     assert max(asked) < 10_000_000, "a turn of the loop waits for a part of a frame at most"
-    assert client.draw(1.0), "another frame is wanted"
+    client.draw(1.0)
     while client.painter.unfinished:
         client.painter.easel.finish()
         client.draw(1.0)
     assert not client.make_ready(1.0), "nothing has changed: nothing is painted, nothing waits"
     assert not client.draw(1.0)
     said += [gl.GL_TIMEOUT_EXPIRED] * 1000
-    stage.model.touch()
-    stage.move(*(stage.scene().point_of(next(one for one in stage.scene() if one.lit)) or (9, 9)))
+    client.painter._spoilt.add((0, 0, 9, 9))
     monkeypatch.setattr("owm_net.client.canvas.PATIENCE", 0.0)
     assert client.make_ready(2.0)
     assert not client.make_ready(2.0)
+    assert client.draw(2.0), "another frame is wanted"
+    assert not client.make_ready(2.0)
+    assert not client.draw(2.0)
 
 
 @pytest.mark.parametrize("then", ["division", "action"])
