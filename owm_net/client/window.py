@@ -181,7 +181,9 @@ class GameWindow(arcade.Window):
             self._go_on(delta_time)
 
     def _show(self, delta_time: float) -> None:
-        super()._dispatch_frame(delta_time)
+        # what is ready is drawn: by itself Arcade draws nothing a short time after a frame, and the
+        # last part of one comes that soon after the part before
+        super()._dispatch_frame(max(delta_time, self._draw_rate))
         if gc.get_count()[0] > YOUNG:
             self._in_another_turn(_free_rings)
 

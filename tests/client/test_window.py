@@ -356,16 +356,16 @@ class _Slow:
 
 
 @pytest.fixture
-def turn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """One turn of the window's loop, 20 ms after the last."""
+def turn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """One turn of the window's loop, 20 ms after the last, or so many seconds."""
     clock = pyglet.clock.get_default()
     now = max(clock.time(), clock.last_ts or 0.0)
     monkeypatch.setattr(clock, "time", lambda: now)
     monkeypatch.setattr(clock, "last_ts", now)  # and it is put back again
 
-    def run() -> None:
+    def run(seconds: float = 0.02) -> None:
         nonlocal now
-        now += 0.02
+        now += seconds
         clock.call_scheduled_functions(clock.update_time())
         window.dispatch_events()  # until its loop has run once pyglet keeps them for that
 
@@ -376,15 +376,17 @@ def turn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     window.rest()
 
 
+@pytest.mark.parametrize("seconds", [0.02, 0.002])
 @pytest.mark.parametrize("parts", [0, 1, 3])
 def test_what_takes_long_is_done_in_several_turns_of_the_loop(
-    window: GameWindow, turn: Callable[[], None], parts: int
+    window: GameWindow, turn: Callable[..., None], parts: int, seconds: float
 ) -> None:
-    """Messages and keys need not wait for all of it; but what is ready at once is shown at once."""
+    """Messages and keys need not wait for all of it; but what is ready at once is shown at once,
+    and what is ready is shown, however soon after the part before or after another frame."""
     slow = window.listener = _Slow(parts)  # type: ignore[assignment]
     window.invalidate(60.0)
-    for _ in range(12):
-        turn()
+    for _ in range(12 if seconds > 0.01 else 60):
+        turn(seconds)
     assert len(slow.drawn) > 1
     assert len(set(slow.made)) == len(slow.made), "a turn has one part of a frame"
     for n, drawn in enumerate(slow.drawn):
