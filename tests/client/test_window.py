@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import math
 import os
 import random
 import sys
@@ -462,6 +463,7 @@ def test_a_picture_is_shown_when_opengl_has_painted_it(
         return said.pop() if said else gl.GL_CONDITION_SATISFIED
 
     monkeypatch.setattr("owm_net.client.canvas.gl.glClientWaitSync", wait)
+    monkeypatch.setattr("owm_net.client.canvas.PATIENCE", math.inf)  # however slow the machine
     monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)
     stage = stage_at("action")
     client = app.Client(stage, stage.model.settings, window)
