@@ -65,6 +65,17 @@ def test_a_preview_of_a_soldier_covers_no_other_who_may_be_chosen() -> None:
         assert len(zooms(stage)) == 1 and not covered(stage)
 
 
+@pytest.mark.parametrize("size", [*SIZES, (3840, 2160)])
+def test_a_soldier_of_whom_a_squad_is_formed_is_shown_larger_than_he_lies_there(
+    size: tuple[int, int],
+) -> None:
+    stage = stage_at("squad", size=size)
+    for who in [i for i in stage.scene() if i.id.startswith("pool:") and i.kind == "soldier"]:
+        point_at(stage, who.id)
+        [zoom] = zooms(stage)
+        assert zoom.rect.w >= 1.2 * who.rect.w and not covered(stage), who.id
+
+
 def test_no_preview_lies_over_the_help() -> None:
     stage = stage_at("action")
     point_at(stage, "hand:0")

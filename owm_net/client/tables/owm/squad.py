@@ -215,7 +215,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
             if taken is not None:
                 name = tr("{soldier}: click to put him back", soldier=name)
             tip = "\n".join(map(tr, [why, *traits] if traits and why else traits or [why or name]))
-            x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - 200
+            tall = max(280.0, 1.4 * high)  # larger than the card, however large that is
+            x = 12.0 if box.cx > pen.w / 2 else pen.w - 12 - tall / 1.4
             card_zoom(
                 pen,
                 id,
@@ -224,7 +225,7 @@ def _pool(pen: Pen, rect: Rect, model: Model, board: Board) -> None:
                 soldier_name(soldier),
                 tip,
                 side="at",
-                size=280,
+                size=tall,
             )
 
 
