@@ -273,8 +273,7 @@ def remove(g: OwmState, soldier: SoldierId, how: type[Killed | Routed], rule: st
 
 def remove_fireteam(g: OwmState, fireteam: FireteamId) -> None:
     """Its tokens leave the map and the Initiative Track."""
-    gone = g.fireteams.pop(fireteam)
-    g.former.append(gone)
+    gone = g.take_off(fireteam)
     g.initiative.remove(fireteam)
     rules_of(g).removed(g, gone)
 

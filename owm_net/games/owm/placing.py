@@ -107,7 +107,7 @@ def merge(g: OwmState, fireteam: FireteamId, cell: Cell) -> FireteamId:
     g.tell(Merged(fireteam, resident.id))
     if resident.stealthed and not mover.stealthed:
         g.tell(Seen(resident.id, rule="OWM-MOVE-09"))
-    g.former.append(g.fireteams.pop(fireteam))
+    g.take_off(fireteam)
     g.initiative.remove(fireteam)
     rules_of(g).merged(g, mover, resident.id)
     if g.active == fireteam:

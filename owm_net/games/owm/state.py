@@ -243,8 +243,8 @@ class OwmState(GameState):
     loaded and yellow while it reloads; None where there is none.
     held_terrain: Terrain cards that have been laid and are not put down yet, while others may
     answer. shown: slots of hands that another seat has been shown (OWM-CD-INTEL). former: Fireteams
-    that have joined others or lost their last soldier, for what is told of them; it is no part of
-    the saved state.
+    that have joined others or lost their last soldier, with the step, for what that step tells of
+    them; it is no part of the saved state, so no other step may look at it.
     """
 
     mission: str
@@ -273,7 +273,7 @@ class OwmState(GameState):
     agreed: Agreed = AS_PRINTED
     variants: Variants = AS_RULED
     site: Site | None = None
-    former: list[Fireteam] = field(factory=list, metadata={"transient": True}, eq=False)
+    former: list[tuple[int, Fireteam]] = field(factory=list, metadata={"transient": True}, eq=False)
 
     # -- the mission ---------------------------------------------------------------------
 
@@ -339,6 +339,17 @@ class OwmState(GameState):
     def change_fireteam(self, fireteam: FireteamId, **changes: Unpack[FireteamChanges]) -> None:
         """Put a changed record in a Fireteam's place."""
         self.fireteams[fireteam] = self.fireteams[fireteam].with_(**changes)
+
+    def take_off(self, fireteam: FireteamId) -> Fireteam:
+        """Take a Fireteam's tokens off the map for good. Returns what it was."""
+        gone = self.fireteams.pop(fireteam)
+        self.former = [*((self.answered, team) for team in self.just_gone), (self.answered, gone)]
+        return gone
+
+    @property
+    def just_gone(self) -> list[Fireteam]:
+        """Fireteams that were taken off in this step, or in the last one at a pause."""
+        return [team for step, team in self.former if step == self.answered]
 
     def members(self, fireteam: FireteamId) -> list[Soldier]:
         """The soldiers of a Fireteam from left to right."""

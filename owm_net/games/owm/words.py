@@ -70,10 +70,10 @@ def soldier_names(soldiers: Sequence[SoldierId]) -> str:
 
 
 def fireteam_name(g: OwmState, fireteam: FireteamId) -> str:
-    """Division and number; who has gone in a step before the last (`OwmState.former`) by id."""
-    team = g.fireteams.get(fireteam) or next((t for t in g.former if t.id == fireteam), None)
+    """Division and number, also of one that went in the last step; of no other that is gone."""
+    team = g.fireteams.get(fireteam) or next((t for t in g.just_gone if t.id == fireteam), None)
     if team is None:
-        return say("Fireteam {fireteam}", fireteam=fireteam)
+        return say("Fireteam (gone)")
     return f"{short_division(team.division)} {team.number}"
 
 

@@ -24,6 +24,7 @@ from owm_net.games.owm.movement import Arrived
 from owm_net.games.owm.placing import Merged, MoveStopped, settle
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.stealth import Seen
+from owm_net.games.owm.words import fireteam_name
 from tests.games.driver import every, only
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -303,6 +304,8 @@ def test_5_and_3_merge_at_the_right_end_of_the_resident():
     assert any(line.startswith("101st 1 arrives at D4") for line in told)
     t.do(EndTurn(), EndTurn())
     assert t.g.round_no == 4
+    # what a later step tells is the same after the state was saved and loaded
+    assert fireteam_name(t.g, FIRST) == fireteam_name(t.g.clone(), FIRST) == "Fireteam (gone)"
     assert t.g.is_established(t.team(3))
 
 
