@@ -57,8 +57,7 @@ class Client(Showing):
     def run(self, main: Main) -> int:
         """Until the window is closed or the match has nothing more to show. Exit code."""
         self.guest = self._make_guest(self._main, main)
-        self.window.after_others = self.guest.after_trio
-        self.window.invalidate()
+        self._take_over(self.guest)
         try:
             self.guest.run()
         finally:

@@ -165,6 +165,14 @@ class Showing:
         self.ears = Ears(settings, silent=window.headless)
         self.caller = Caller(window)
 
+    def _take_over(self, guest: Any) -> None:
+        """The window is ours from here on, as a trio guest in its loop."""
+        gc.collect()  # what was shown before holds rings, which are not looked for while one plays
+        self.window.listener = self
+        self.window.after_others = guest.after_trio
+        self.window.rest()  # an error of who was here before may have left a frame half made
+        self.window.invalidate()
+
     def _show(self, stage: Shown) -> None:
         """Another stage from here on."""
         self._shown = stage

@@ -107,6 +107,8 @@ class GameWindow(arcade.Window):
     """Of the clock, in which something was done for a frame last."""
     _has_begun = False
     """Whether a frame waits for another turn to be gone on with."""
+    _began = 0.0
+    """When the frame was begun that is shown next."""
     _pressed = False
     _hot = True  # events arrive while Arcade's own __init__ runs
 
@@ -153,19 +155,22 @@ class GameWindow(arcade.Window):
         """One frame at a time, whoever asked for it: before another one the loop has its turn. It
         has more between the parts of a frame, if they take long together."""
         if not self._has_begun and self._takes_turn():
-            self._go_on(delta_time)
+            self._go_on()
 
     def _takes_turn(self) -> bool:
         """False if this turn of the loop has had its part of a frame."""
         before, self._turn = self._turn, pyglet.clock.get_default().last_ts
         return self._turn != before
 
-    def _go_on(self, delta_time: float) -> None:
+    def _go_on(self) -> None:
         """The next part of a frame, and the frame itself if there is time for it."""
         self._takes_turn()
-        self._has_begun = self.listener is not None and self.listener.make_ready(self.clock())
+        now = self.clock()
         if not self._has_begun:
-            self._show(delta_time)
+            self._began = now
+        self._has_begun = self.listener is not None and self.listener.make_ready(now)
+        if not self._has_begun:
+            self._show()
         else:
             self._in_another_turn(self._another_part)
 
@@ -178,12 +183,13 @@ class GameWindow(arcade.Window):
 
     def _another_part(self, delta_time: float) -> None:
         if self._has_begun and not self.closed:
-            self._go_on(delta_time)
+            self._go_on()
 
-    def _show(self, delta_time: float) -> None:
+    def _show(self) -> None:
         # what is ready is drawn: by itself Arcade draws nothing a short time after a frame, and the
-        # last part of one comes that soon after the part before
-        super()._dispatch_frame(max(delta_time, self._draw_rate))
+        # last part of one comes that soon after the part before. After a long time, such as a
+        # night, it would catch up on sixty steps a second, of which nothing here makes use
+        super()._dispatch_frame(self._draw_rate)
         if gc.get_count()[0] > YOUNG:
             self._in_another_turn(_free_rings)
 
@@ -208,12 +214,13 @@ class GameWindow(arcade.Window):
             self.invalidate(0.05)
 
     def on_update(self, delta_time: float) -> None:
-        """Rest when nothing has happened for a while."""
-        if self.clock() > self.hot_until:
+        """Rest when nothing has happened for a while before this frame was begun: what happens while
+        one is made may come too late for it."""
+        if self._began > self.hot_until:
             self.rest()
 
     def rest(self) -> None:
-        """No more frames until something happens."""
+        """No more frames until something happens; one that is half made is begun anew then."""
         pyglet.clock.unschedule(self._dispatch_frame)
         pyglet.clock.unschedule(self._answer)
         pyglet.clock.unschedule(self._another_part)

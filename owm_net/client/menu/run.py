@@ -29,10 +29,8 @@ class MenuClient(Showing):
 
     def run(self) -> Errand:
         """Until something is wanted of the program."""
-        self.window.listener = self
         self.menu.wake = self.window.invalidate
-        self.window.after_others = self.guest.after_trio
-        self.window.invalidate()
+        self._take_over(self.guest)
         try:
             self.guest.run()
         finally:
