@@ -35,7 +35,7 @@ FIRST = 0.05
 KEPT = 1 << 19
 """Pixels of textures that are kept although nothing shows them now: some cards that were looked at.
 
-They all lie on one sheet of 4096 x 4096 (64 MB, counted once more where the graphics card is the
+They all lie on one sheet (`sheet.SIDE`: 64 MB, counted once more where the graphics card is the
 processor); the less of it is taken, the longer there is room for large ones.
 """
 
@@ -327,8 +327,9 @@ class Painter:
     def _dress(self, layer: _Layer, n: int) -> None:
         sprite, stamp, height = layer.sprites[n], layer.stamps[n], layer.height
         if stamp.picture is None:
-            red, green, blue, *opacity = stamp.colour
-            self._colour(sprite, stamp, height, (red, green, blue, opacity[0] if opacity else 255))
+            red, green, blue, *rest = stamp.colour
+            opacity = (rest[0] if rest else 255) * stamp.opacity // 255
+            self._colour(sprite, stamp, height, (red, green, blue, opacity))
             return
         texture = self._texture(stamp.picture, self._hurries and stamp.clip is not None)
         if texture is None:

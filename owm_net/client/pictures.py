@@ -72,6 +72,15 @@ class Box:
 
 
 @frozen(cache_hash=True)
+class Side:
+    """One side of a plain box, `rim` pixels deep: "top" and "foot" have its corners, "left" and
+    "right" lie between them. In the midst there is nothing but the box's fill."""
+
+    box: Box
+    side: str
+
+
+@frozen(cache_hash=True)
 class Turned:
     """A picture turned clockwise, so that the window need not filter it."""
 
@@ -79,7 +88,7 @@ class Turned:
     angle: float
 
 
-Picture: TypeAlias = Art | Words | Box | Turned
+Picture: TypeAlias = Art | Words | Box | Side | Turned
 
 
 class Pictures:
@@ -125,7 +134,7 @@ class Pictures:
         if isinstance(picture, Turned):
             upright = self.image(picture.picture)
             return upright.rotate(-picture.angle, Image.Resampling.BICUBIC, expand=True)
-        return box(picture)
+        return side(picture) if isinstance(picture, Side) else box(picture)
 
     def _face(self, art: Art) -> Image.Image:
         key = art.key
@@ -178,10 +187,9 @@ def box(wanted: Box) -> Image.Image:
     """A shape, twice as large and reduced; of a large plain box only as much as has corners."""
     shape, w, h = wanted.shape, max(1, wanted.w), max(1, wanted.h)
     if shape.kind == "box":
-        reach = 2 * math.ceil(max(shape.radius, shape.width)) + 4
+        reach = rim(shape)
         if w > 2 * reach and h > 2 * reach:
-            corners = box(Box(shape, 2 * reach, 2 * reach))
-            return _spread(corners, reach, w, h)
+            return _spread(_corners(shape), reach, w, h)
     k = 2 if w * h < 400_000 else 1
     image = Image.new("RGBA", (w * k, h * k), (*shape.fill[:3], 0))
     draw = ImageDraw.Draw(image)
@@ -203,6 +211,27 @@ def box(wanted: Box) -> Image.Image:
             area, radius, fill=_rgba(shape.fill), outline=edge, width=line if edge else 0
         )
     return image if k == 1 else image.resize((w, h), Image.Resampling.BOX)
+
+
+def rim(shape: Shape) -> int:
+    """Pixels from the edge of a plain box up to which it is not all alike."""
+    return 2 * math.ceil(max(shape.radius, shape.width)) + 4
+
+
+def _corners(shape: Shape) -> Image.Image:
+    """A plain box that is nothing but its corners."""
+    return box(Box(shape, 2 * rim(shape), 2 * rim(shape)))
+
+
+def side(wanted: Side) -> Image.Image:
+    """A side of a plain box with more than its corners."""
+    shape, w, h = wanted.box.shape, wanted.box.w, wanted.box.h
+    reach, corners = rim(shape), _corners(shape)
+    if wanted.side in ("top", "foot"):
+        y = 0 if wanted.side == "top" else reach + 1
+        return _spread(corners, reach, w, 2 * reach + 1).crop((0, y, w, y + reach))
+    x = 0 if wanted.side == "left" else reach + 1
+    return _spread(corners, reach, 2 * reach + 1, h).crop((x, reach, x + reach, h - reach))
 
 
 def _spread(corners: Image.Image, reach: int, w: int, h: int) -> Image.Image:

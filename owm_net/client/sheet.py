@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
+from arcade import Texture
 from arcade.texture_atlas.atlas_default import DefaultTextureAtlas
 from PIL import Image
 from pyglet.image.atlas import AllocatorException
 
 SIDE = 4096
-"""Pixels. It has this size from the beginning: to double it while somebody plays takes a tenth of
-a second."""
+"""Pixels. It has this size from the beginning, and that is enough for a window of 2560 x 1440: to
+double it while somebody plays takes a quarter of a second, as the first look at a window of 3840 x
+2160 does. It is never halved."""
 
 BORDER = 1
 """Pixels that Arcade repeats around each picture."""
@@ -115,6 +117,10 @@ def _rounded(width: int, height: int) -> tuple[int, int]:
     return -(-width // rest) * rest, -(-height // rest) * rest
 
 
+def _by_area(texture: Texture) -> int:
+    return texture.width * texture.height
+
+
 _READY = "bytes for the sheet"
 """Where an image carries them until it is on the sheet."""
 
@@ -169,6 +175,25 @@ class Sheet(DefaultTextureAtlas):
             part = image.crop(box)
             at = x + across, y + down, part.width, part.height
             self._texture.write(part.tobytes(), 0, viewport=at)
+
+    def rebuild(self) -> None:
+        """Pack all anew, the largest first: Arcade begins with the lowest, and where they have been
+        everywhere no large one fits any more."""
+        textures = sorted(self.textures, key=_by_area, reverse=True)
+        self._textures.clear()
+        super().rebuild()
+        for texture in textures:
+            self._add(texture, create_finalizer=False)
+
+    def resize(self, size: tuple[int, int], force: bool = False) -> None:
+        """Another size, with all packed anew."""
+        if size == self.size and not force:
+            return
+        self._check_size(size)
+        self._size = size
+        self._texture = self._ctx.texture(size, components=4)
+        self._fbo = self._ctx.framebuffer(color_attachments=[self._texture])
+        self.rebuild()
 
     @property  # type: ignore[override]
     def _allocator(self) -> Room:

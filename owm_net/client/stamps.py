@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.pictures import Art, Box, Picture, Turned, Words
+from owm_net.client.pictures import Art, Box, Picture, Side, Turned, Words, rim
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 
 
@@ -40,6 +40,9 @@ FOCUS = Shape("dashes", edge=(*theme.CHOSEN, 255), width=2.0)
 HEAVY = 1.3
 SHADED = Shape("box", fill=(22, 21, 16, 120), radius=5)
 
+BROAD = 1 << 18
+"""Pixels from which on a plain box is laid in parts."""
+
 
 def stamps(scene: Scene) -> Iterator[Stamp]:
     """All pictures of a scene from back to front."""
@@ -59,14 +62,14 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
         elif item.shape.kind == "lines":
             yield from _lines(item.shape, layer, item)
         else:
-            yield _box(item.shape, r, layer, item)
+            yield from _box(item.shape, r, layer, item)
     if item.art is not None:
         w, h = round(r.w), round(r.h)
         opacity = item.opacity if "dim" not in item.flags else item.opacity * 5 // 10
         picture = _turned(Art(item.art, w, h), item)
         yield Stamp(picture, r.cx, r.cy, w, h, layer, opacity, clip=clip)
     if "shaded" in item.flags:
-        yield _box(_wide(SHADED, k), r, layer, item)
+        yield from _box(_wide(SHADED, k), r, layer, item)
     for run in item.runs:
         line = Words(run.text, run.role, run.size, run.colour)
         yield Stamp(line, run.box.x, run.box.cy, 0, 0, layer, item.opacity, clip=clip)
@@ -78,7 +81,7 @@ def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
         if "chosen" in item.flags:
             yield from _marked(CHOSEN, heavy, grown, layer, item, k)
     if "focus" in item.flags:
-        yield _box(_wide(FOCUS, k, heavy), r.inset(-4 * k), layer, item)
+        yield from _box(_wide(FOCUS, k, heavy), r.inset(-4 * k), layer, item)
 
 
 def _lines(shape: Shape, layer: int, item: Item) -> Iterator[Stamp]:
@@ -112,23 +115,46 @@ def _marked(
 ) -> Iterator[Stamp]:
     """A frame with heavy corners, or round a round thing a double ring: seen without colour too."""
     if item.mark != "round":
-        yield _box(_wide(shape, k, heavy), r, layer, item)
+        yield from _box(_wide(shape, k, heavy), r, layer, item)
         return
     thick = shape.width * heavy
     for out, width in ((1.0, thick), (1.0 + thick * 2.2, 1.2)):
         ring = r.inset(-out * k)
         wanted = Shape("box", edge=shape.edge, width=width * k, radius=ring.w / 2)
-        yield _box(wanted, ring, layer, item)
+        yield from _box(wanted, ring, layer, item)
 
 
 def _wide(shape: Shape, k: float, heavy: float = 1.0) -> Shape:
     return Shape(shape.kind, shape.fill, shape.edge, shape.width * heavy * k, shape.radius * k)
 
 
-def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Stamp:
+def _box(shape: Shape, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
     w, h = max(1, round(r.w)), max(1, round(r.h))
+    is_broad = shape.kind == "box" and w * h >= BROAD and not item.angle
+    if is_broad and min(w, h) > 2 * rim(shape):
+        yield from _broad(Box(shape, w, h), r, layer, item)
+        return
     picture = _turned(Box(shape, w, h), item)
-    return Stamp(picture, r.cx, r.cy, w, h, layer, item.opacity, clip=item.clip)
+    yield Stamp(picture, r.cx, r.cy, w, h, layer, item.opacity, clip=item.clip)
+
+
+def _broad(box: Box, r: Rect, layer: int, item: Item) -> Iterator[Stamp]:
+    """A large plain box as its fill and its four sides: as one picture it would have as many pixels
+    as a part of the window, nearly all of them alike."""
+    edge, w, h = rim(box.shape), box.w, box.h
+    left, top = round(r.cx - w / 2), round(r.cy - h / 2)
+    fill = Rect(left + edge, top + edge, w - 2 * edge, h - 2 * edge)
+    if box.shape.fill[3:] != (0,):
+        colour, opacity = box.shape.fill, item.opacity
+        yield Stamp(None, fill.cx, fill.cy, fill.w, fill.h, layer, opacity, colour, item.clip)
+    for side, part in (
+        ("top", Rect(left, top, w, edge)),
+        ("foot", Rect(left, fill.bottom, w, edge)),
+        ("left", Rect(left, fill.y, edge, fill.h)),
+        ("right", Rect(fill.right, fill.y, edge, fill.h)),
+    ):
+        at = part.cx, part.cy, part.w, part.h
+        yield Stamp(Side(box, side), *at, layer, item.opacity, clip=item.clip)
 
 
 def _turned(picture: Art | Box, item: Item) -> Picture:

@@ -214,8 +214,8 @@ class GameWindow(arcade.Window):
             self.invalidate(0.05)
 
     def on_update(self, delta_time: float) -> None:
-        """Rest when nothing has happened for a while before this frame was begun: what happens while
-        one is made may come too late for it."""
+        """Rest when nothing has happened for a while before this frame was begun: what happens
+        while one is made may come too late for it."""
         if self._began > self.hot_until:
             self.rest()
 

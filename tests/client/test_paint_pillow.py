@@ -5,17 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from attrs import evolve
-from PIL import Image
+from PIL import Image, ImageChops
 
 from owm_net import games
 from owm_net.client.paint_pillow import paint
 from owm_net.client.picture import save_picture
-from owm_net.client.pictures import Pictures
+from owm_net.client.pictures import Box, Pictures
+from owm_net.client.scene.items import Item, Rect, Scene, Shape
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.client.stamps import Stamp, stamps
 from owm_net.engine.local import LocalMatch, random_player
 from tests.client.robot import Robot
 from tests.client.situations import KINDS, stage_at
@@ -35,6 +38,31 @@ def test_each_screen_has_a_picture(kind: str, pictures: Pictures) -> None:
     assert image.size == (1280, 720) and image.mode == "RGB"
     colours = image.resize((160, 90)).getcolors(20_000)
     assert colours is not None and len(colours) > 300
+
+
+@pytest.mark.parametrize("opacity", [255, 100])
+@pytest.mark.parametrize(("w", "h"), [(1100, 420), (1101, 333)])
+def test_a_broad_box_in_parts_looks_as_the_whole(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch, w: int, h: int, opacity: int
+) -> None:
+    """As one picture a single one could be as large as the window."""
+    for shape in (
+        Shape("box", (90, 40, 20, 200), (250, 220, 90, 255), 3.0, 12),
+        Shape("box", (0, 0, 0, 0), (250, 220, 90, 255), 1.0, 2),
+        Shape("box", (90, 140, 20), (0, 0, 0, 0), 0, 12),
+    ):
+        item = Item("one", "panel", Rect(41.5, 30, w, h), 0, shape=shape, opacity=opacity)
+        scene = Scene((1200, 500), 1.0, [item])
+        laid = list(stamps(scene))
+        assert len(laid) >= 4
+        assert sum(s.w * s.h for s in laid if s.picture is not None) < w * h / 4
+        whole = [Stamp(Box(shape, w, h), item.rect.cx, item.rect.cy, w, h, 0, opacity)]
+        found = []
+        for what in (laid, whole):
+            monkeypatch.setattr("owm_net.client.paint_pillow.stamps", Mock(return_value=what))
+            found.append(paint(scene, pictures))
+        for _, apart in ImageChops.difference(*found).getextrema():  # type: ignore[misc]
+            assert apart <= 1, "what is seen through rounds twice where it is reduced"
 
 
 def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:

@@ -41,7 +41,7 @@ from owm_net import games  # noqa: E402
 from owm_net.client import app, practice  # noqa: E402
 from owm_net.client.art import cache  # noqa: E402
 from owm_net.client.art.catalogue import ArtKey  # noqa: E402
-from owm_net.client.canvas import MOST, Spoilt  # noqa: E402
+from owm_net.client.canvas import MOST, Canvas, Spoilt  # noqa: E402
 from owm_net.client.easel import Easel  # noqa: E402
 from owm_net.client.front import Front  # noqa: E402
 from owm_net.client.guest import TrioGuest  # noqa: E402
@@ -50,7 +50,7 @@ from owm_net.client.menu.state import Menu, Play, Watch  # noqa: E402
 from owm_net.client.menu.title import Title  # noqa: E402
 from owm_net.client.paint_arcade import Painter  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
-from owm_net.client.pictures import Art, Box, Pictures, Words  # noqa: E402
+from owm_net.client.pictures import Art, Box, Pictures, Side, Words  # noqa: E402
 from owm_net.client.scene.items import Item, Rect, Scene, Shape  # noqa: E402
 from owm_net.client.screens import leaving  # noqa: E402
 from owm_net.client.settings import Settings  # noqa: E402
@@ -125,7 +125,9 @@ def test_frames_stop_when_nothing_happens(window: GameWindow) -> None:
     window.invalidate()
     assert window._hot
     now += 1.0
-    window.on_update(0.1)
+    window._turn = -1.0
+    window._dispatch_frame(0.1)
+    window.dispatch_events()  # until its loop has run once pyglet keeps events for later
     assert not window._hot
     window.listener = _Deaf()
     window.dispatch_event("on_mouse_motion", 5, 5, 0, 0)
@@ -259,7 +261,7 @@ def test_lettering_appears_however_slow_the_rest_of_a_frame_is(
     stage = stage_at("division")
     pictures = Pictures()
     painter = Painter(pictures)
-    wanted = {s.picture for s in stamps(stage.scene()) if isinstance(s.picture, Box | Words)}
+    wanted = {s.picture for s in stamps(stage.scene()) if isinstance(s.picture, Box | Side | Words)}
     for n in range(1, 6):
         painter.show(stage.scene())
         assert painter.hastens
@@ -312,6 +314,30 @@ def test_a_picture_larger_than_the_sheet_has_room(window: GameWindow) -> None:
     sheet.add(again)
     after = sheet.get_texture_region_info(again.atlas_name)
     assert (after.x, after.y) == at
+
+
+def test_the_sheet_grows_only_for_what_has_no_room_however_it_is_packed(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arcade packs the lowest first: then the small one here lies where a large one must."""
+    monkeypatch.setattr("owm_net.client.sheet.SIDE", 1024)
+    sheet = Sheet(window.ctx)
+    held = []
+    for n, side in enumerate((250, 500, 50, 500)):
+        image = Image.effect_noise((side, side), 90 + n).convert("RGBA")
+        texture = arcade.Texture(image, hash=f"packed {n}")
+        sheet.add(texture)
+        held.append((texture, image))
+        if side == 50:
+            del held[-1], texture  # which is when Arcade packs anew before it grows
+    assert sheet.width == 1024
+    wide = arcade.Texture(Image.new("RGBA", (1500, 40)), hash="packed wide")
+    sheet.add(wide)
+    assert sheet.width == 2048
+    for texture, image in held:
+        at = sheet.get_texture_region_info(texture.atlas_name)
+        area = (at.x, at.y, at.x + image.width, at.y + image.height)
+        assert sheet.to_image().crop(area).tobytes() == image.tobytes()
 
 
 @pytest.mark.parametrize("size", [(70, 41), (700, 410), (411, 700)])
@@ -414,6 +440,83 @@ def test_between_the_parts_of_a_frame_all_else_has_its_turn(
     waits.pop()()
     turn()
     assert len(slow.drawn) == 1, "a window that rests is not drawn"
+
+
+def test_what_happens_while_a_frame_is_made_is_seen_in_another(
+    window: GameWindow, turn: Callable[..., None]
+) -> None:
+    """Of a size that it has been given after it was asked for one, it would hear no more."""
+    window.clock = pyglet.clock.get_default().time  # type: ignore[method-assign]
+    slow = window.listener = _Slow(20)  # type: ignore[assignment]
+    window.invalidate()
+    turn()
+    turn()
+    window.dispatch_event("on_resize", *window.get_size())
+    window.dispatch_events()
+    for _ in range(100):
+        turn()
+    assert len(slow.drawn) == 2
+    assert not window._hot
+
+
+def test_after_a_night_a_frame_does_not_catch_up_on_it(
+    window: GameWindow, turn: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[float] = []
+    monkeypatch.setattr(window, "on_fixed_update", steps.append)
+    slow = window.listener = _Slow(0)  # type: ignore[assignment]
+    window.invalidate(1e6)
+    turn()
+    turn(30_000.0)
+    turn()
+    assert len(slow.drawn) == 3 >= len(steps)
+
+
+@pytest.mark.parametrize("parts", [0, 2])
+def test_who_takes_the_window_over_from_one_that_failed_is_drawn(
+    window: GameWindow,
+    turn: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+    parts: int,
+) -> None:
+    """The title goes on after a match that ended with an error, in the same window."""
+    from tests.client.test_menu import House
+
+    monkeypatch.setattr("owm_net.client.showing.LONG", 9.0)  # its own frames are made in one turn
+    monkeypatch.setattr(Canvas, "is_painted", lambda self: True)
+    slow = window.listener = _Slow(parts)  # type: ignore[assignment]
+    window.invalidate(60.0)
+    turn()
+
+    def fail(now: float) -> bool:
+        raise OSError("no such typeface")
+
+    monkeypatch.setattr(slow, "make_ready", fail)
+    with pytest.raises(OSError, match="typeface"):
+        for _ in range(9):
+            turn()
+    title = MenuClient(Menu(House(), Settings(), "Ada", Title()), window, Pictures())
+    title._take_over(SimpleNamespace(after_trio=lambda do: do()))
+    before = window.frames
+    for _ in range(30):
+        turn()
+    assert window.frames > before + 3
+
+
+def test_whoever_takes_the_window_over_frees_what_was_shown_in_it(window: GameWindow) -> None:
+    """A stage holds rings of objects, old ones by then: of thirty matches thirty were kept."""
+    from tests.client.test_menu import House
+
+    title = MenuClient(Menu(House(), Settings(), "Ada", Title()), window, Pictures())
+    stage = stage_at("action")
+    gone = weakref.ref(stage)
+    for _ in range(3):
+        gc.collect()  # it is old
+    del stage
+    gc.collect(1)
+    assert gone() is not None
+    title._take_over(title.guest)
+    assert gone() is None
 
 
 def test_trio_has_its_turn_before_what_waits_for_it(window: GameWindow) -> None:
