@@ -97,17 +97,13 @@ def rematch_in_words(rematch: Rematch, waited: str) -> str:
     if rematch.begins:
         return tr("The rematch begins ...")
     if rematch.asks is Sides.SAME:
-        return tr("{name} would like a rematch with the same sides", name=name)
+        return tr("{name} would like a rematch", name=name)
     if rematch.asks is Sides.CHANGED:
         return tr("{name} would like a rematch with the sides changed", name=name)
     if rematch.note:
         return tr(rematch.note)
     if rematch.waits is Sides.SAME:
-        return tr(
-            "You have asked {name} for a rematch with the same sides: {time}",
-            name=name,
-            time=waited,
-        )
+        return tr("You have asked {name} for a rematch: {time}", name=name, time=waited)
     if rematch.waits is Sides.CHANGED:
         return tr(
             "You have asked {name} for a rematch with the sides changed: {time}",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from owm_net.client.paint_pillow import paint
+from owm_net.client.paint_pillow import paint, still
 from owm_net.client.pictures import Pictures
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
@@ -39,7 +39,7 @@ class Projector:
         """The table after so many answered requests, as large as SIZE."""
         self._replay.go(step)
         self._stage.tick(float(step))
-        return paint(self._stage.scene(), self._pictures)
+        return paint(still(self._stage.scene()), self._pictures)
 
 
 def frames(

@@ -20,6 +20,11 @@ def paint(scene: Scene, pictures: Pictures | None = None) -> Image.Image:
     return canvas.convert("RGB")
 
 
+def still(scene: Scene) -> Scene:
+    """The scene without its buttons, which in a picture nobody can press."""
+    return Scene(scene.size, scene.scale, [item for item in scene.items if item.kind != "button"])
+
+
 def _lay(canvas: Image.Image, stamp: Stamp, pictures: Pictures) -> None:
     if stamp.picture is None:
         colour = stamp.colour

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from owm_net.client.paint_pillow import paint
+from owm_net.client.paint_pillow import paint, still
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.system import System
@@ -30,4 +30,4 @@ def save_picture(
     model.ui.end_seen = True  # the table is wanted, not the screen that covers it
     model.touch()
     path.parent.mkdir(parents=True, exist_ok=True)
-    paint(stage.scene()).save(path, quality=92)
+    paint(still(stage.scene())).save(path, quality=92)

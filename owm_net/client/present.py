@@ -60,7 +60,12 @@ class Strip:
     @property
     def has_more(self) -> bool:
         """Whether there is more to see than its title."""
-        return bool(self.cards or self.notes or self.outcome or self.link)
+        return bool(self.tells or self.link)
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is more to read than its title."""
+        return bool(self.cards or self.notes or self.outcome)
 
     def copy(self) -> Strip:
         """The same row, which stays as it is."""
@@ -133,6 +138,11 @@ class Presenter:
         self._line.clear()
         self._next, self.until, self._skipping = 0, 0.0, False
         self.strip, self.rows = Strip(), []
+
+    @property
+    def told(self) -> list[Strip]:
+        """The rows of flips that can be seen again, the newest last."""
+        return [*self.rows, self.strip] if self.strip.tells else self.rows
 
     def recall(self, view: View[Any] | None, event: Event) -> None:
         """What was shown before: only the rows of flips are what it made of them. view: before

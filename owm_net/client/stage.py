@@ -431,7 +431,7 @@ class Stage:
     @property
     def _goes_through(self) -> bool:
         """Whether the arrows go through a match that is looked at again."""
-        return self.model.replay is not None and not self.model.ui.over
+        return self.model.replay is not None and self.model.ui.over in ("", "strip")
 
     @property
     def writes(self) -> bool:

@@ -361,7 +361,7 @@ class Conversation:
             on = tr("From now on you pass by yourself where you can do nothing else.")
             return Reply((on if self.passes else tr("You are asked again before you pass."),))
         if word == "quit":
-            return Reply((tr("The match is kept."),), quits=True)
+            return Reply((tr("You leave the match."),), quits=True)
         if word == "resign":
             self._sure = True
             return Reply((tr("Do you give the match up, for good? Type yes or no."),))

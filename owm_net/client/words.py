@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from owm_net.client.language import tr, tr_n
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import Text, say
 
 ALL_GOOD = say("Checked: every move was allowed, every card and every signature is genuine.")
 SO_FAR_GOOD = say("Checked: all is genuine so far, and the match can go on.")
@@ -18,9 +18,12 @@ _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
 
 def capital(text: str) -> str:
-    """A text with a capital letter first; the rest, such as a rule's id, as it is."""
-    text = tr(text)
-    return text[:1].upper() + text[1:]
+    """A text with a capital letter first; the rest, such as a rule's id, as it is, and so is a
+    player's name that it begins with."""
+    told = tr(text)
+    if isinstance(text, Text) and text.one.startswith("{name}"):
+        return told
+    return told[:1].upper() + told[1:]
 
 
 def soldiers_in_words(n: int) -> str:

@@ -64,9 +64,10 @@ class System(ABC):
     languages too; what is not there is called by its key. round_name: what the rulebook plays in,
     of which `rounds` counts. strengths: names of its computer players, the weakest first; without
     any it has one that needs no name. about_scores: what the scores of a `Result` count, where the
-    number alone does not say it. about: what kind of game it is, in a few words, for who
-    chooses. credits: whose work the game is, in a sentence. fields: what
-    people call a field of its answers, by its name, where the client has no word for it
+    number alone does not say it. seats_differ: whether a rematch with the seats exchanged is
+    another game; it is none where all choose their sides as they sit down. about: what kind of game
+    it is, in a few words, for who chooses. credits: whose work the game is, in a sentence. fields:
+    what people call a field of its answers, by its name, where the client has no word for it
     (`client/fields.py`) or another one.
     """
 
@@ -86,6 +87,7 @@ class System(ABC):
     called: ClassVar[Mapping[str, str]] = {}
     round_name: ClassVar[str] = "rounds"
     about_scores: ClassVar[str] = ""
+    seats_differ: ClassVar[bool] = True
     pack: Pack | None = None
     """The pack that lies over its data in this process, set when they are loaded."""
     strengths: ClassVar[tuple[str, ...]] = ()

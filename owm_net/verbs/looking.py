@@ -194,7 +194,7 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
         if rematch is not None and rematch.give(path.read_bytes()):
             replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
-            replay.tell(tr("To give away: {file}, in", file=path.name), _near(path.parent))
+            replay.tell(tr("To give away, this file:"), _near(path))
     front.model.touch()
 
 
@@ -359,9 +359,9 @@ def _why_not_written(half: Path) -> str | None:
     return None
 
 
-def _near(folder: Path) -> str:
-    """A folder as a player reads it: his own is ~."""
-    whole = folder.absolute()
+def _near(path: Path) -> str:
+    """A path as a player reads it: his own folder is ~."""
+    whole = path.absolute()
     with suppress(ValueError, RuntimeError):  # it is another's, or nobody knows where his own is
         return os.path.join("~", whole.relative_to(Path.home()))
     return str(whole)

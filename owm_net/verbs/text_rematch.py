@@ -52,6 +52,7 @@ class _Talk:
         self._player = player
         self._taken = taken
         self._rematch = parted.rematch(self._changed)
+        self._seats_differ = parted.match.system.seats_differ
         self._told = ""
         self._since = 0.0
 
@@ -103,7 +104,9 @@ class _Talk:
             return [tr("Type yes or no.")]
         if rematch.waits:
             return [tr("Type back to take it back; Enter tells how long you wait.")]
-        return [tr("Type rematch, or changed for one with the sides changed; quit leaves.")]
+        if self._seats_differ:
+            return [tr("Type rematch, or changed for one with the sides changed; quit leaves.")]
+        return [tr("Type rematch for another match; quit leaves.")]
 
     def _typed(self, line: str) -> bool:
         """Whether the person wants to leave."""
@@ -114,6 +117,8 @@ class _Talk:
             rematch.wish(rematch.asks)
         elif rematch.asks and word in NO:
             rematch.decline()
+        elif word == "changed" and not self._seats_differ:
+            tell([tr("Both choose their sides anew in this game: type rematch.")])
         elif word in WORDS and (rematch.waits or word != "back"):
             rematch.wish(WORDS[word])
         else:

@@ -215,6 +215,8 @@ async def test_cards_are_given_to_who_is_still_there_and_his_are_seen_at_once(
         assert "Ben has not opened his cards to you; he does it" in over.model.ui.refusal
         press(over, "replay.own")
         press(over, "replay.give")
+        assert talk.said == [] and item_of(over, "replay.give").runs[0].text == "SURE?"
+        press(over, "replay.give")
         assert talk.said == [b"what I have seen"]
         assert item_of(over, "replay.where").label == "Ben has your cards of this match now"
         hands.append(theirs)

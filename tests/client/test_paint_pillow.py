@@ -12,7 +12,7 @@ from attrs import evolve
 from PIL import Image, ImageChops
 
 from owm_net import games
-from owm_net.client.paint_pillow import paint
+from owm_net.client.paint_pillow import paint, still
 from owm_net.client.picture import save_picture
 from owm_net.client.pictures import Box, Pictures
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
@@ -80,6 +80,12 @@ def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:
     paint(robot.stage.scene(), pictures)
     robot.stage.key("f1")
     paint(robot.stage.scene(), pictures)
+
+
+def test_what_is_saved_as_a_picture_has_no_buttons() -> None:
+    scene = stage_at("action").scene()
+    assert {i.kind for i in scene} - {i.kind for i in still(scene)} == {"button"}
+    assert scene.find("top.help") is not None and still(scene).find("top.help") is None
 
 
 def test_a_spectator_sees_no_hand(pictures: Pictures) -> None:

@@ -33,9 +33,9 @@ ALL_GOOD_ENDS = {"en": "genuine.", "de": "echt."}
 LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
 
 
-def over(talk: Talk, settings: Settings | None = None) -> Stage:
+def over(talk: Talk, settings: Settings | None = None, system: str = "squadcards") -> Stage:
     """A match that has ended, and has been looked at for a while."""
-    stage = table_at("owm", "", "never", settings or Settings(size=(1024, 640), speed="off"))
+    stage = table_at(system, "", "never", settings or Settings(size=(1024, 640), speed="off"))
     talked_of(stage, talk)
     return stage
 
@@ -48,7 +48,7 @@ STANDS = {
     "nothing": (Talk(), "Play again with Ben?", {"same": Sides.SAME, "changed": Sides.CHANGED}),
     "asked": (
         Talk(asks=Sides.SAME),
-        "Ben would like a rematch with the same sides",
+        "Ben would like a rematch",
         {"accept": Sides.SAME, "no": "no"},
     ),
     "asked to change": (
@@ -94,6 +94,13 @@ def test_what_can_be_said_now_stands_there_and_is_said(
     for id, said in buttons.items():
         press(stage, f"end.rematch.{id}")
         assert talk.said.pop() == said and not stage.model.closing
+
+
+def test_where_all_choose_their_sides_none_are_offered_changed() -> None:
+    """The divisions of Of War and Men are chosen anew in each match, by either seat."""
+    scene = over(Talk(), system="owm").scene()
+    assert scene.find("end.rematch.same") is not None
+    assert scene.find("end.rematch.changed") is None
 
 
 def test_the_button_says_why_there_is_none() -> None:

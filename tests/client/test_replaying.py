@@ -322,8 +322,11 @@ def test_who_has_seen_his_cards_may_give_them_and_then_sees_those_of_others() ->
     assert stage.scene().find("replay.give") is None, "nobody gives what he has not looked at"
     press(stage, "replay.own")
     press(stage, "replay.give")
+    assert given == [], "it lies where the cards of others are seen by: once more"
+    press(stage, "replay.give")
     replay.hands = [Learnt(1, {theirs: 9}, {theirs: 0})]
     stage.model.touch()
+    press(stage, "replay.give")
     press(stage, "replay.give")
     assert given == [True, True], "who has got another's may give his, too"
     replay.give, replay.hands = None, [Learnt(1, {theirs: 9}, {theirs: 0})]

@@ -12,17 +12,19 @@ from owm_net.client import tables, theme
 from owm_net.client.actions import Skip
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.model import LogLine, Model
+from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene import Pen, Rect
-from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane
+from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane, strip
 from owm_net.client.settings import Settings
 from owm_net.client.stage import PAUSE, Stage
 from owm_net.client.stamps import stamps
 from owm_net.client.tables.plain import PlainTable
-from owm_net.client.words import because
+from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.text import say
 from tests.client.situations import stage_at
 from tests.client.test_table import texts_that_run_over
 
@@ -158,11 +160,37 @@ def test_a_phase_stands_before_what_happens_in_it_and_an_empty_one_is_left_out()
 def test_the_button_that_shows_the_strip_again_is_the_games() -> None:
     model = stage_of("squadcards").model
     model.presenter.strip.title = "Something has happened"
+    for told, outcome in ((0, ""), (1, "a hit")):
+        model.presenter.strip.outcome = outcome
+        pen = Pen((1280, 720), 1.0)
+        log_pane(pen, Rect(900, 100, 320, 500), model, recall=("AGAIN", "once more"))
+        assert len([i for i in pen.items if i.id == "log.recall"]) == told, "of what has flips"
     for recall in (None, ("AGAIN", "once more")):
         pen = Pen((1280, 720), 1.0)
         log_pane(pen, Rect(900, 100, 320, 500), model, recall=recall)
         found = [i.label for i in pen.items if i.id == "log.recall"]
         assert found == ([recall[0]] if recall else [])
+
+
+def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
+    model = stage_of("squadcards").model
+    shot = StripCard(ArtKey.of("squad_back"), "hit", "+3")
+    model.presenter.rows = [Strip("First", cards=[shot]), Strip("Second", cards=[shot, shot])]
+    model.presenter.strip = Strip("A move")
+    model.ui.over = "strip"
+    for page, title, cards in ((0, "SECOND", 2), (1, "FIRST", 1)):
+        model.ui.page = page
+        pen = Pen((1280, 720), 1.0)
+        strip(pen, Rect(6, 520, 950, 190), model.presenter.strip, model)
+        scene = pen.scene()
+        assert title in scene.texts() and "A MOVE" not in scene.texts()
+        assert len([i for i in scene if i.kind == "flip"]) == cards
+
+
+def test_a_sentence_begins_with_a_capital_but_a_name_stays_as_its_player_writes_it() -> None:
+    name = say("{name} is asked whether to play with you", name="root")
+    assert capital(name) == "root is asked whether to play with you"
+    assert capital(say("looking for {name}", name="root")) == "Looking for root"
 
 
 # ------------------------------------------------------------------ hand and marks

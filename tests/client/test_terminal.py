@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from owm_net import games
 from owm_net.client import language
@@ -120,6 +121,20 @@ def test_who_resigns_is_asked_first_and_who_quits_keeps_the_match() -> None:
     assert talk.hear("yes").resigns
     assert talk.hear("quit").quits
     assert talk.hear("say good luck").say == "good luck"
+
+
+def test_the_status_says_how_many_rounds_there_are_and_the_score() -> None:
+    system = games.get("owm")
+    setup = evolve(system.default_setup(), switches=(("points", "20"), ("last_round", "3")))
+    match = LocalMatch(system, setup, 5, [computer_player] * 2)
+    talk = Conversation(system)
+    while not (isinstance(match.request, Choose) and match.request.kind == "action"):
+        match.step()
+    talk.told(match.view(0), [])
+    lines = talk.hear("status").lines
+    assert "Round 1 of 3, combat." in lines[0]
+    assert lines[1].startswith("Allies ") and " : Axis " in lines[1]
+    assert lines[2] == "Nobody holds the Summit."
 
 
 def test_the_help_names_every_word() -> None:

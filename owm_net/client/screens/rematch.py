@@ -38,7 +38,8 @@ def choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
         yield "none", tr("REMATCH"), WishRematch(Sides.SAME)
     else:
         yield "same", tr("REMATCH"), WishRematch(Sides.SAME)
-        yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
+        if model.system.seats_differ:
+            yield "changed", tr("REMATCH, SIDES CHANGED"), WishRematch(Sides.CHANGED)
 
 
 def _lines(pen: Pen, model: Model) -> list[str]:

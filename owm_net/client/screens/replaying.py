@@ -8,7 +8,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.actions import Arm, Screen, WindowAction
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.replay import Replay, Wanted
@@ -26,6 +26,8 @@ CLOSED = say(
     "nobody has opened his cards to you: who gives his (GIVE MY CARDS in his replay) sends you a"
     " file, which you drop on this window, or put beside the log"
 )
+GIVE = "replay.give"
+"""The button that opens one's own cards for others."""
 Z = PANELS + 20
 
 
@@ -155,6 +157,7 @@ class GiveOwn(ReplayAction):
 
     def on(self, screen: Screen, replay: Replay) -> None:
         """What has come of it is told in the line of what is made."""
+        screen.model.ui.armed = ""
         if replay.give is not None:
             replay.give()
 
@@ -425,12 +428,18 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         "" if replay.own is not None else replay.why_closed or tr("there is no hand of yours in it")
     )
     theirs = replay.seen is not None and replay.seen in replay.hands
-    others: tuple[str, str, float, ReplayAction, str, bool, str]
+    others: tuple[str, str, float, WindowAction, str, bool, str]
     if replay.give is not None and replay.seen is replay.own is not None:
         tip = tr("Writes a file beside the log: whoever has both sees your cards, too")
         if replay.other is not None:
             tip = tr("{name} sees your cards of this match, too", name=replay.other.name)
-        others = ("replay.give", tr("GIVE MY CARDS"), 104.0, GiveOwn(), "", False, tip)
+        gives: WindowAction = GiveOwn()
+        label = tr("GIVE MY CARDS")
+        if model.ui.focus == model.ui.armed == GIVE:
+            label = tr("SURE?")
+        else:  # it is where the cards of others are seen by, and cannot be taken back
+            gives = Arm(GIVE)
+        others = (GIVE, label, 104.0, gives, "", False, tip)
     else:
         whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
         tip = tr("With the cards of who has opened them: {name}", name=whose) if whose else ""

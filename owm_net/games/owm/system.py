@@ -74,6 +74,11 @@ class OwmSystem(System):
     about = say("Squads on a map of Terrain cards")
     credits = say("Of War and Men: WWII is the work of its designers and publisher.")
     version = "5"
+    about_scores = say(
+        "the values of the soldiers left, and the mission's; of equal ones objectives decide, then"
+        " how many soldiers are left"
+    )
+    seats_differ: ClassVar[bool] = False
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = (
         *(key for key in PLAYABLE if key in CATALOG.missions and key not in CATALOG.added),

@@ -20,7 +20,8 @@ from owm_net.games.owm.terms import Side
 @frozen
 class Ended(Event):
     """The match is over. allies, axis: points. holder: the side that holds the objective. won: who
-    has won whatever the points. objectives: how those stand, where there is more than one."""
+    has won whatever the points. objectives: how those stand, where there is more than one. tie:
+    what decided equal points."""
 
     headline = True
     in_log = InLog.HEADING
@@ -31,6 +32,7 @@ class Ended(Event):
     holder: Side | None
     won: Side | None = None
     objectives: str = ""
+    tie: str = ""
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
     def words(self, g: OwmState) -> str:
@@ -48,6 +50,8 @@ class Ended(Event):
             told.append(self.objectives)
         elif self.holder is not None:
             told.append(say("the {side} hold the objective", side=self.holder.word))
+        if self.tie:
+            told.append(self.tie)
         return listed(told, "; ")
 
 
@@ -83,12 +87,41 @@ def account(g: OwmState) -> list[str]:
                 bonus=bonus,
             )
         )
-    return lines
+    return [*lines, *filter(None, [tie(g)])]
 
 
 def score(g: OwmState, side: Side) -> int:
     """Soldiers' points and, as far as it has its objectives, the mission's (OWM-VICT-03)."""
     return soldier_points(g, side) + rules_of(g).objective_points(g, side)
+
+
+def outright(g: OwmState) -> Side | None:
+    """The side that has won whatever the points, as the mission has it."""
+    finish = rules_of(g).finish(g)
+    return (finish.side if finish is not None else None) or rules_of(g).outright(g)
+
+
+def tie(g: OwmState) -> str:
+    """What decides where the points are equal (A-67); "" where they are not, or do not count."""
+    one, other = (_rank(g, side) for side in SIDES)
+    if one[0] != other[0] or outright(g) is not None:
+        return ""
+    if one == other:
+        return say("equal in points, objectives and soldiers left: a draw (A-67)")
+    side = SIDES[0] if one > other else SIDES[1]
+    if one[1] != other[1]:
+        return say("equal points: the {side}, who lead in objectives (A-67)", side=side.word)
+    return say(
+        "equal points: the {side}, who have more soldiers left, {more} to {fewer} (A-67)",
+        side=side.word,
+        more=max(one[2], other[2]),
+        fewer=min(one[2], other[2]),
+    )
+
+
+def _rank(g: OwmState, side: Side) -> tuple[int, int, int]:
+    """Points, those of objectives among them, soldiers left: in this order they decide (A-67)."""
+    return score(g, side), rules_of(g).objective_points(g, side), len(_survivors(g, side))
 
 
 def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
@@ -99,19 +132,19 @@ def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
     g.event_pile.clear()
     g.discard.extend(g.held_terrain)
     g.held_terrain.clear()
-    scores = {side: score(g, side) for side in SIDES}
-    points = {side: rules_of(g).objective_points(g, side) for side in SIDES}
-    rank = {side: (scores[side], points[side], len(_survivors(g, side))) for side in SIDES}
+    rank = {side: _rank(g, side) for side in SIDES}
+    scores = {side: rank[side][0] for side in SIDES}
     best = max(rank.values())
     leading = [side for side in SIDES if rank[side] == best]
-    outright = won or rules_of(g).outright(g)
-    if outright is not None:
-        leading = [outright]
+    decided = won or rules_of(g).outright(g)
+    if decided is not None:
+        leading = [decided]
     winners: tuple[Seat, ...] = ()
     if len(leading) == 1:
         winners = tuple([s for s in g.side_seats(leading[0]) if s not in g.gone])
     stands = rules_of(g).standing(g) if len(g.card.objectives) != 1 or g.card.rules else ""
-    g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g), outright, stands))
+    why = tie(g) if decided is None else ""
+    g.tell(Ended(reason, scores[Side.ALLIES], scores[Side.AXIS], holder(g), decided, stands, why))
     return End(Result(winners, tuple([scores[s] for s in g.sides]), reason))
 
 

@@ -18,7 +18,7 @@ from owm_net.games.owm.rounds import TryRepair
 from owm_net.games.owm.state import CATALOG, CORE
 from owm_net.games.owm.terms import Side
 from owm_net.games.owm.tokens import Border, TokenKind
-from owm_net.games.owm.victory import Ended, holder, score
+from owm_net.games.owm.victory import Ended, account, holder, score
 from tests.games.driver import classes, every, only
 from tests.games.owm.table import (
     ATTACK_RED,
@@ -287,10 +287,22 @@ def test_a_tie_goes_to_the_holder_then_to_more_soldiers_then_to_nobody():  # A-6
     t = final(team(0, "C4", 201), team(1, "E7", 301, 305, 306, 304))
     assert over(t).result.scores == (30, 30)
     assert t.winners == (0,)
+    assert told_last(t) == "equal points: the Allies, who lead in objectives (A-67)"
     t = final(team(0, "A1", 209, 206), team(1, "E7", 301))  # 4 + 6 against 10
     assert over(t).result.winners == (0,)
+    assert told_last(t) == "equal points: the Allies, who have more soldiers left, 2 to 1 (A-67)"
     t = final(team(0, "A1", 201), team(1, "E7", 301))
     assert over(t).result.winners == ()
+    assert told_last(t) == "equal in points, objectives and soldiers left: a draw (A-67)"
+    t = final(team(0, "A1", 209), team(1, "E7", 301))
+    assert over(t).result.winners == (1,) and "A-67" not in told_last(t)
+
+
+def told_last(t: Table) -> str:
+    """The last line on how the points come about; what was told of the end has it, too."""
+    line = account(t.g)[-1]
+    assert ("A-67" in line) == ("A-67" in only(t.events, Ended).words(t.g))
+    return line
 
 
 @pytest.mark.rule("OWM-VICT-01", "OWM-TEAM-04")

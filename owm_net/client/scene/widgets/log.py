@@ -55,7 +55,7 @@ def log_pane(
             chosen=model.past is not None,
             tooltip=tr("Look at the table as it was a step ago; so does a click on a line"),
         )
-    if recall is not None and model.presenter.strip.title:
+    if recall is not None and model.presenter.told:
         button(
             pen,
             "log.recall",

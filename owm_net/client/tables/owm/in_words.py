@@ -15,9 +15,11 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.rally import Rallied, rallies_nobody
 from owm_net.games.owm.ground import OPEN
+from owm_net.games.owm.missions import SIDES, rules_of
 from owm_net.games.owm.set_up import AboutSquad, FormSquad, ReadyMade
 from owm_net.games.owm.state import CATALOG, TERRAINS, Fireteam, OwmState
 from owm_net.games.owm.terms import Side, Status
+from owm_net.games.owm.victory import score
 from owm_net.games.owm.words import (
     PHASES,
     deck_facts,
@@ -114,10 +116,19 @@ class Words(InWords):
         return lines
 
     def status(self, view: View[OwmState]) -> Sequence[str]:
-        """The mission, the round, the deck, whose turn it is."""
+        """The mission, the round, the score as it would be now, the deck, whose turn it is."""
         g = view.state
         told = {"title": tr(g.card.title), "n": g.round_no, "phase": tr(PHASES[g.phase])}
-        lines = [tr("Mission: {title}. Round {n}, {phase}.", **told), f"{tr(deck_facts(g))}."]
+        if g.agreed.last_round:
+            last = g.agreed.last_round
+            lines = [tr("Mission: {title}. Round {n} of {last}, {phase}.", last=last, **told)]
+        else:
+            lines = [tr("Mission: {title}. Round {n}, {phase}.", **told)]
+        if g.soldiers:
+            points = " : ".join(f"{tr(side.word)} {score(g, side)}" for side in SIDES)
+            stands = tr(rules_of(g).standing(g))
+            lines += [f"{capital(said)}." for said in (points, stands) if said]
+        lines.append(f"{tr(deck_facts(g))}.")
         if g.active in g.fireteams:
             lines.append(tr("{team} is active.", team=fireteam_name(g, g.active)))
         if g.initiative:
