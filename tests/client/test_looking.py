@@ -167,12 +167,13 @@ def test_how_a_shot_is_skipped_is_not_cut(size: tuple[int, int], spoken: str) ->
 
 def test_every_shot_can_be_seen_again() -> None:
     stage = stage_at("action")
-    rows = stage.model.presenter.rows
+    rows = stage.model.presenter.told
     assert len(rows) > 2
     stage.key("l")
     seen = []
-    for _ in rows:
-        press(stage, "strip.earlier")
+    for n in range(len(rows)):
+        if n:
+            press(stage, "strip.earlier")
         found = [i for i in stage.scene() if i.id.startswith("strip:") and i.kind == "flip"]
         seen.append(tuple(i.art for i in found))
     wanted = [tuple(card.art for card in row.cards) for row in reversed(rows)]
@@ -180,7 +181,7 @@ def test_every_shot_can_be_seen_again() -> None:
     earlier = stage.scene().find("strip.earlier")
     assert earlier is not None and earlier.why
     press(stage, "strip.later")
-    assert stage.model.ui.page == len(rows) - 1
+    assert stage.model.ui.page == len(rows) - 2
 
 
 # ------------------------------------------------------------------ the match as it was
