@@ -41,6 +41,7 @@ from owm_net.client.tables.owm.rows import SoldierMark
 from owm_net.client.tables.owm.shown import asked_about, state_in, state_of
 from owm_net.client.tables.plain import answer
 from owm_net.client.tables.plain.answer import Drawn
+from owm_net.client.words import capital
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, Kind
 from owm_net.engine.drafts import blanks_of
@@ -409,7 +410,7 @@ class OwmTable(Table):
 
     def final(self, model: Model) -> list[str]:
         """How the points came about."""
-        return [tr(line) for line in account(state_of(model))]
+        return [capital(line) for line in account(state_of(model))]
 
     def afterwards(self, model: Model) -> list[str]:
         """Who was lost, and how lucky the fire of both sides was."""

@@ -21,6 +21,7 @@ from owm_net.client.scene.widgets import (
 )
 from owm_net.client.tables.owm import board, deciding, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
+from owm_net.client.words import capital
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.missions import rules_of
@@ -56,7 +57,7 @@ def score_line(g: OwmState) -> tuple[str, str]:
         return words.squad_points(g), g.card.blurb
     parts = [f"{tr(side.word)} {score(g, side)}" for side in (Side.ALLIES, Side.AXIS)]
     return f"{parts[0]} : {parts[1]}{GAP}{tr(rules_of(g).standing(g))}", "\n".join(
-        [*map(tr, account(g)), SCORED_BY]
+        [*map(capital, account(g)), SCORED_BY]
     )
 
 
