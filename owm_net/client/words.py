@@ -18,10 +18,10 @@ _RULINGS = re.compile(r" \(([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*)\)$")
 
 
 def capital(text: str) -> str:
-    """A text with a capital letter first; the rest, such as a rule's id, as it is, and so is a
-    player's name that it begins with."""
-    told = tr(text)
-    if isinstance(text, Text) and text.one.startswith("{name}"):
+    """A text without blanks around it, with a capital letter first; the rest, such as a rule's id,
+    as it is, and so is a player's name that it begins with."""
+    told = tr(text).strip()
+    if isinstance(text, Text) and text.one.strip().startswith("{name}"):
         return told
     return told[:1].upper() + told[1:]
 

@@ -13,7 +13,7 @@ from owm_net.client.parts import Line, Look
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
-from owm_net.engine.text import Text, listed, say, say_n
+from owm_net.engine.text import listed, say, say_n
 from owm_net.files.home import program
 from owm_net.files.private import private_path
 from owm_net.protocol.words import fingerprint
@@ -266,14 +266,7 @@ def in_a_window(v: Verdict) -> list[str]:
     head, *lines = in_words(v)
     lines.sort(key=lambda line: " signed with " in line or " card" in line)
     good = {Outcome.OK: ALL_GOOD, Outcome.UNFINISHED: SO_FAR_GOOD}.get(v.verdict)
-    return [tr(good or head), *map(_alone, lines)]
-
-
-def _alone(line: str) -> str:
-    """A line of the verdict as a sentence of its own. A name stays as its player writes it."""
-    told = tr(line).strip()
-    is_name = isinstance(line, Text) and line.one.strip().startswith("{name}")
-    return told if is_name else capital(told)
+    return [tr(good or head), *map(capital, lines)]
 
 
 def in_words(v: Verdict) -> list[str]:

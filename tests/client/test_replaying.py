@@ -237,6 +237,18 @@ def test_a_jump_shows_the_row_of_flips_as_it_was() -> None:
     assert [x.text for x in jumped.model.log] == [x.text for x in watched.model.log]
 
 
+def test_left_and_right_step_on_while_the_flips_are_shown() -> None:
+    stage, replay = looking("owm")
+    replay.go(recording("owm").marks(Mark.FIRE)[4].step)
+    stage.key("l")
+    assert stage.model.ui.over == "strip"
+    there = replay.at
+    stage.key("left")
+    assert replay.at < there
+    stage.key("right")
+    assert replay.at == there
+
+
 def test_a_line_of_the_log_leads_back_to_its_moment() -> None:
     stage, replay = looking()
     stage.key("end")

@@ -70,7 +70,7 @@ def window() -> Iterator[GameWindow]:
     clock = WINDOW.clock
     yield WINDOW
     WINDOW.clock = clock  # type: ignore[method-assign]
-    WINDOW.listener = None
+    WINDOW.listener = WINDOW.after_others = None
     WINDOW.hot_until = 0.0
     WINDOW.rest()
     WINDOW.ctx.reset()
@@ -865,6 +865,22 @@ def test_the_window_shows_what_the_picture_file_shows(window: GameWindow, kind: 
     blurred = [i.filter(ImageFilter.BoxBlur(1)) for i in (seen, paint(scene, pictures))]
     apart = ImageChops.difference(*blurred).convert("L").point(lambda v: 255 if v > 24 else 0)
     assert apart.histogram()[255] / (1280 * 720) < 0.001
+
+
+def test_a_broad_box_that_is_seen_through_is_the_same_in_the_window(window: GameWindow) -> None:
+    """It is laid in parts, one of them a plain colour."""
+    pictures = Pictures()
+    painter = Painter(pictures)
+    back = Item("back", "panel", Rect(0, 0, 700, 720), 0, shape=Shape("fill", (200, 60, 20)))
+    shape = Shape("box", (20, 90, 40, 220), (250, 220, 90, 255), 3.0, 12)
+    broad = Item("one", "panel", Rect(40, 60, 1100, 500), 0, shape=shape, opacity=120)
+    scene = Scene((1280, 720), 1.0, [back, broad])
+    while painter.scene is None or painter.unfinished or painter.hastens:
+        painter.show(scene)
+    painter.draw()
+    seen = arcade.get_image(0, 0, 1280, 720).convert("RGB")
+    window.ctx.finish()
+    assert max(ImageChops.difference(seen, paint(scene, pictures)).tobytes()) <= 2
 
 
 def test_a_match_is_played_through_the_window(window: GameWindow) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.rematch import Sides
 from owm_net.session.verify import Outcome, verify
-from owm_net.verbs import matches, meetings, title
+from owm_net.verbs import matches, meetings, text_rematch, title
 from owm_net.verbs.matches import (
     Meeting,
     Met,
@@ -40,6 +41,7 @@ from owm_net.verbs.matches import (
 from owm_net.verbs.places import next_log
 from owm_net.verbs.title import Done
 from relay.server import serve
+from tests.client.rematches import Talk
 from tests.verbs.command import HERE, free_port
 
 SYSTEM = games.get("skeleton")
@@ -272,3 +274,27 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
     monkeypatch.setattr(title, "_do", do)
     assert title.open_title() == 0
     assert done == [Sit(first), Sit(second)]
+
+
+@pytest.mark.parametrize("name", ["owm", "skeleton"])
+async def test_in_a_terminal_changed_is_good_where_the_seats_differ(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All choose their divisions anew in Of War and Men: to change seats would change nothing."""
+    said: list[str] = []
+    monkeypatch.setattr(text_rematch, "tell", said.extend)
+    talk, system = Talk(), games.get(name)
+    parted: Any = SimpleNamespace(
+        rematch=lambda changed: talk, match=SimpleNamespace(system=system)
+    )
+    console: Any = None
+    about = text_rematch._Talk(parted, console, console)
+    about._typed("what?")
+    about._typed("changed")
+    about._typed("rematch")
+    if name == "owm":
+        assert talk.said == [Sides.SAME] and not any("sides changed" in line for line in said)
+        assert "Both choose their sides anew in this game: type rematch." in said
+    else:
+        assert talk.said == [Sides.CHANGED, Sides.SAME]
+        assert any("sides changed" in line for line in said)
