@@ -31,6 +31,7 @@ from owm_net.protocol.entries import (
     split_record,
 )
 from owm_net.protocol.fiat_shamir import Context
+from owm_net.protocol.group import Entropy
 from owm_net.protocol.keys import SeatSecrets
 from owm_net.protocol.lockstep import FIRST_WISH
 from owm_net.session import terms
@@ -62,6 +63,13 @@ def person(seat: int, seed: int) -> Person:
     identity = Ed25519PrivateKey.from_private_bytes(source(32))
     source(32)
     return Person(identity, SeatSecrets(*group.random_scalars(3, source)))
+
+
+class _Unhedged(Own):
+    """What was recorded before randomness was hedged comes out as it stands."""
+
+    def random(self, ctx: bytes, about: bytes) -> Entropy:
+        return self.entropy
 
 
 PROTOCOL = 2
@@ -101,8 +109,7 @@ class Room:
         for i in range(self.seats):
             source = entropy(f"seat {i} of match {self.seed}")
             identity = Ed25519PrivateKey.from_private_bytes(source(32))
-            match = Match(system, agreed, Own(i, f"Player {i}", identity, source))
-            # Not hedged, so that what was recorded before randomness was comes out as it stands.
+            match = Match(system, agreed, _Unhedged(i, f"Player {i}", identity, source))
             match._basis.random = lambda ctx, about, source=source: source  # type: ignore[method-assign, misc]
             self.matches.append(match)
             self.chances.append(Chance(self.seed, i))

@@ -38,12 +38,18 @@ from cryptography.hazmat.primitives.serialization import (
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.reasons import reason
-from owm_net.files.secret import SALT_BYTES, made_once, passphrase_key, put_in_place
+from owm_net.files.secret import (
+    NONCE_BYTES,
+    SALT_BYTES,
+    hedged_nonce,
+    made_once,
+    passphrase_key,
+    put_in_place,
+)
 
 LOCKED: Final = b"owm-net identity 1\n"
 IN_KEYRING: Final = b"owm-net identity in keyring 1\n"
 SERVICE: Final = "owm-net"
-NONCE_BYTES: Final = 12
 KEY_BYTES: Final = 32
 
 Ask = Callable[[], str]
@@ -121,7 +127,7 @@ def keep_with_passphrase(key: Ed25519PrivateKey, passphrase: str) -> None:
     """From now on the key of this player is kept under a passphrase. Raises CannotWrite."""
     secret, public = key.private_bytes_raw(), _public(key)
     head = LOCKED + public + os.urandom(SALT_BYTES)
-    nonce = os.urandom(NONCE_BYTES)
+    nonce = hedged_nonce(secret, head)
     cipher = ChaCha20Poly1305(passphrase_key(head[-SALT_BYTES:], passphrase))
     _keep(key, head + nonce + cipher.encrypt(nonce, secret, head), lambda: passphrase)
 

@@ -28,7 +28,9 @@ from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
+    NONCE_BYTES,
     SALT_BYTES,
+    hedged_nonce,
     made_once,
     make_folder,
     passphrase_key,
@@ -38,7 +40,6 @@ from owm_net.files.secret import (
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
 BY_KEY_FILE: Final = b"k"
-NONCE_BYTES: Final = 12
 MAX_NOTE: Final = 1 << 20
 SUFFIX: Final = ".private"
 KEPT: Final = ".kept"
@@ -73,6 +74,7 @@ class PrivateFile:
         self.path = path
         self._kind = kind
         self._salt = salt
+        self._key = key
         self._cipher = ChaCha20Poly1305(key)
         self._notes = notes
         self._torn_at: int | None = None
@@ -157,8 +159,9 @@ class PrivateFile:
     def _append(self, notes: list[bytes]) -> None:
         data = b""
         for note in notes:
-            nonce = os.urandom(NONCE_BYTES)
-            sealed = nonce + self._cipher.encrypt(nonce, note, self._about(self._notes))
+            about = self._about(self._notes)
+            nonce = hedged_nonce(self._key, about + note)
+            sealed = nonce + self._cipher.encrypt(nonce, note, about)
             data += _length(len(sealed)) + sealed
             self._notes += 1
         try:

@@ -5,6 +5,7 @@ And what every file of ours needs that must be found again after a power cut.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from unicodedata import normalize
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
 SALT_BYTES: Final = 16
+NONCE_BYTES: Final = 12
 
 _MEMORY_KIB: Final = 64 * 1024
 _PASSES: Final = 3
@@ -67,6 +69,14 @@ def passphrase_key(salt: bytes, passphrase: str) -> bytes:
     """32 bytes out of a passphrase, by Argon2id with 64 MiB. salt: SALT_BYTES."""
     argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
     return argon.derive(normalize("NFC", passphrase).encode())  # keyboards put accents differently
+
+
+def hedged_nonce(secret: bytes, sealed: bytes) -> bytes:
+    """NONCE_BYTES for a cipher whose key may be that of an older copy of this machine, which draws
+    the same random bytes: other bytes to be sealed get another nonce all the same."""
+    return hashlib.sha512(b"owm/file-nonce" + secret + sealed + os.urandom(32)).digest()[
+        :NONCE_BYTES
+    ]
 
 
 def take_lock(file: BinaryIO) -> None:

@@ -83,9 +83,9 @@ class Lobby:
         code: Code | None = None,
         welcome: Welcome | None = None,
     ) -> None:
-        self.invitation = Invitation(code or new_code(own.entropy))
         self.papers = Papers(own, terms_digest(terms.encode()), terms.setup.seats)
-        self.papers.key = own.entropy(KEY_BYTES)
+        self.papers.key = self.papers.new_key()
+        self.invitation = Invitation(code or new_code(own.random(b"owm/code", self.papers.terms)))
         self.links: dict[int, FramedStream] = {}
         self._terms = terms.encode()
         self._seats = terms.setup.seats
@@ -219,7 +219,9 @@ class Lobby:
         )
 
     def _new_code(self, why: str) -> None:
-        self.invitation = Invitation(new_code(self.papers.own.entropy, self.invitation.code.room))
+        old = self.invitation.code
+        source = self.papers.own.random(b"owm/code", str(old).encode())  # never the old one again
+        self.invitation = Invitation(new_code(source, old.room))
         self.tell(
             say(
                 "{why} Tell your friend the new code, by a way you trust: {code}",

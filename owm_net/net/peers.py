@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 import os
+import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -18,12 +21,13 @@ from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import begin, wait_for_start
-from owm_net.net.proof import KEY_BYTES, Papers, papers_of, prove, terms_digest
+from owm_net.net.proof import Papers, papers_of, prove, terms_digest
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.net.ways import Tell
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation
+from owm_net.protocol.fiat_shamir import u64
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import CannotPlay, Terms, decode_terms
 
@@ -58,7 +62,7 @@ async def _offer(link: FramedStream, terms: Terms, papers: Papers) -> None:
     await handshake.offer(link, terms.encode(), 1)
     await prove(link, papers, 1)
     await handshake.hear_yes(link)
-    await begin([link], papers.own.entropy(KEY_BYTES))
+    await begin([link], papers.new_key())
 
 
 async def meet_again(link: FramedStream, terms: Terms, own: Own, other: bytes) -> Terms:
@@ -202,5 +206,11 @@ def again(connect: Callable[[float], Awaitable[FramedStream]], patience: float) 
 
 
 def entropy(n: int) -> bytes:
-    """n random bytes of the operating system."""
-    return os.urandom(n)
+    """n random bytes, of which no more than 64 are independent: of the operating system, and of
+    what differs on a machine whose system repeats itself, as after a restored snapshot."""
+    varies = (time.time_ns(), time.perf_counter_ns(), os.getpid(), next(_calls))
+    seed = os.urandom(64) + b"".join(map(u64, varies))
+    return hashlib.shake_256(b"owm/entropy" + seed).digest(n)
+
+
+_calls = itertools.count()

@@ -55,6 +55,10 @@ class Papers:
         so there an identity counts only if its HELLO is known."""
         return self.key or hashlib.sha256(OLD_KEY_TAG + self.terms).digest()
 
+    def new_key(self) -> bytes:
+        """One for a match that is about to begin."""
+        return self.own.random(b"owm/resume-key", self.terms)(KEY_BYTES)
+
     def name(self, seat: int) -> str:
         """What a seat calls itself; "" until its HELLO."""
         return self.match.names[seat] if self.match is not None else ""

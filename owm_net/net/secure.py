@@ -69,7 +69,9 @@ async def open_channel(
     the other side does: the caller limits that.
     """
     code = secret.code if isinstance(secret, Invitation) else secret
-    opening = Channel(role, code, own.identity, own.name, program, own.entropy)
+    about = code if isinstance(code, bytes) else str(code).encode()
+    source = own.random(b"owm/channel", bytes([role.value]) + about)
+    opening = Channel(role, code, own.identity, own.name, program, source)
     silence, keepalive = link.silence, link.keepalive
     link.set_patience(silence=silence, keepalive=math.inf)  # none that is not sealed
     await link.send(opening.hail)

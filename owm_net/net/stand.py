@@ -85,7 +85,7 @@ class Stand:
         history: Sequence[bytes] = (),
     ) -> None:
         self.changed = trio.Event()
-        self._invitation = Invitation(code or new_code(own.entropy))
+        self._invitation = Invitation(code or new_code(own.random(b"owm/watch-code", terms)))
         self.key = key or secrets.token_urlsafe(16)
         self._terms = terms
         self._delay = 60.0 * minutes
@@ -297,7 +297,9 @@ class Stand:
                 )
             )
             return
-        self.invitation = Invitation(new_code(self._own.entropy, invitation.code.room))
+        old = invitation.code
+        source = self._own.random(b"owm/watch-code", str(old).encode())
+        self.invitation = Invitation(new_code(source, old.room))
         self.tell(
             say(
                 "ATTENTION: wrong codes for spectators were tried {most} times,"

@@ -45,7 +45,9 @@ class Ends:
     def _make_hello(self) -> bytes:
         own = self._basis.own
         assert own is not None
-        return Hello(own.public(), own.entropy(32), own.name, self._basis.terms_bytes).encode()
+        terms = self._basis.terms_bytes
+        nonce = own.random(b"owm/hello", terms)(32)
+        return Hello(own.public(), nonce, own.name, terms).encode()
 
     def _check_hello(self, seat: int, body: bytes) -> Hello:
         hello = decode_hello(body)
@@ -56,7 +58,8 @@ class Ends:
     def _make_keys(self) -> bytes:
         basis, own = self._basis, self._basis.own
         assert own is not None
-        secrets, body = keys.make_keys(basis.ctx(own.seat, "keys"), own.entropy)
+        ctx = basis.ctx(own.seat, "keys")
+        secrets, body = keys.make_keys(ctx, own.random(ctx, b""))
         basis.private.keep_secrets(secrets)
         return body
 

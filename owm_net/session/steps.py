@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from owm_net.engine.errors import IllegalAnswer as IllegalAnswer
 from owm_net.engine.requests import Answer, Result
 from owm_net.protocol.entries import Entry, Kind
+from owm_net.protocol.fiat_shamir import hedged_stream
 from owm_net.protocol.group import Entropy
 
 FEW = 3
@@ -74,6 +75,13 @@ class Own:
     def public(self) -> bytes:
         """The identity key others know, 32 bytes."""
         return self.identity.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    def random(self, ctx: bytes, about: bytes) -> Entropy:
+        """Random bytes for what is drawn before there are keys of the match to mix in.
+
+        As `Basis.random`, with the identity's secret.
+        """
+        return hedged_stream(self.identity.private_bytes_raw(), ctx, about, self.entropy)
 
 
 @frozen

@@ -27,6 +27,7 @@ from owm_net.files.home import folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import kept_path, private_path
 from owm_net.net.errors import NetError
+from owm_net.net.peers import entropy
 from owm_net.net.rendezvous import Address, listen
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.codes import new_code
@@ -79,7 +80,7 @@ class Computer:
         self, log: Path, plays: str = "person", seed: str = "", opponent: str = "computer"
     ) -> None:
         self.log = log
-        self.code = new_code(os.urandom)
+        self.code = new_code(entropy)
         self._plays = plays
         self._opponent = opponent
         self._seed = ["--seed", seed] if seed else []

@@ -17,6 +17,7 @@ from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.private import kept_path
 from owm_net.net.loop import run as run_loop
+from owm_net.net.peers import entropy
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
 from owm_net.session.verify import Outcome
@@ -122,7 +123,7 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
     Returns what each reported last ("sides"), whether each log holds what the host's does
     ("logs"), and "errors".
     """
-    code = str(new_code(os.urandom))
+    code = str(new_code(entropy))
     outcome: dict[str, Any] = {"sides": [None] * args.seats, "errors": [], "logs": []}
     with tempfile.TemporaryDirectory(prefix="owm-demo-") as scratch:
         logs = [log, *(Path(scratch) / f"{seat}.owmlog" for seat in range(1, args.seats))]

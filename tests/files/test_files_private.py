@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from owm_net.files.home import CannotWrite
-from owm_net.files.private import CannotOpen, PrivateFile, private_path
+from owm_net.files.private import LENGTH_BYTES, NONCE_BYTES, CannotOpen, PrivateFile, private_path
 
 NOTES = [b"keys: " + bytes(96), b"", b"a choice", b"x" * 5000]
 
@@ -37,6 +37,24 @@ def test_nothing_of_a_note_can_be_read_in_the_file_or_in_repr(home: Path) -> Non
     file.append([b"the secret of secrets"])
     assert b"secret" not in path.read_bytes() and "secret" not in repr(file)
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_no_two_notes_have_the_same_nonce_though_the_random_numbers_repeat(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two notes sealed by one nonce and one key, as after a restored snapshot, give each other
+    away."""
+    path = home / "m.private"
+    PrivateFile.create(path).append(NOTES[:1])
+    before = path.read_bytes()
+    monkeypatch.setattr(os, "urandom", bytes)
+    nonces = set()
+    for notes in ([b"then"], [b"now!"], [b"then", b"then"]):
+        path.write_bytes(before)
+        PrivateFile.open(path)[0].append(notes)
+        for at in range(len(before), path.stat().st_size, LENGTH_BYTES + NONCE_BYTES + 4 + 16):
+            nonces.add(path.read_bytes()[at + LENGTH_BYTES :][:NONCE_BYTES])
+    assert len(nonces) == 3
 
 
 def test_every_torn_end_loses_at_most_the_last_note(home: Path) -> None:

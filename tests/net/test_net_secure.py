@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any
 
+import attrs
 import pytest
 import trio
 import trio.testing
@@ -19,9 +20,10 @@ from owm_net.net import handshake
 from owm_net.net.driver import Options, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import MAX_BURNT, Lobby
-from owm_net.net.peers import again, host_match, join_match, papers_for, return_to
+from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.proof import Papers
 from owm_net.net.secure import NotLetIn, OtherVersion, open_channel
+from owm_net.net.stand import Stand
 from owm_net.net.streams import KEEPALIVE, FramedStream, PeerGone
 from owm_net.protocol.channel import AUTH, HAIL, MAX_MESSAGE, WIRE_VERSION, Role
 from owm_net.protocol.codes import Code, Invitation
@@ -491,6 +493,47 @@ async def test_who_comes_back_with_another_identity_is_sent_away(
         with pytest.raises(NetError, match=words):
             await return_to(wire.ends[0], host, 1)
         nursery.cancel_scope.cancel()
+
+
+async def test_what_is_drawn_before_a_match_differs_though_the_random_numbers_repeat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A machine that is restored from a snapshot hosts two matches; of the first, all is known."""
+    plain = own("Ada")(0)
+    broken = attrs.evolve(plain, entropy=lambda n: bytes(range(1, n + 1)))
+    drawn: list[object] = []
+    for started in (1, 2):
+        terms = propose(SYSTEM, SYSTEM.default_setup(), started)
+        lobby = Lobby(terms, broken, "test", lambda line: None)
+        drawn += [lobby.invitation.code.words, lobby.papers.key]
+        for _ in range(2):  # nobody gets by with a code that was burnt
+            lobby._new_code("")
+            drawn.append(lobby.invitation.code.words)
+        stand = Stand(terms.encode(), 1, broken, "test", lambda line: None)
+        drawn.append(stand.invitation.code.words)
+    assert len(set(drawn)) == len(drawn)
+
+    monkeypatch.setattr(os, "urandom", bytes)
+    assert len({entropy(n) for n in (32, 32)}) == 2, "a channel is opened often by one key"
+
+
+@pytest.mark.parametrize("role", [Role.RETURNING, Role.GUEST])
+async def test_no_two_channels_are_opened_by_the_same_numbers_though_they_repeat(
+    role: Role, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Of two matches, or of two codes."""
+    broken = attrs.evolve(own("Ada")(0), entropy=lambda n: bytes(range(1, n + 1)))
+    hails: set[bytes] = set()
+    codes = (code(), Invitation(Code("8", "acorn-acorn-acorn")))
+    for secret in (bytes(32), bytes([1] * 32)) if role is Role.RETURNING else codes:
+        a, b = trio.testing.memory_stream_pair()
+        here, there = FramedStream(a, silence=math.inf), FramedStream(b, silence=math.inf)
+        with trio.move_on_after(1):
+            await open_channel(here, role, secret, broken, "test")
+        said = await there.receive()
+        assert said is not None
+        hails |= {said[66:82], said[82:114]}
+    assert len(hails) == 4
 
 
 def messages() -> Iterator[bytes]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.protocol import shuffle
 from owm_net.protocol.entries import Kind, decode_entry, split_record
@@ -38,6 +39,20 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[shuffle.ShuffleSecrets]:
     return seen
 
 
+def test_no_two_matches_have_the_same_keys_though_the_random_numbers_repeat(table: Any) -> None:
+    """With the keys of a match that is over, and was opened, the other side reads the next one."""
+    identities = [Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in range(2)]
+    shown: list[bytes] = []
+    for seed in (1, 2):  # the second match is after the restored snapshot; the friend's has none
+        party = table.Party(2, "duel", seed=seed, identities=identities)
+        break_chance(party.matches[0])
+        party.run()
+        assert party.verdict().verdict is Outcome.OK
+        keys = party.matches[0]._basis.keys[0]
+        shown += [keys.X, keys.Y, keys.E]
+    assert len(set(shown)) == len(shown)
+
+
 @pytest.mark.parametrize("mission", ["duel", "full-deck"])
 def test_no_two_shuffles_are_alike_though_the_random_numbers_repeat(
     mission: str, table: Any, made: list[shuffle.ShuffleSecrets]
@@ -61,7 +76,7 @@ def test_no_hand_blinding_or_commitment_is_made_of_the_same_numbers(table: Any) 
     """One z for two new decks links the cards of both; one r for two hands says which cards they
     share; one nonce, opened once, lets anybody try out the next secret choice."""
     seen: dict[Kind, list[bytes]] = {Kind.HAND: [], Kind.BLIND: [], Kind.OPEN: []}
-    for seed in (1, 2):
+    for seed in (1, 2, 3):
         leavers = Leavers(table, 3, {2: 30}, seed=seed)
         for match in leavers.party.matches:
             break_chance(match)

@@ -73,6 +73,9 @@ class Forger:
     def public_bytes(self, *_: object) -> bytes:
         return self.shown
 
+    def private_bytes_raw(self) -> bytes:
+        return bytes(32)
+
 
 _TERMS = terms.propose(SYSTEM, SYSTEM.default_setup(), 0)
 
