@@ -20,7 +20,7 @@ from relay.admin import serve_admin
 from relay.directory import Directory
 from relay.journal import Journal
 from relay.limits import Limits
-from relay.server import FAREWELLS, CannotListen, Relay, open_listeners, serve_listeners
+from relay.server import FAREWELLS, RESERVE, CannotListen, Relay, open_listeners, serve_listeners
 from relay.settings import (
     BadSettings,
     Settings,
@@ -182,8 +182,11 @@ def _secret_of(path: Path, what: str) -> str:
     return secret
 
 
-def _too_few_files(wanted: int) -> str | None:
-    """Make sure that the system lets us hold this many files open; else say why not."""
+def _too_few_files(connections: int) -> str | None:
+    """Make sure that the system lets us hold the files open that so many connections need; else
+    return why not."""
+    others = RESERVE + FAREWELLS + SPARE_FILES
+    wanted = connections + others
     if sys.platform == "win32":
         return None
     import resource
@@ -194,7 +197,7 @@ def _too_few_files(wanted: int) -> str | None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     except (OSError, ValueError):
-        fit = max(1, hard - SPARE_FILES - FAREWELLS)
+        fit = max(1, hard - others)
         return (
             f"cannot hold {wanted} files open: this system allows {hard}; "
             f"raise `ulimit -n`, or give --connections {fit}"
@@ -340,7 +343,7 @@ def _reload(relay: Relay, options: argparse.Namespace) -> Settings | None:
             _tell(f"relay: {line}")
         _tell("relay: nothing is changed")
         return None
-    complaint = _too_few_files(settings.limits.connections + FAREWELLS + SPARE_FILES)
+    complaint = _too_few_files(settings.limits.connections)
     if complaint is not None:
         _tell(f"relay: {complaint}; nothing is changed")
         return None
@@ -359,7 +362,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for line in error.lines:
             _tell(f"relay: {line}")
         return 2
-    complaint = _too_few_files(settings.limits.connections + FAREWELLS + SPARE_FILES)
+    complaint = _too_few_files(settings.limits.connections)
     if complaint is not None:
         _tell(f"relay: {complaint}")
         return 3

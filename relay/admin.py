@@ -36,6 +36,8 @@ def status(relay: Relay) -> dict[str, Any]:
         "directory": {"state": "none"} if directory is None else directory.status(),
         "month": journal.month,
         "month_bytes": journal.month_bytes,
+        "day_bytes": journal.day_bytes,
+        "slow_pairs": relay.slow_pairs,
         "total": {
             "connections": journal.connections,
             "rooms": journal.rooms,
@@ -63,6 +65,8 @@ def metrics(relay: Relay) -> bytes:
                 ("connections", "Connections that are open"),
                 ("pairs", "Pairs between whom bytes are passed on"),
                 ("month_bytes", "Bytes passed on in this calendar month"),
+                ("day_bytes", "Bytes passed on today"),
+                ("slow_pairs", "Pairs whose networks have had their part of a day's volume"),
             ):
                 yield GaugeMetricFamily(f"owm_relay_{name}", words, value=said[name])
             yield GaugeMetricFamily(

@@ -46,6 +46,22 @@ class Crowd(Generic[Peer]):
         del self._origins[gone]
         return gone
 
+    def giving_way(self, newcomer: Origin) -> Peer | None:
+        """Return who must go for a newcomer who has no place yet, or None: the newcomer waits.
+
+        Somebody goes only from a network that has more than the newcomer's would have with it. So
+        the places are shared by network, and those who have no more than others keep theirs:
+        otherwise everybody who is turned away and asks again would push out another.
+        """
+        peers = list(self._origins)
+        for level, part in enumerate(newcomer.parts):
+            groups = self._groups(peers, level)
+            own = groups.get(part, [])
+            if max(map(len, groups.values()), default=0) > len(own) + 1:
+                return self._drawn(peers)
+            peers = own
+        return None
+
     def origin(self, peer: Peer) -> Origin:
         """Where one of them comes from."""
         return self._origins[peer]
@@ -60,9 +76,13 @@ class Crowd(Generic[Peer]):
 
     def _drawn(self, peers: list[Peer]) -> Peer:
         for level in range(len(self._origins[peers[0]].parts)):
-            groups: defaultdict[str, list[Peer]] = defaultdict(list)
-            for peer in peers:
-                groups[self._origins[peer].parts[level]].append(peer)
+            groups = self._groups(peers, level)
             most = max(map(len, groups.values()))
             peers = self._lots.choice([group for group in groups.values() if len(group) == most])
         return self._lots.choice(peers)
+
+    def _groups(self, peers: list[Peer], level: int) -> dict[str, list[Peer]]:
+        groups: defaultdict[str, list[Peer]] = defaultdict(list)
+        for peer in peers:
+            groups[self._origins[peer].parts[level]].append(peer)
+        return groups

@@ -3,6 +3,7 @@ sent, but for the details that `--verbose` asks for, which name addresses."""
 
 from __future__ import annotations
 
+import calendar
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -38,8 +39,9 @@ class Journal:
         self.rooms = 0
         self.pairs = 0
         self.bytes = 0
-        self.month = self._month()
+        self.day, self.month = self._dates()
         self.month_bytes = 0
+        self._before_today = 0  # of month_bytes
         self._repeats: Counter[str] = Counter()
         self._warned = 0.0
 
@@ -48,21 +50,24 @@ class Journal:
         self.refused[limit] += 1
         self._repeats[limit] += 1
 
-    def passed(self, size: int) -> None:
-        """So many bytes went through a pair."""
-        self.bytes += size
-        self.month_bytes += size
+    @property
+    def day_bytes(self) -> int:
+        """Bytes passed on today."""
+        return self.month_bytes - self._before_today
 
     def once_a_minute(self, month_limit: int) -> None:
-        """One line for all that repeats, if anything did; and a new month begins."""
+        """One line for all that repeats, if anything did; and a new day or month begins."""
         if self._repeats:
             total = self._repeats.total()
             which = ", ".join(f"{limit} {count}" for limit, count in self._repeats.most_common())
             self._repeats.clear()
             self.tell(f"refused in the last minute: {total} ({which})")
-        month = self._month()
+        day, month = self._dates()
         if month != self.month:
             self.month, self.month_bytes, self._warned = month, 0, 0.0
+            self._before_today = 0
+        if day != self.day:
+            self.day, self._before_today = day, self.month_bytes
         for share in (1.0, 0.8):
             if self.month_bytes >= share * month_limit and self._warned < share:
                 self._warned = share
@@ -75,14 +80,23 @@ class Journal:
         year, month = (now.year + 1, 1) if now.month == 12 else (now.year, now.month + 1)
         return (first.replace(year=year, month=month) - now).total_seconds()
 
-    def _month(self) -> str:
-        return f"{self._today():%Y-%m}"
+    def days_left(self) -> int:
+        """Return how many days this month has, from today on."""
+        today = self._today()
+        return calendar.monthrange(today.year, today.month)[1] - today.day + 1
+
+    def _dates(self) -> tuple[str, str]:
+        """Return the day and the month."""
+        today = self._today()
+        return f"{today:%Y-%m-%d}", f"{today:%Y-%m}"
 
     def to_keep(self) -> dict[str, object]:
         """What outlasts the process: numbers alone."""
         return {
             "month": self.month,
             "month_bytes": self.month_bytes,
+            "day": self.day,
+            "day_bytes": self.day_bytes,
             "bytes": self.bytes,
             "connections": self.connections,
             "joins": self.joins,
@@ -99,4 +113,7 @@ class Journal:
                 setattr(self, name, value)
         value = kept.get("month_bytes")
         if kept.get("month") == self.month and isinstance(value, int) and value >= 0:
-            self.month_bytes = value
+            self.month_bytes = self._before_today = value
+            value = kept.get("day_bytes")
+            if kept.get("day") == self.day and isinstance(value, int):
+                self._before_today -= min(max(0, value), self.month_bytes)

@@ -68,7 +68,10 @@ class Limits:
     pair_rate: int = _limit(512 * 1024, "bytes a second of a pair, both ways together")
     total_rate: int = _limit(16 * 1024 * 1024, "bytes a second of all pairs together")
     month_bytes: int = _limit(
-        1_000_000_000_000, "bytes in a calendar month; then it passes on none"
+        1_000_000_000_000, "bytes in a calendar month; then no new pairs come together"
+    )
+    slow_rate: int = _limit(
+        2 * 1024, "bytes a second of a pair whose network has had its part of a day's volume"
     )
 
 

@@ -27,6 +27,9 @@ of them takes that one's place: the connection it had is dead, though we have no
       +----------------+-----------------+
 
 A room that is FREE is not stored, so nothing grows with the names ever used.
+
+When all rooms are in use one without a pair gives way, but only to somebody whose network has fewer
+(crowd.giving_way). Guests of a held room whom its host has met are pairs of their own and go on.
 """
 
 from __future__ import annotations
@@ -120,6 +123,8 @@ class Rooms(Generic[Peer]):
         self._kept: dict[str, _Held[Peer]] = {}  # by name, those whose host was cut off
         self.on_free: Callable[[str, Origin], None] = lambda name, origin: None
         """Told of each room that is free again, and who had opened it."""
+        self.on_pushed_out: Callable[[Peer], None] = lambda peer: None
+        """Told of each peer whose room gave way; it is in no room any more."""
 
     def __len__(self) -> int:
         """How many rooms are in use."""
@@ -183,7 +188,7 @@ class Rooms(Generic[Peer]):
             return room.name, before
         if name and room is not None:
             raise Refused("taken", "somebody else has this room; ask for another", LATER)
-        self.check_new(origin)
+        self._make_way(origin, now)
         name = name or self._lowest_number(now)
         self._held_ever += 1
         queue, crowd = Crowd[Peer](self._lots), Crowd[Peer](self._lots)
@@ -308,7 +313,7 @@ class Rooms(Generic[Peer]):
                 raise Refused("full", "two are in this room already", SOON)
         if room is None:
             if not gone:
-                self.check_new(origin)
+                self._make_way(origin, now)
             room = _OfTwo(name, origin, {})
             self._open(room)
         partner = next(iter(room.peers), None)
@@ -345,10 +350,13 @@ class Rooms(Generic[Peer]):
             room.until = now + self.limits.keep_seconds
             self._kept[room.name] = room
             return []
-        waiting = [guest for ticket, guest in room.tickets.items() if ticket in self._tickets]
-        waiting += room.queue
+        waiting = self._unmet(room)
         self._close(room, now)
         return waiting
+
+    def _unmet(self, room: _Held[Peer]) -> list[Peer]:
+        waiting = [guest for ticket, guest in room.tickets.items() if ticket in self._tickets]
+        return waiting + list(room.queue)
 
     def ends_half(self, peer: Peer, now: float) -> None:
         """One of a pair says no more: the two may come back to their room at once."""
@@ -359,12 +367,36 @@ class Rooms(Generic[Peer]):
         if peer in self._where:
             raise ValueError(f"{peer!r} is in a room already")
 
-    def check_new(self, origin: Origin) -> None:
-        """Raises Refused if one more room is too many."""
+    def check_new(self, origin: Origin) -> _Held[Peer] | _OfTwo[Peer] | None:
+        """Return the room that gives way to a new one, None if there is a place without that.
+
+        Raises Refused if one more is too many.
+        """
         limits = self.limits
-        if len(self._rooms) >= limits.rooms:
-            raise Refused("rooms", f"this relay has its {limits.rooms} rooms in use", LATER)
         self._tally.check(origin, limits.rooms_per_home, limits.rooms_per_network)
+        if len(self._rooms) < limits.rooms:
+            return None
+        unpaired = Crowd[str](self._lots)
+        for room in self._rooms.values():
+            if isinstance(room, _Held) or len(room.peers) == 1:
+                unpaired.add(room.name, room.origin, len(self._rooms))
+        name = unpaired.giving_way(origin)
+        if name is None:
+            raise Refused("rooms", f"this relay has its {limits.rooms} rooms in use", LATER)
+        return self._rooms[name]
+
+    def _make_way(self, origin: Origin, now: float) -> None:
+        """Find a place for one more room. Raises Refused, and nothing has changed."""
+        room = self.check_new(origin)
+        if room is None:
+            return
+        if isinstance(room, _OfTwo):
+            gone = list(room.peers)
+        else:
+            gone = self._unmet(room) + ([room.host] if room.host is not None else [])
+        self._close(room, now)
+        for peer in gone:
+            self.on_pushed_out(peer)
 
     def _held_with(self, key: str) -> _Held[Peer] | None:
         """A host that asks for any room, and was cut off before it heard of the one it got."""

@@ -64,8 +64,11 @@ from relay.requests import (
     parse_request,
 )
 from relay.rooms import LATER, SOON, Rooms, State
+from relay.volume import Share, Volume
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
+SLOW_CHUNK = 4 * 1024  # of a slow pair: each waits its turn, and a keepalive shall not wait long
+RESERVE = 32  # newcomers who may say what they want when all connections are in use
 FAREWELL = 2.0  # seconds to get a refusal across
 FAREWELLS = 64  # to newcomers at a time; beyond, they are closed without a word
 PAGE = 50  # rooms of one LIST
@@ -161,21 +164,34 @@ class _Client:
 
 
 class _Pair:
-    """Two clients, and what is counted of them."""
+    """Two clients, and what is counted of them. shares: of their networks, in the same order."""
 
     __slots__ = (
-        "born", "bucket", "clients", "ended", "go", "open", "quiet_since", "ready", "stirred",
+        "born", "bucket", "chunk", "clients", "ended", "go", "open", "quiet_since", "ready",
+        "shares", "stirred",
     )  # fmt: skip
 
-    def __init__(self, first: _Client, second: _Client, bucket: Bucket, now: float) -> None:
+    def __init__(self, first: _Client, second: _Client, limits: Limits, volume: Volume,
+                 now: float) -> None:  # fmt: skip
         self.clients = (first, second)
-        self.bucket = bucket
+        self.shares = (volume.enter(first.origin, now), volume.enter(second.origin, now))
+        self.bucket = Bucket(limits.pair_rate, BURST * limits.pair_rate, now)
+        self.chunk = CHUNK
+        self.look(limits, volume)
         self.born = self.quiet_since = now
         self.stirred = False
         self.ready = 0
         self.ended = 0
         self.open = True
         self.go: trio.Event | None = trio.Event()
+
+    def look(self, limits: Limits, volume: Volume) -> None:
+        """Be as fast as the limits, and what the two networks have had, allow."""
+        slow = any(volume.is_slow(client.origin) for client in self.clients)
+        rate = min(limits.pair_rate, limits.slow_rate) if slow else limits.pair_rate
+        self.chunk = SLOW_CHUNK if slow else CHUNK
+        self.bucket.rate, self.bucket.burst = rate, BURST * rate
+        self.bucket.level = min(self.bucket.level, self.bucket.burst)
 
     def end(self) -> None:
         """Both are cut, unless both have ended already."""
@@ -202,6 +218,7 @@ class Relay:
         self.policy = policy or Policy()
         self.draining = False
         self._rooms: Rooms[_Client] = Rooms(self.limits)
+        self._rooms.on_pushed_out = self._push_out
         self._numbers = itertools.count(1)
         self._tally = Tally("connections", "connections")
         self._asks = Asks()
@@ -210,7 +227,7 @@ class Relay:
         self._pairs: set[_Pair] = set()
         self._farewells = 0
         self._empty = trio.Event()  # once nobody is left of a relay that is draining
-        self._total: Bucket | None = None
+        self._volume: Volume | None = None
         self._lots = random.Random()
         self.directory = directory
         if directory is not None:
@@ -234,16 +251,21 @@ class Relay:
         """How many pairs there are."""
         return len(self._pairs)
 
+    @property
+    def slow_pairs(self) -> int:
+        """How many pairs go slowly, for their networks have had their part of a day's volume."""
+        return sum(pair.chunk == SLOW_CHUNK for pair in self._pairs)
+
     def change(self, limits: Limits, policy: Policy) -> None:
         """Other limits from now on. Who is here stays, but for who is banned now or has a room that
         is over in the meantime."""
         self.limits = self._rooms.limits = limits
         self.policy = policy
-        self._total = None
+        self._shared_out().change(limits)
         if self.directory is not None:
             self.directory.asks_per_minute = limits.asks_per_minute
         for pair in self._pairs:
-            pair.bucket.rate, pair.bucket.burst = limits.pair_rate, BURST * limits.pair_rate
+            pair.look(limits, self._shared_out())
         for client in self._clients:
             if policy.bans(_host(client.stream)):
                 client.dismiss(_banned())
@@ -313,14 +335,31 @@ class Relay:
         client.tallied = True
         places = limits.handshakes
         if len(self._clients) > limits.connections:
-            places = min(places, len(self._newcomers))
+            places = min(places, max(RESERVE, len(self._newcomers)))
         gone = self._newcomers.add(client, client.origin, places)
         if gone is not None:
             limit = "connections" if places < limits.handshakes else "handshakes"
-            refusal = Refused(limit, "this relay serves as many as it can", SOON)
+            refusal = _crowded(limit)
             if gone is client:
                 raise refusal
             gone.dismiss(refusal)
+
+    def _settle(self, client: _Client) -> None:
+        """Find a place among the connections for one who has said what it wants. When all are in
+        use, one who only waits gives way, by the lot that empty rooms have. Raises Refused."""
+        if sum(other.settled for other in self._clients) <= self.limits.connections:
+            return
+        idle: Crowd[_Client] = Crowd()
+        for other in self._clients:
+            if other in self._rooms and other.pair is None and other.call is None:
+                idle.add(other, other.origin, len(self._clients))
+        gone = idle.giving_way(client.origin)
+        if gone is None:
+            raise _crowded("connections")
+        gone.dismiss(_crowded("connections"))
+
+    def _push_out(self, client: _Client) -> None:
+        client.dismiss(Refused("rooms", "others want a room, and your network has most", SOON))
 
     async def _serve(self, client: _Client) -> None:
         payload = await self._first_frame(client)
@@ -340,6 +379,7 @@ class Relay:
             await self._take(client, request, now)
             return
         self._check(client, request, now)
+        self._settle(client)
         if isinstance(request, Host):
             await self._host(client, request, now)
         elif isinstance(request, Join):
@@ -625,8 +665,8 @@ class Relay:
             raise trio.ClosedResourceError
 
     def _bring_together(self, first: _Client, second: _Client, now: float) -> None:
-        bucket = Bucket(self.limits.pair_rate, BURST * self.limits.pair_rate, now)
-        pair = first.pair = second.pair = _Pair(first, second, bucket, now)
+        pair = _Pair(first, second, self.limits, self._shared_out(), now)
+        first.pair = second.pair = pair
         self._pairs.add(pair)
         self.journal.pairs += 1
         self.journal.detail(f"{first.number} and {second.number} are paired")
@@ -649,7 +689,10 @@ class Relay:
                 await pair.go.wait()
         first, second = pair.clients
         try:
-            await self._forward(client, second if client is first else first, pair)
+            if client is first:
+                await self._forward(first, second, pair, pair.shares[0])
+            else:
+                await self._forward(second, first, pair, pair.shares[1])
         except GONE:
             self.journal.ended["broken"] += pair.open
             pair.end()
@@ -665,14 +708,15 @@ class Relay:
         else:
             await trio.sleep_forever()
 
-    async def _forward(self, source: _Client, sink: _Client, pair: _Pair) -> None:
+    async def _forward(self, source: _Client, sink: _Client, pair: _Pair, share: Share) -> None:
         """Until the source ends. What is counted costs less than what trio's streams do for a
         message, so both ends are used as bare sockets where they are some."""
         receive, send = source.ends()[0], sink.ends()[1]
-        journal, total = self.journal, self._whole()
+        journal, volume = self.journal, self._shared_out()
+        total = volume.total
         left = 0  # bytes still to come of the frame under way
         head = b""  # of the next frame's header, which came in pieces
-        while data := await receive(CHUNK):
+        while data := await receive(pair.chunk):
             size = len(data)
             if left < size:
                 left, head = self._frames(left, head, data)
@@ -682,12 +726,13 @@ class Relay:
             pair.stirred = True
             journal.bytes += size
             journal.month_bytes += size
+            share.sent += size
+            share.bucket.level -= size
             pair.bucket.level -= size
             total.level -= size
             if pair.bucket.level < 0 or total.level < 0:
                 now = trio.current_time()
-                total = self._whole()
-                if wait := max(pair.bucket.debt(now), total.debt(now)):
+                if wait := max(pair.bucket.debt(now), volume.wait(share, now)):
                     await trio.sleep(wait)
         await sink.stream.send_eof()
 
@@ -706,11 +751,10 @@ class Relay:
             left += HEADER + length
         return (left - size, b"") if left >= size else (0, bytes(data[left:]))
 
-    def _whole(self) -> Bucket:
-        if self._total is None:
-            rate = self.limits.total_rate
-            self._total = Bucket(rate, rate, trio.current_time())
-        return self._total
+    def _shared_out(self) -> Volume:
+        if self._volume is None:  # made here, for its clock is trio's
+            self._volume = Volume(self.limits, self.journal, trio.current_time())
+        return self._volume
 
     async def look_after(self) -> None:
         """End what has lasted or been silent too long, tell once a minute; until cancelled."""
@@ -732,17 +776,16 @@ class Relay:
     def sweep(self, now: float) -> None:
         """End the pairs, and free the rooms, whose time is over."""
         self._rooms.forget(now)
-        limits = self.limits
-        over = self.journal.month_bytes >= limits.month_bytes
+        limits, volume = self.limits, self._shared_out()
+        volume.sweep(now)
         for pair in list(self._pairs):
+            pair.look(limits, volume)
             if pair.stirred:
                 pair.stirred = False
                 pair.quiet_since = now
             patience = limits.linger_seconds if pair.ended else limits.idle_seconds
             why = ""
-            if over:
-                why = "volume"
-            elif now - pair.born >= limits.life_seconds:
+            if now - pair.born >= limits.life_seconds:
                 why = "life"
             elif now - pair.quiet_since >= patience:
                 why = "linger" if pair.ended else "idle"
@@ -806,7 +849,10 @@ class Relay:
             if behind.pair is None:
                 behind.dismiss(Refused("no-room", "the other has left", SOON))
         if client.pair is not None:
-            self._pairs.discard(client.pair)
+            if client.pair in self._pairs:
+                self._pairs.remove(client.pair)
+                for share in client.pair.shares:
+                    self._shared_out().leave(share)
             client.pair.end()
 
     def _untally(self, client: _Client) -> None:
@@ -830,6 +876,10 @@ def _refusal(refusal: Refused, word: bytes) -> bytes:
     return b" ".join(
         (word, refusal.limit.encode("ascii"), b"%d" % refusal.again, refusal.why.encode("ascii"))
     )
+
+
+def _crowded(limit: str) -> Refused:
+    return Refused(limit, "this relay serves as many as it can", SOON)
 
 
 def _too_early() -> Refused:

@@ -41,11 +41,11 @@ async def hear(stream, *words) -> None:
 
 
 class Memory:
-    """A relay whose clients are memory streams."""
+    """A relay whose clients are memory streams. more: for its journal."""
 
-    def __init__(self, nursery, limits=None, directory=None) -> None:
+    def __init__(self, nursery, limits=None, directory=None, **more) -> None:
         self.lines: list[str] = []
-        journal = Journal(self.lines.append, self.lines.append)
+        journal = Journal(self.lines.append, self.lines.append, **more)
         self.relay = Relay(limits, journal, directory=directory)
         self.nursery = nursery
         nursery.start_soon(self.relay.look_after)
@@ -60,14 +60,14 @@ class Memory:
         await stream.send_all(join or meet())
         return stream
 
-    async def pair(self, bounded=False):
+    async def pair(self, bounded=False, origin=None, room=""):
         """Two in one room, who have been told so. bounded: between them and the relay there is no
         room for what is not taken."""
         kind = lockstep_stream_pair if bounded else memory_stream_pair
-        room = f"room-{next(KEYS)}" if bounded else "amber-elk-7"
-        first = await self.join(meet(room), kind)
+        room = room or (f"room-{next(KEYS)}" if bounded or origin else "amber-elk-7")
+        first = await self.join(meet(room), kind, origin)
         await hear(first, b"WAIT")
-        second = await self.join(meet(room), kind)
+        second = await self.join(meet(room), kind, origin)
         await hear(second, b"PAIR")
         await hear(first, b"PAIR")
         return first, second
@@ -82,8 +82,8 @@ class Memory:
 
 
 @asynccontextmanager
-async def memory_relay(limits=None, directory=None):
+async def memory_relay(limits=None, directory=None, **more):
     with trio.fail_after(100_000):
         async with trio.open_nursery() as nursery:
-            yield Memory(nursery, limits, directory)
+            yield Memory(nursery, limits, directory, **more)
             nursery.cancel_scope.cancel()

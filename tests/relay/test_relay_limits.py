@@ -1,12 +1,19 @@
 """Every limit of a relay is met here: who meets it is told which, and when to try again."""
 
 from dataclasses import fields
+from datetime import UTC, datetime
 
 import pytest
 import trio
 from trio.testing import lockstep_stream_pair, wait_all_tasks_blocked
 
-from owm_net.protocol.framing import ask_for_games, ask_to_host, ask_to_join, encode_frame
+from owm_net.protocol.framing import (
+    ask_for_games,
+    ask_to_host,
+    ask_to_join,
+    ask_to_meet,
+    encode_frame,
+)
 from relay import limits as limits_module
 from relay.limits import Asks, Limits, Refused
 from relay.origins import origin_of
@@ -27,7 +34,7 @@ HIT = {
     "asks_per_minute",
     "joins_per_minute", "queue", "queue_seconds", "guest_seconds", "hold_seconds", "host_silence",
     "life_seconds", "frame_bytes", "pair_rate",
-    "total_rate", "month_bytes",
+    "total_rate", "month_bytes", "slow_rate",
 }  # fmt: skip
 """Those not named with a test are met below."""
 
@@ -262,6 +269,54 @@ async def test_a_host_who_takes_nothing_is_cut_and_its_guests_with_it(autojump_c
             assert (await frames_to_end(guest))[0] == b"WAIT"
 
 
+CROWD = [origin_of(f"10.0.{n % 16}.{n // 16}") for n in range(60)]
+"""Sixty addresses of sixteen networks."""
+
+
+async def test_a_few_networks_cannot_hold_all_rooms(autojump_clock) -> None:
+    """Measured before: they held all 450, for 12 hours."""
+    limits = Limits(rooms=100)
+    async with memory_relay(limits) as m:
+        crowd = []
+        for n in range(120):
+            ask = encode_frame(ask_to_host("", f"key-{n}") if n % 3 else ask_to_meet(f"r-{n}", "k"))
+            crowd.append(await m.join(ask, origin=CROWD[n % 60]))
+        await wait_all_tasks_blocked()
+        assert m.relay.rooms == 100 and m.relay.journal.refused == {"rooms": 20}
+        for n in range(20):  # friends, each from somewhere else
+            there = origin_of(f"172.{n}.0.1")
+            host = await m.join(encode_frame(ask_to_host(f"{n + 70_000}", "key")), origin=there)
+            await hear(host, b"HELD %d" % (n + 70_000))
+        assert m.relay.rooms == 100 and m.relay.journal.refused == {"rooms": 40}
+        guest = await m.join(encode_frame(ask_to_join("70000")), origin=origin_of("198.51.100.7"))
+        await hear(guest, b"WAIT")
+        (said,) = await m.refused(meet("one-more"), origin=CROWD[0])
+        assert said.startswith(b"NO rooms 60 "), "who has more than others pushes out nobody"
+        for stream in crowd:
+            await stream.aclose()
+
+
+async def test_who_waits_gives_a_connection_to_one_of_whose_like_fewer_are_here(
+    autojump_clock,
+) -> None:
+    """Pairs stay, and so does everybody of whose network no more are here than of the newcomer's:
+    silence pushes out nobody."""
+    async with memory_relay(Limits(connections=30)) as m:
+        for n in range(10):
+            await m.pair(origin=origin_of(f"11.{n}.0.1"))
+        crowd = [await m.join(meet(f"room-{n}"), origin=CROWD[n]) for n in range(16)]
+        await wait_all_tasks_blocked()
+        assert (m.relay.rooms, m.relay.journal.refused) == (20, {"connections": 6})
+        silent = [m.connect(origin=origin_of(f"172.{n}.0.1")) for n in range(20)]
+        await wait_all_tasks_blocked()
+        assert m.relay.rooms == 20
+        friend = await m.join(meet("friends"), origin=origin_of("198.51.100.7"))
+        await hear(friend, b"WAIT")
+        assert (m.relay.rooms, m.relay.pairs) == (20, 10)
+        for stream in [*crowd, *silent]:
+            await stream.aclose()
+
+
 async def test_the_life_of_a_pair(autojump_clock) -> None:
     async with memory_relay(Limits(life_seconds=100)) as m:
         first, _ = await m.pair()
@@ -339,9 +394,108 @@ async def test_bytes_a_second_of_all_are_shared_and_a_small_talker_still_gets_th
         assert max(got) < 1.2 * min(got)
 
 
+async def test_the_rate_of_all_is_shared_by_network_however_many_pairs_one_has(
+    autojump_clock,
+) -> None:
+    """Measured before: thirty pairs of one address had 15.9 of 16 MiB a second."""
+    async with memory_relay(Limits(total_rate=10_000, idle_seconds=1e6)) as m:
+        greedy = [await m.pair(bounded=True, origin=ONE) for _ in range(6)]
+        friends = [await m.pair(bounded=True, origin=origin_of(f"10.{n}.0.1")) for n in range(2)]
+        got = {}
+
+        async def send(pair) -> None:
+            got[pair] = await sent_in(100, pair, 1000)
+
+        async with trio.open_nursery() as nursery:
+            for pair in [*greedy, *friends]:
+                nursery.start_soon(send, pair)
+        crowd = sum(got[pair] for pair in greedy)
+        for friend in friends:
+            assert got[friend] == pytest.approx(crowd, rel=0.15), "a third for each network"
+        assert sum(got.values()) == pytest.approx(1_000_000, rel=0.1)
+
+
+async def test_who_is_alone_has_the_whole_rate(autojump_clock) -> None:
+    async with memory_relay(Limits(total_rate=10_000, idle_seconds=1e6)) as m:
+        silent = [await m.pair(origin=origin_of(f"10.{n}.0.1")) for n in range(9)]
+        pair = await m.pair(bounded=True, origin=ONE)
+        assert await sent_in(100, pair, 1000) == pytest.approx(1_000_000, rel=0.1)
+        assert m.relay.pairs == len(silent) + 1
+
+
+async def test_who_had_what_nobody_else_wanted_owes_nothing_for_it(autojump_clock) -> None:
+    limits = Limits(total_rate=10_000, pair_rate=7_000, idle_seconds=1e6)
+    async with memory_relay(limits) as m:
+        small = await m.pair(origin=origin_of("10.1.0.1"))
+        early, late = [await m.pair(bounded=True, origin=ONE) for _ in range(2)]
+        other = await m.pair(bounded=True, origin=origin_of("10.2.0.1"))
+        got = []
+
+        async def trickle() -> None:
+            while True:
+                await small[0].send_all(encode_frame(b"move"))
+                await trio.sleep(0.5)
+
+        async def send(pair) -> None:
+            got.append(await sent_in(20, pair, 1000))
+
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(trickle)
+            assert await sent_in(100, early, 1000) > 700_000
+            async with trio.open_nursery() as both:
+                both.start_soon(send, late)
+                both.start_soon(send, other)
+            nursery.cancel_scope.cancel()
+        assert max(got) < 1.3 * min(got)
+
+
+class Calendar:
+    """The operator's clock: noon of a day of a month of thirty days."""
+
+    def __init__(self) -> None:
+        self.day = 1
+
+    def __call__(self) -> datetime:
+        return datetime(2026, 11, self.day, 12, tzinfo=UTC)
+
+
+async def test_one_network_uses_up_its_part_of_a_day_and_the_others_play_on(autojump_clock) -> None:
+    """Measured before: one address used up a month in 8.3 hours, and all pairs were cut."""
+    limits = Limits(month_bytes=30_000_000, pair_rate=10_000, slow_rate=1000, idle_seconds=1e6)
+    today = Calendar()
+    friend = origin_of("10.0.0.1")
+
+    async with memory_relay(limits, today=today) as m:  # a million bytes each day
+
+        async def sends(seconds, origin) -> int:
+            return await sent_in(seconds, await m.pair(bounded=True, origin=origin), 500)
+
+        early = await sends(1000, ONE)
+        assert 125_000 <= early < 125_000 + 1_200_000, "an eighth, and then slowly"
+        assert m.relay.slow_pairs == m.relay.pairs == 1, "and it is not cut"
+        assert await sends(1000, ONE) == pytest.approx(1_000_000, rel=0.05)
+        assert m.relay.journal.day_bytes > 1_000_000
+        assert 100_000 < await sends(100, friend) < 160_000, "a burst, then slowly as all are now"
+        today.day = 2
+        await trio.sleep(62)
+        assert m.relay.slow_pairs == 0 and m.relay.journal.day_bytes == 0
+
+
+async def test_who_has_had_little_is_never_slow(autojump_clock) -> None:
+    """A thousandth of a day is for everybody, though others have used it all up."""
+    limits = Limits(month_bytes=30_000_000_000, slow_rate=1000, idle_seconds=1e6)
+    async with memory_relay(limits, today=Calendar()) as m:
+        m.relay.journal.month_bytes = 1_100_000_000
+        friend = await m.pair(bounded=True, origin=ONE)
+        assert await sent_in(10, friend, 500) > 1_000_000
+        await trio.sleep(2)
+        assert m.relay.slow_pairs == 1
+
+
 async def test_the_volume_of_a_month(autojump_clock) -> None:
     lines: list[str] = []
-    async with memory_relay(Limits(month_bytes=10_000)) as m:
+    limits = Limits(month_bytes=10_000, slow_rate=1000, idle_seconds=1e6)
+    async with memory_relay(limits) as m:
         m.relay.journal.tell = lines.append
         first, second = await m.pair()
         for _ in range(9):
@@ -352,13 +506,16 @@ async def test_the_volume_of_a_month(autojump_clock) -> None:
         await first.send_all(encode_frame(bytes(996)))
         await hear(second, bytes(996))
         await trio.sleep(61)
-        assert m.relay.pairs == 0 and m.relay.journal.ended == {"volume": 1}
         assert lines[1:] == ["100% of this month's volume is used up: 10000 bytes"]
-        (said,) = await m.refused(meet())
+        (said,) = await m.refused(meet("birch"))
         assert said.startswith(b"NO volume ") and int(said.split()[2]) <= 31 * 86400
+        for _ in range(9):
+            await first.send_all(encode_frame(bytes(996)))
+            await hear(second, bytes(996))
+        assert m.relay.pairs == 1 and m.relay.slow_pairs == 1, "who plays goes on to the end"
         m.relay.journal.month = "1999-12"
         await trio.sleep(61)
-        await m.pair()
+        await m.pair(room="birch")
 
 
 async def test_one_line_a_minute_for_what_repeats(autojump_clock) -> None:

@@ -273,6 +273,20 @@ def test_whoever_comes_first_or_last_is_not_drawn_more_often() -> None:
     assert all(drawn.count(n) == pytest.approx(80, abs=30) for n in range(5))
 
 
+def test_a_newcomer_replaces_one_of_those_that_have_more_places_and_nobody_else() -> None:
+    crowd: Crowd[str] = Crowd(random.Random(1))
+    for name, where in (("a", "10.0.0.1"), ("b", "10.0.0.1"), ("c", "10.0.0.2"), ("d", "9.0.0.1")):
+        crowd.add(name, origin_of(where), 9)
+    assert crowd.giving_way(origin_of("10.0.0.1")) is None, "it has most itself"
+    assert crowd.giving_way(origin_of("10.0.0.2")) is None, "it would have as many"
+    assert crowd.giving_way(origin_of("10.0.0.3")) in {"a", "b"}, "two of its network's address"
+    assert crowd.giving_way(origin_of("8.0.0.1")) in {"a", "b"}
+    crowd.remove("a")
+    crowd.remove("b")
+    assert crowd.giving_way(origin_of("8.0.0.1")) is None, "nobody has more than it would"
+    assert Crowd[str]().giving_way(origin_of("8.0.0.1")) is None
+
+
 def test_origins() -> None:
     assert origin_of("192.0.2.7") == Origin(("192.0", "192.0.2", "192.0.2.7"))
     assert origin_of("::ffff:192.0.2.7") == origin_of("192.0.2.7")
