@@ -304,7 +304,7 @@ async def test_who_waits_gives_a_connection_to_one_of_whose_like_fewer_are_here(
     async with memory_relay(Limits(connections=30)) as m:
         for n in range(10):
             await m.pair(origin=origin_of(f"11.{n}.0.1"))
-        crowd = [await m.join(meet(f"room-{n}"), origin=CROWD[n]) for n in range(16)]
+        crowd = [await m.join(meet(f"wait-{n}"), origin=CROWD[n]) for n in range(16)]
         await wait_all_tasks_blocked()
         assert (m.relay.rooms, m.relay.journal.refused) == (20, {"connections": 6})
         silent = [m.connect(origin=origin_of(f"172.{n}.0.1")) for n in range(20)]
