@@ -15,7 +15,7 @@ from owm_net.games.nco.shots import Shot, caught, modifiers, needed, why_not_sho
 from owm_net.games.nco.specials import FocusFire
 from owm_net.games.nco.state import Soldier
 from owm_net.games.nco.terms import Item, Order, Shooting, Status
-from tests.games.nco.table import Fight, S, W, at, ground, lay, man, specials, who
+from tests.games.nco.table import OPEN, Fight, S, W, at, ground, lay, man, specials, who
 from tests.seats import BEN
 
 
@@ -315,6 +315,18 @@ def test_a_rifle_that_loads_itself_tries_once_more() -> None:
     fight = lay([shooter], [FAR.with_(order=Order.DOWN)], dice=[(2,), (2,)])
     fight.say(Fire(S(0), W("self_loading_rifle"), S(1)))
     assert fight.told(ToHit)[0].hits == 0, "once"
+
+
+@pytest.mark.rule("NCO-NAT-04", "NCO-HIT-05")
+@pytest.mark.parametrize(("hard", "dice"), [(False, [(3,), (1,)]), (True, [(6,), (5,), (1,)])])
+def test_a_rifle_that_loads_itself_keeps_what_hits(hard: bool, dice: list[Any]) -> None:
+    """G-12: exactly the face that is needed is no miss, nor is a 6 where 7 is needed."""
+    shooter = nervous(1000, 1000, "corporal", "self_loading_rifle", moved=hard)
+    target = FAR.with_(order=Order.DOWN, down=hard)
+    fight = lay([shooter.with_(health=1 if hard else 5)], [target], layout=HIDDEN if hard else OPEN)
+    fight.rolls(*dice).say(Fire(S(0), W("self_loading_rifle"), S(1)))
+    (told,) = fight.told(ToHit)
+    assert (told.need, told.hits, fight.dice) == (7 if hard else 3, 1, [])
 
 
 # ------------------------------------------------------------------ skills and items of a shot

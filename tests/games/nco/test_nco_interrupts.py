@@ -332,6 +332,17 @@ def test_an_ambush_that_hits_takes_the_fight_away() -> None:
     assert fight.kind == "rest" and not fight.told(FightRound) and fight.man(0).down
 
 
+@pytest.mark.rule("NCO-INT-08", "NCO-CC-01")
+@pytest.mark.parametrize("stay", [True, False])
+def test_who_stays_short_of_his_enemy_does_not_fight(stay: bool) -> None:
+    """R-82: he fights only if he is in contact where he stays."""
+    fight = lay([man(1000, 1000, "corporal")], [man(2000, 1000, **DONE), AMBUSHER])
+    fight.rolls((1,)).say(Assault(S(0), S(1), (at(1901, 1000),)))
+    fight.say(Spring(S(2), 0, 300, W("rifle"))).rolls((6, 1)).say(GoOn(stay=stay))
+    assert fight.kind == "rest" and bool(fight.told(FightRound)) is not stay
+    assert fight.spot(0) == ((1300 if stay else 1901), 1000, 0)
+
+
 @pytest.mark.rule("NCO-INT-07", "NCO-SPC-09")
 def test_an_ambush_in_the_turn_it_was_laid_springs_on_a_special_assault() -> None:
     """R-21: no die is pulled then."""
@@ -431,6 +442,16 @@ def test_who_is_dead_is_not_rolled_for_any_more() -> None:
     fight = lay([], two, frames=[Rest(), Breakdowns()], shaken=who(0, 1), dice=[(6,)])
     assert len(fight.told(BreakdownRoll)) == 1
     assert not fight.g.there(S(0)) and not fight.g.there(S(1)) and not fight.g.shaken
+
+
+@pytest.mark.rule("NCO-HLT-08", "NCO-HLT-09", "NCO-INT-02")
+def test_both_whom_one_attack_breaks_are_rolled_for() -> None:
+    """R-45: by number, once the attack is applied to both."""
+    two = [snapping().with_(spot=at(1900 + 100 * n, 1000)) for n in range(2)]
+    fight = lay([man(1000, 1000)], two, dice=[(6, 6), (1, 1), (1,), (4,)])
+    fight.say(CoverFire(S(0), W("rifle"), at(1950, 1000)))
+    assert [(told.soldier, told.die) for told in fight.told(BreakdownRoll)] == [(1, 1), (2, 4)]
+    assert fight.kind == "rest" and not fight.g.there(S(1)) and not fight.g.there(S(2))
 
 
 @pytest.mark.rule("NCO-HLT-12")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from owm_net.games.nco.melee import FightRound, Melee, fighting_courage
+from owm_net.games.nco.melee import FightRound, LostRound, Melee, fighting_courage
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.run import Run
@@ -173,6 +173,16 @@ def test_the_example_of_the_book_fought_to_the_end() -> None:
     assert [told.courage for told in rounds] == [(4, 2), (4, 0), (0, 0)]
     assert fight.man(0).health == 4 and fight.man(1).status is Status.DEAD
     assert fight.man(0).psyche == 5
+
+
+@pytest.mark.rule("NCO-CC-01", "NCO-CC-02", "NCO-WND-04")
+@pytest.mark.parametrize(("die", "left"), [(3, 1), (4, 0), (5, 0)])
+def test_who_is_left_with_exactly_no_health_is_dead(die: int, left: int) -> None:
+    """The Private has 3 and loses 2, 3 or 4: whoever has one left fights a second round."""
+    fight = brawl(man(0, 0, "corporal", "rifle"), man(0, 0), (die, 3), (6, 1))
+    assert len(fight.told(FightRound)) == (2 if left else 1)
+    assert [told.health for told in fight.told(LostRound)] == ([left] if left else [])
+    assert fight.man(1).status is Status.DEAD and fight.man(0).health == 5
 
 
 @pytest.mark.rule("NCO-CC-04")
