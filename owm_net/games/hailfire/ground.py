@@ -92,13 +92,6 @@ class Ground:
             _near(stand, line, HARD_NEAR) for line in self._hard_lines
         )
 
-    def going(self, p: Point, team_class: TeamClass) -> Going:
-        """What the ground at a place is to a Team; lines have no ground."""
-        if self._on_road(p, p) or any(area.polygon.where(p) >= 0 for area in self._spans):
-            return Going.FREE
-        found = [area.kind.going(team_class) for area in self._at(p)]
-        return max(found, key=list(Going).index, default=Going.FREE)
-
     def why_not_spot(self, stand: Stand, team_class: TeamClass, rule: str) -> Refusal | None:
         """Why a Team cannot stand there, whoever is about."""
         (x, y), r = stand
@@ -111,9 +104,6 @@ class Ground:
                     say("nothing of that kind can stand there: {title}", title=area.kind.title),
                 )
         return None
-
-    def _at(self, p: Point) -> list[Area]:
-        return [area for area in self.scenario.areas if area.polygon.where(p) >= 0]
 
     def _passable(self, p: Point) -> bool:
         return self._on_road(p, p) or any(area.polygon.where(p) >= 0 for area in self._spans)

@@ -295,8 +295,8 @@ class MoveOrder(Frame[None]):
         if not self.moves:
             return Done()
         move = self.moves[0]
-        if move.face is not None or not move.path:
-            return self.turn
+        if move.face is not None:
+            return self.turn(g, move.face)
         way = way_of(g, move.team, move.path)
         self.left = self._allowed(g, move, way)
         trouble = g.ground.trouble(way, g.teams[move.team].row.team_class)
@@ -319,15 +319,13 @@ class MoveOrder(Frame[None]):
                 return far
         return min(halt, plain)
 
-    def turn(self, g: HailfireState) -> Outcome[None]:
+    def turn(self, g: HailfireState, towards: Spot) -> Outcome[None]:
         """A vehicle turns where it stands (HAIL-PGEO-06)."""
         move = self.moves.pop(0)
-        t = g.teams[move.team]
-        if move.face is not None:
-            x, y = t.spot
-            g.change(move.team, facing=Spot((move.face[0] - x, move.face[1] - y)))
-        g.tell(Moved(move.team, 0, t.spot))
-        return self._after(g, move)
+        x, y = spot = g.teams[move.team].spot
+        g.change(move.team, facing=Spot((towards[0] - x, towards[1] - y)))
+        g.tell(Moved(move.team, 0, spot))
+        return self.walk
 
     def _after(self, g: HailfireState, move: Move) -> Outcome[None]:
         """Who was on his way to a carrier boards it."""

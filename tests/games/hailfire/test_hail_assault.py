@@ -336,6 +336,19 @@ def test_a_defender_may_move_off_and_is_suppressed_at_the_end() -> None:
     assert [e.team for e in fight.told(Winded)] == [2] and fight.kind == "rest"
 
 
+@pytest.mark.rule("HAIL-ASLT-12", "HAIL-PASL-05")
+@pytest.mark.parametrize(("die", "leaves"), [(3, False), (4, True)])
+def test_who_wants_to_move_off_and_is_held_has_left_nobody(die: int, leaves: bool) -> None:
+    """A half-track in a wood that fails its check stays in contact (HAIL-TERR-04); after six rounds
+    the attackers leave it (HAIL-PASL-08)."""
+    wood = scenario(area("woods", 800, 1850, 1200, 2400))
+    fight = charged([rifle()], [foe(profile="us_m3ht")], (0, 2), where=wood)
+    fight.rolls((6, 6), (die,)).say(MoveOff(T(2), path((1000, 2800))), Pass())
+    assert fight.g.engaged(T(2)) is not leaves
+    assert (fight.kind, fight.seat) == ("shift" if leaves else "fight", ANN)
+    assert [e.team for e in fight.until("rest").told(Winded)] == [2 if leaves else 0]
+
+
 @pytest.mark.rule("HAIL-PASL-05", "HAIL-PASL-07")
 def test_a_vehicle_fires_its_machine_guns_at_who_touches_it() -> None:
     fight = charged([rifle()], [foe(profile="ger_pz4")], (0, 2))

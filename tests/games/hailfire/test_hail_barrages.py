@@ -14,6 +14,7 @@ from owm_net.games.hailfire.damage import ArmourRolled, UnitGone
 from owm_net.games.hailfire.ids import TeamId, UnitId
 from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go
 from owm_net.games.hailfire.state import Barrage, Team
+from owm_net.games.hailfire.terms import HIGH, WIDE
 from owm_net.games.hailfire.turn import Activate
 from tests.games.hailfire.table import (
     BEN,
@@ -132,6 +133,27 @@ def test_off_the_table_it_has_no_effect_and_costs_ammunition() -> None:
     fight = called(battery(), [], (9,), (7,), (1, 2)).say(aim(1000, 500))
     assert [e.rule for e in fight.told(CallLost)] == ["HAIL-PART-03"]
     assert fight.g.units[0].missions == 3 and not fight.told(BarrageFell)
+
+
+@pytest.mark.rule("HAIL-PART-03", "HAIL-PGEO-01")
+@pytest.mark.parametrize(
+    ("spot", "face", "step"),
+    [
+        ((100, 1500), 10, (-1, 0)),
+        ((WIDE - 100, 1500), 4, (1, 0)),
+        ((1000, 100), 7, (0, -1)),
+        ((1000, HIGH - 100), 1, (0, 1)),
+    ],
+)
+def test_a_marker_on_the_very_edge_of_the_table_lies_on_it(
+    spot: tuple[int, int], face: int, step: tuple[int, int]
+) -> None:
+    """One hundredth farther it is off the table. The deviation is one inch."""
+    (x, y), (dx, dy) = spot, step
+    on = called(battery(), [], (1,), (face,)).say(aim(x, y))
+    assert [e.spot for e in on.told(RangedIn)] == [(x + 100 * dx, y + 100 * dy)]
+    off = called(battery(), [], (1,), (face,), (1, 2)).say(aim(x + dx, y + dy))
+    assert [e.rule for e in off.told(CallLost)] == ["HAIL-PART-03"]
 
 
 @pytest.mark.rule("HAIL-ART-05", "HAIL-PART-04", "HAIL-PART-07")

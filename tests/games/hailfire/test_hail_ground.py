@@ -100,6 +100,46 @@ def test_hard_cover_is_a_building_or_a_wall_one_touches() -> None:
     assert ground.hard_cover(man(2100, 500)) and not ground.hard_cover(man(2101, 500))
 
 
+CENTRE = 1200
+RIM = [(x, y) for x in (1000, 1200, 1400) for y in (1000, 1200, 1400) if (x, y) != (1200, 1200)]
+"""Corners and middles of the sides of the box that the areas below fill."""
+
+
+@pytest.mark.rule("HAIL-PLOS-02", "HAIL-PLOS-03", "HAIL-PLOS-06", "HAIL-PLOS-07", "HAIL-TERR-02")
+@pytest.mark.parametrize(("x", "y"), RIM)
+@pytest.mark.parametrize("out", [0, 1])
+def test_a_centre_on_the_edge_of_an_area_is_inside(x: int, y: int, out: int) -> None:
+    """H-73: on all sides and in the corners; one hundredth farther it is not."""
+    dx, dy = (x > CENTRE) - (x < CENTRE), (y > CENTRE) - (y < CENTRE)
+    stand, inside = man(x + out * dx, y + out * dy), not out
+
+    def box(kind: str) -> Area:
+        return area(kind, 1000, 1000, 1400, 1400)
+
+    def away(far: int) -> Stand:
+        return man(CENTRE + far * dx, CENTRE + far * dy)
+
+    assert table(box("hill")).lift(stand.spot) == (2 if inside else 0)
+    assert table(box("building")).hard_cover(stand) is inside
+    assert table(box("building")).sees(stand, away(-600)) is inside
+    assert table(box("building")).sees(away(-600), stand) is inside
+    assert table(box("crop")).concealed(stand, away(600)) is inside
+    for road in ((stand.spot, away(0).spot), (away(0).spot, stand.spot)):
+        assert table(box("bridge")).on_road(road) is inside
+    flood = area("river", 0, 0, WIDE, HIGH)
+    for pieces, dry in (((box("river"),), not inside), ((flood, box("ford")), inside)):
+        refusal = table(*pieces).why_not_spot(stand, TeamClass.INFANTRY, "HAIL-MOVE-08")
+        assert (refusal is None) is dry
+
+
+@pytest.mark.rule("HAIL-PLOS-06")
+@pytest.mark.parametrize(("x", "concealed"), [(1000, False), (999, True)])
+def test_who_stands_on_the_edge_of_a_wood_looks_out_of_it(x: int, concealed: bool) -> None:
+    """H-42, H-73: 100 u of the line run inside."""
+    strip = table(area("woods", 1000, 1000, 1100, 1400))
+    assert strip.concealed(man(2000, 1200), man(x, 1200)) is concealed
+
+
 @pytest.mark.rule("HAIL-TERR-01", "HAIL-TERR-02", "HAIL-TERR-04", "HAIL-TERR-05")
 @pytest.mark.parametrize(
     ("kind", "barred"),

@@ -90,6 +90,25 @@ def test_beyond_six_inches_a_vehicle_goes_straight_on() -> None:
     assert foot.allowed(Go(T(0), path((300, 1700), (1000, 1700)), apart=False))
 
 
+@pytest.mark.rule("HAIL-MOVE-05")
+@pytest.mark.parametrize(
+    ("way", "straight"),
+    [
+        (((900, 1800), (1200, 2200)), True),
+        (((900, 1800), (1100, 2300)), False),
+        (((900, 1800), (1203, 2204)), True),
+        (((900, 1800), (1203, 2205)), False),
+        (((1100, 1600), (1500, 1900)), True),
+        (((1100, 1600), (1400, 2000)), False),
+        (((900, 1800), (600, 1400)), False),
+    ],
+)
+def test_straight_on_is_said_of_oblique_legs_too(way: Any, straight: bool) -> None:
+    fight = lay([unit(team("us_m4", 300, 1000))], [FOE])
+    refused = fight.rule_against(Go(T(0), path(*way), apart=False))
+    assert refused == ("" if straight else "HAIL-MOVE-05")
+
+
 @pytest.mark.rule("HAIL-MOVE-06")
 @pytest.mark.parametrize(
     ("profile", "bonus"), [("us_m4", 600), ("us_m3ht", 600), ("us_m8", 1200), ("us_rifle", 0)]
