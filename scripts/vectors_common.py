@@ -13,6 +13,8 @@ from owm_net.protocol.fiat_shamir import Context
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "vectors"
 ORDER_8 = bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05")
+MIXED = (group.add(group.mul_base((7).to_bytes(32, "little")), ORDER_8), 7)
+"""R = rG and a point of order 8, and r: for the equation with the cofactor it is rG."""
 MATCH_ID = b"m" * 32
 HERE = "Written by make vectors. All values are hex of the bytes."
 

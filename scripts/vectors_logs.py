@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 from attrs import define, field
-from vectors_common import HERE, changed, entropy
+from vectors_common import HERE, MIXED, changed, entropy
 from vectors_matches import Base, Part
 
 from owm_net import games
@@ -178,6 +178,12 @@ def _nobody(cases: Cases, base: Base) -> None:
     cases.add("one bit of a body is another", [(0, at), flipped], INVALID)
     cases.add("a record left out", [(0, at), (at + 1, at + 2)], INVALID)
     cases.add("a record twice", [(0, at + 1), (at, at + 2)], INVALID, record=at + 1)
+    odd = base.oddly(at, *MIXED)
+    cases.add(
+        "a signature that holds by the equation with the cofactor alone", [(0, at), odd], INVALID
+    )
+    odd, rest = base.oddly(at, group.IDENTITY), (at + 1, len(base.records))
+    cases.add("a signature whose R is the identity of the group", [(0, at), odd, rest], OK)
     cases.add("an unknown kind", [(0, at), changed(record, 1, b"\x10")], INVALID)
     data = e.encode()
     for comment, entry in (

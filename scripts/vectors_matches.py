@@ -6,6 +6,7 @@ Nothing but what a player's program uses is used here: `Match`, and records pass
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -319,6 +320,16 @@ class Base:
     def raw(self, data: bytes, by: int) -> bytes:
         """The record of any bytes, well signed."""
         return data + self.people[by].identity.sign(LOG_TAG + data)
+
+    def oddly(self, n: int, R: bytes, r: int = 0) -> bytes:
+        """Record n, with S = r + h a beside any R: its author alone can make that."""
+        data = self.entries[n].encode()
+        identity = self.people[self.entries[n].seat].identity
+        a = int.from_bytes(hashlib.sha512(identity.private_bytes_raw()).digest()[:32], "little")
+        a = a & (1 << 254) - 8 | 1 << 254  # RFC 8032, 5.1.5
+        about = R + identity.public_key().public_bytes_raw() + LOG_TAG + data
+        h = int.from_bytes(hashlib.sha512(about).digest(), "little")
+        return data + R + ((r + h * a) % group.ORDER).to_bytes(32, "little")
 
     def file(self, line: bytes, parts: Sequence[Part], cut: int, add: bytes) -> bytes:
         """The log of a case."""

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from vectors_common import HERE, ORDER_8, case, changed, plus_order
+from vectors_common import HERE, MIXED, ORDER_8, case, changed, plus_order
 from vectors_matches import Base
 
 from owm_net.engine import codec
@@ -66,6 +66,30 @@ def record_vectors(base: Base) -> dict[str, Any]:
                 "refused",
                 identity=group.add(identity, ORDER_8),
                 record=first,
+            ),
+            case(
+                "R with a part of order 8: holds by the equation with the cofactor alone",
+                "refused",
+                identity=identity,
+                record=base.oddly(0, *MIXED),
+            ),
+            case(
+                "R of order 8: holds by the equation with the cofactor alone",
+                "refused",
+                identity=identity,
+                record=base.oddly(0, ORDER_8),
+            ),
+            case(
+                "R that is the identity of the group, with S = h a: the equation holds",
+                "accepted",
+                identity=identity,
+                record=base.oddly(0, group.IDENTITY),
+            ),
+            case(
+                "the same R, not canonical",
+                "refused",
+                identity=identity,
+                record=base.oddly(0, bytes.fromhex("ee" + "ff" * 30 + "7f")),
             ),
         ],
     }
