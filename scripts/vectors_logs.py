@@ -260,13 +260,23 @@ def _proofs(cases: Cases, base: Base) -> None:
     first, e = base.people[0].secrets, base.entries[at]
     copied = base.forged(at, body=base.entries[base.find(Kind.KEYS, 0)].body)
     cases.add("KEYS of the other seat, with its proofs", copied, INVALID, 1)
-    t = Transcript(keys.KEYS_DST, base.context(e, "keys"))
-    t.append(b"key", b"X")
-    X = group.mul_base(first.x)
-    shared = X + keys.prove_knowledge(t, first.x, X, source) + e.body[96:]
-    comment = "KEYS with the X of the other seat, proved: shows when all are there"
     assert base.find(Kind.KEYS, 0) == at + 1
-    cases.add(comment, [*base.forged(at, body=shared), (at + 1, at + 2)], INVALID, 1)
+
+    def shows_when_all_are_there(comment: str, name: bytes, z: bytes, seat: int | None) -> None:
+        t = Transcript(keys.KEYS_DST, base.context(e, "keys"))
+        t.append(b"key", name)
+        Z = group.mul_base(z)
+        place = 96 * b"XYE".index(name)
+        body = changed(e.body, place, Z + keys.prove_knowledge(t, z, Z, source))
+        cases.add(comment, [*base.forged(at, body=body), (at + 1, at + 2)], INVALID, seat)
+
+    comment = "KEYS with the X of the other seat, proved: shows when all are there"
+    shows_when_all_are_there(comment, b"X", first.x, 1)
+    comment = "KEYS with a Y that is the X of the other seat, proved"
+    shows_when_all_are_there(comment, b"Y", first.x, 1)
+    minus_1 = group.scalar_from_int(group.ORDER - 1)
+    comment = "KEYS with an X that makes the joint key the identity, proved: names nobody"
+    shows_when_all_are_there(comment, b"X", group.scalar_mul(minus_1, first.x), None)
 
     at = base.find(Kind.SHUFFLE)
     e = base.entries[at]

@@ -1,8 +1,9 @@
 """The encrypted channel between two programs: who may be on it, and how bytes go over it.
 
-docs/wire.md, "The channel", has the bytes; sources: CPace (draft-irtf-cfrg-cpace) for a first
-meeting by a code, SIGMA (Krawczyk 2003) with a pre-shared key for coming back to a match,
-ChaCha20-Poly1305 (RFC 8439) for all that follows. Nothing here waits and nothing holds a socket.
+docs/wire.md, "The channel", has the bytes; sources: the construction of CPace (draft-irtf-cfrg-
+cpace), with a suite of our own, for a first meeting by a code, SIGMA (Krawczyk 2003) with a
+pre-shared key for coming back to a match, ChaCha20-Poly1305 (RFC 8439) for all that follows.
+Nothing here waits and nothing holds a socket.
 
 Both say HAIL at once. A, the guest or spectator of a first meeting, or who has the smaller point
 when two come back, shows first that it has the same key; B answers only if it has:
