@@ -37,7 +37,7 @@ GROUPS = {
 """Name -> the modules that hold its targets, each a list TARGETS."""
 
 WATCHED = ["owm_net.engine", "owm_net.protocol", "owm_net.session", "owm_net.net",
-           "owm_net.files", "relay"]  # fmt: skip
+           "owm_net.files", "owm_net.relay"]  # fmt: skip
 ENGINES = ("guided", "structured")
 EXAMPLES = """\
 examples:

@@ -199,7 +199,7 @@ def _main(arguments: list[str]) -> int:
     try:
         module = _module(verb)  # only the verb that runs is imported
     except ImportError as e:
-        if e.name is None or e.name.startswith(("owm_net", "relay")):
+        if e.name is None or e.name.startswith("owm_net"):
             raise
         print(
             tr(

@@ -20,6 +20,7 @@ from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import entropy
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
+from owm_net.relay.server import serve
 from owm_net.session.verify import Outcome
 from owm_net.verbs.common import (
     BAD,
@@ -38,7 +39,6 @@ from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw
 from owm_net.verbs.typed import OnePlayer
 from owm_net.verbs.verify import judge, show_verdict
-from relay.server import serve
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")
 HELP = say("computer players against each other through the real protocol, then the verdict")

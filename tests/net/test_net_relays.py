@@ -26,8 +26,8 @@ from owm_net.net.relays import (
 from owm_net.net.rendezvous import Address, BadRoom, CannotConnect
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 from owm_net.protocol.framing import encode_frame
-from relay.limits import Limits
-from relay.server import serve
+from owm_net.relay.limits import Limits
+from owm_net.relay.server import serve
 from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"

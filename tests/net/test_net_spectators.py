@@ -31,11 +31,11 @@ from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.entries import MAGIC, frame_record, read_records
 from owm_net.protocol.framing import encode_frame
+from owm_net.relay.server import serve
 from owm_net.session.checker import first_fault
 from owm_net.session.match import Blame, Own
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
 from owm_net.session.watched import Watched
-from relay.server import serve
 from tests.net.codes import CODE, code
 from tests.net.star import own
 from tests.verbs.command import free_port

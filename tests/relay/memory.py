@@ -7,8 +7,8 @@ import trio
 from trio.testing import lockstep_stream_pair, memory_stream_pair
 
 from owm_net.protocol.framing import FrameReader, ask_to_meet, encode_frame
-from relay.journal import Journal
-from relay.server import Relay
+from owm_net.relay.journal import Journal
+from owm_net.relay.server import Relay
 
 KEYS = itertools.count(1)
 

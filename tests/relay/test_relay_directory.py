@@ -20,15 +20,15 @@ from owm_net.net.relays import RelayRefused, hold_room, join_room, meet_room, op
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import ask_to_host, ask_to_join, encode_frame
-from relay import directory as directory_module
-from relay import store
-from relay.admin import answer, metrics, status
-from relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Directory, Held
-from relay.journal import Journal
-from relay.limits import Limits, Refused
-from relay.origins import origin_of
-from relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
-from relay.store import Membership
+from owm_net.relay import directory as directory_module
+from owm_net.relay import store
+from owm_net.relay.admin import answer, metrics, status
+from owm_net.relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Directory, Held
+from owm_net.relay.journal import Journal
+from owm_net.relay.limits import Limits, Refused
+from owm_net.relay.origins import origin_of
+from owm_net.relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
+from owm_net.relay.store import Membership
 from tests.relay.memory import memory_relay
 from tests.relay.tls import certificate, tls_before
 from tests.relay.valkey import PASSWORD, free_port, valkey

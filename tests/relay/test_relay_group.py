@@ -19,10 +19,10 @@ import trio
 from owm_net.net.relays import hold_room, join_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, PeerGone
-from relay.__main__ import PASSWORD as VARIABLE
-from relay.__main__ import _parser, settings_of
-from relay.settings import BadSettings
-from relay.store import faults_of_url
+from owm_net.relay.__main__ import PASSWORD as VARIABLE
+from owm_net.relay.__main__ import _parser, settings_of
+from owm_net.relay.settings import BadSettings
+from owm_net.relay.store import faults_of_url
 from tests.relay.test_relay_main import relay_process, run
 from tests.relay.test_relay_operation import get, line
 from tests.relay.valkey import PASSWORD, free_port, valkey

@@ -14,10 +14,10 @@ from owm_net.protocol.framing import (
     ask_to_meet,
     encode_frame,
 )
-from relay import limits as limits_module
-from relay.limits import Asks, Limits, Refused
-from relay.origins import origin_of
-from relay.server import FAREWELLS
+from owm_net.relay import limits as limits_module
+from owm_net.relay.limits import Asks, Limits, Refused
+from owm_net.relay.origins import origin_of
+from owm_net.relay.server import FAREWELLS
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 ONE = origin_of("192.0.2.1")

@@ -14,11 +14,11 @@ import trio
 from owm_net.net.relays import RelayRefused, hold_room, meet_room
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, PeerGone
-from relay.__main__ import _signals
-from relay.admin import answer
-from relay.journal import Journal
-from relay.server import Relay, open_listeners
-from relay.settings import read_settings
+from owm_net.relay.__main__ import _signals
+from owm_net.relay.admin import answer
+from owm_net.relay.journal import Journal
+from owm_net.relay.server import Relay, open_listeners
+from owm_net.relay.settings import read_settings
 from tests.relay.test_relay_main import relay_process, rest
 
 DEPLOY = Path(__file__).parents[2] / "relay" / "deploy"

@@ -14,10 +14,10 @@ from owm_net.protocol.framing import (
     ask_to_meet,
     ask_to_take,
 )
-from relay.crowd import Crowd
-from relay.limits import Limits, Refused
-from relay.origins import Origin, origin_of
-from relay.requests import (
+from owm_net.relay.crowd import Crowd
+from owm_net.relay.limits import Limits, Refused
+from owm_net.relay.origins import Origin, origin_of
+from owm_net.relay.requests import (
     BadRequest,
     Host,
     Join,
@@ -27,7 +27,7 @@ from relay.requests import (
     Take,
     parse_request,
 )
-from relay.rooms import REST, Rooms, State
+from owm_net.relay.rooms import REST, Rooms, State
 
 HOME = origin_of("192.0.2.7")
 MANY = Limits(rooms_per_home=1000, rooms_per_network=1000)

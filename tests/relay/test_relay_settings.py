@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from relay.__main__ import _parser, settings_of
-from relay.limits import Limits
-from relay.settings import BadSettings, Settings, doubts_of, read_settings
+from owm_net.relay.__main__ import _parser, settings_of
+from owm_net.relay.limits import Limits
+from owm_net.relay.settings import BadSettings, Settings, doubts_of, read_settings
 
 WHOLE = """
 bind = "::"

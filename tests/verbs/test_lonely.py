@@ -7,9 +7,9 @@ import trio
 
 from owm_net.net.relays import meet_room
 from owm_net.net.rendezvous import Address
+from owm_net.relay.server import serve
 from owm_net.verbs import meetings
 from owm_net.verbs.meetings import Meeting, connect
-from relay.server import serve
 
 
 async def test_a_room_that_nobody_comes_to_is_told_of_and_waited_in(

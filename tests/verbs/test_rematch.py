@@ -22,6 +22,7 @@ from owm_net.files.private import private_path
 from owm_net.net.driver import Options, Parting
 from owm_net.net.rendezvous import Address
 from owm_net.protocol.codes import Code
+from owm_net.relay.server import serve
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.rematch import Sides
@@ -40,7 +41,6 @@ from owm_net.verbs.matches import (
 )
 from owm_net.verbs.places import next_log
 from owm_net.verbs.title import Done
-from relay.server import serve
 from tests.client.rematches import Talk
 from tests.verbs.command import HERE, free_port
 

@@ -21,13 +21,13 @@ from owm_net.net.watching import greet
 from owm_net.net.ways import Ways, commands
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
+from owm_net.relay.server import serve
 from owm_net.session.open_games import OpenGame, decode
 from owm_net.verbs import games as verbs_games
 from owm_net.verbs import matches, meetings
 from owm_net.verbs.common import Fail
 from owm_net.verbs.games import Listed, find, look
 from owm_net.verbs.meetings import Meeting, Met, Visit, meet
-from relay.server import serve
 from tests.net.star import own
 from tests.verbs.command import free_port
 

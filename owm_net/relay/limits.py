@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from owm_net.protocol.framing import MAX_FRAME
-from relay.origins import Origin
+from owm_net.relay.origins import Origin
 
 REMEMBERED = 50_000  # homes whose joins are counted; beyond, the longest quiet is forgotten
 MINUTE = 60.0

@@ -17,9 +17,9 @@ from typing import Any, get_type_hints
 from urllib.parse import urlsplit
 
 from owm_net.protocol.framing import is_place, is_secret
-from relay.limits import Limits
-from relay.server import Network, Policy
-from relay.store import Membership, faults_of_url
+from owm_net.relay.limits import Limits
+from owm_net.relay.server import Network, Policy
+from owm_net.relay.store import Membership, faults_of_url
 
 LONGEST = 1 << 20  # bytes of a file that is read
 

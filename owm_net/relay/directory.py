@@ -38,10 +38,10 @@ from typing import Any
 import trio
 
 from owm_net.protocol.framing import MAX_LINE, is_place, is_room_name
-from relay.journal import Journal
-from relay.limits import MINUTE, REMEMBERED, Limits, Refused
-from relay.origins import Origin
-from relay.store import BEAT, CONNECT, Membership, Run, open_store
+from owm_net.relay.journal import Journal
+from owm_net.relay.limits import MINUTE, REMEMBERED, Limits, Refused
+from owm_net.relay.origins import Origin
+from owm_net.relay.store import BEAT, CONNECT, Membership, Run, open_store
 
 PREFIX = "owm-relay:1:"
 LEASE = 10.0  # seconds after which what a dead relay had is free

@@ -15,7 +15,7 @@ from typing import Any
 
 import trio
 
-from relay.server import Relay
+from owm_net.relay.server import Relay
 
 LONGEST = 8192  # bytes of a request
 PATIENCE = 5.0  # seconds for one

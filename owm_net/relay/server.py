@@ -47,12 +47,12 @@ from owm_net.protocol.framing import (
     encode_frame,
     is_secret,
 )
-from relay.crowd import Crowd
-from relay.directory import Directory, Held
-from relay.journal import Journal
-from relay.limits import Asks, Bucket, Limits, Refused, Tally
-from relay.origins import Origin, origin_of
-from relay.requests import (
+from owm_net.relay.crowd import Crowd
+from owm_net.relay.directory import Directory, Held
+from owm_net.relay.journal import Journal
+from owm_net.relay.limits import Asks, Bucket, Limits, Refused, Tally
+from owm_net.relay.origins import Origin, origin_of
+from owm_net.relay.requests import (
     BadRequest,
     Host,
     Join,
@@ -63,8 +63,8 @@ from relay.requests import (
     Take,
     parse_request,
 )
-from relay.rooms import LATER, SOON, Rooms, State
-from relay.volume import Share, Volume
+from owm_net.relay.rooms import LATER, SOON, Rooms, State
+from owm_net.relay.volume import Share, Volume
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 SLOW_CHUNK = 4 * 1024  # of a slow pair: each waits its turn, and a keepalive shall not wait long

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from relay.journal import Journal
-from relay.limits import REMEMBERED, Bucket, Limits
-from relay.origins import Origin
+from owm_net.relay.journal import Journal
+from owm_net.relay.limits import REMEMBERED, Bucket, Limits
+from owm_net.relay.origins import Origin
 
 NETWORK, WIDE, FREE = 8, 2, 1000
 """What a network may have of a day: one part of so many. FREE: what it has whatever others use."""

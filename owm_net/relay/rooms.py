@@ -42,9 +42,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from relay.crowd import Crowd
-from relay.limits import MINUTE, Bucket, Limits, Refused, Served, Tally
-from relay.origins import Origin
+from owm_net.relay.crowd import Crowd
+from owm_net.relay.limits import MINUTE, Bucket, Limits, Refused, Served, Tally
+from owm_net.relay.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
 SOON = 2.0  # seconds after which somebody may have come, or a place be free
