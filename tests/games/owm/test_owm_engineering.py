@@ -36,6 +36,7 @@ from tests.games.owm.table import (
     ATTACK_RED_2,
     ENTRENCH,
     EVANS,
+    FIRST,
     FOURTH,
     GUNNER,
     HAND,
@@ -364,6 +365,17 @@ def test_the_soldier_in_command_looks_once_for_each_hidden_enemy():
     assert t.rule_against(Recognise(THIRD, SoldierId(203))) == "OWM-RECOG-01"
     t.stack("G2").do(Recognise(FOURTH, SoldierId(203)))
     assert not t.team(4).stealthed
+
+
+@pytest.mark.rule("OWM-RECOG-01")
+def test_a_friend_in_stealth_is_not_looked_for():
+    t = camp(
+        EVANS, 203,
+        others=(team(1, "E3", 304, stealthed=True), team(0, "A5", 206, stealthed=True)),
+    ).begin()  # fmt: skip
+    for friend in (FIRST, FOURTH):
+        assert t.rule_against(Recognise(friend, SoldierId(203))) == "OWM-RECOG-01"
+    assert t.allowed(Recognise(THIRD, SoldierId(203)))
 
 
 @pytest.mark.rule("OWM-RECOG-01", "OWM-LOS-05", "OWM-TERR-05")

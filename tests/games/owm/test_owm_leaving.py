@@ -10,11 +10,12 @@ from owm_net import games
 from owm_net.engine.agenda import begin
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.requests import Draw, Flip, Over, Redeal
+from owm_net.engine.requests import Choose, Draw, Flip, Over, Redeal
 from owm_net.engine.system import Setup
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.catalog import CORE_CARDS
+from owm_net.games.owm.flips import DrawCards
 from owm_net.games.owm.forced_retreat import RetreatTo
 from owm_net.games.owm.leaving import leave
 from owm_net.games.owm.operations.satchel_charge import Explosion
@@ -213,6 +214,23 @@ def test_what_is_left_of_an_assessment_is_made() -> None:
     until(playout, has(Turn))
     assert yellow and g.round_no == now
     assert [(t.cell, t.border) for t in g.tokens] == [(cell, Border.RED) for cell in yellow]
+
+
+@pytest.mark.rule("OWM-TEAM-04", "OWM-ROUND-05")
+def test_who_has_had_the_assessment_does_not_have_it_again() -> None:
+    """A seat leaves while cards are drawn: what comes before the draw does not come twice."""
+
+    def drawing(g: OwmState) -> bool:
+        return g.round_no > 1 and any(isinstance(f, DrawCards) for f in g.agenda)
+
+    playout = Playout(SYSTEM, Setup("king-of-the-hill", "lieutenant", 4), 1)
+    g = until(playout, drawing)
+    leaver = next(s for s in (1, 0, 2, 3) if SYSTEM.why_no_drop(g, s) is None)
+    playout.match.drop(leaver)
+    g = state(playout)
+    while not any(isinstance(f, Turn) for f in g.agenda):
+        assert not isinstance(playout.match.request, Choose), "a window of the Assessment"
+        playout.step()
 
 
 @pytest.mark.rule("OWM-TEAM-04", "OWM-MOVE-10")

@@ -26,6 +26,7 @@ from owm_net.games.owm.terms import Side
 from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.victory import check_last_round, end_of_match, score, soldier_points
 from tests.games.driver import Driver, every, only
+from tests.games.owm.assaults import lines
 from tests.games.owm.opening import ALLIES, AXIS, GERMAN, GERMAN_10, US_74, Opening, squad
 from tests.games.owm.table import (
     EVANS,
@@ -303,6 +304,15 @@ def test_a_post_with_an_enemy_in_it_keeps_its_flag():
     t = runner(team(0, "B3", EVANS, 203), team(1, "A3", 303, 304))
     move(t, "A3")
     assert t.kind == "assault_line" and flag(t, AXIS).carrier == 0
+
+
+@pytest.mark.rule("OWM-MISS-07", "OWM-ASLT-16")
+def test_who_wins_an_assault_on_the_post_takes_the_flag():
+    t = runner(team(0, "B3", 203), team(1, "A3", 303), team(1, "G1", 304))
+    move(t, "A3")
+    t.stack("G4", "G1").do(*lines(t, (203,), (303,)))  # who stood there flips first
+    assert SECOND not in t.g.fireteams
+    assert t.at(FIRST) == "A3" and flag(t, AXIS).carrier == FIRST
 
 
 @pytest.mark.rule("OWM-MISS-07")

@@ -49,7 +49,7 @@ from owm_net.games.owm.operations.star_shell import (
     why_no_star_shell,
 )
 from owm_net.games.owm.state import CATALOG
-from owm_net.games.owm.terms import Colour
+from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.throwing import why_no_throw
 from owm_net.games.owm.tokens import Border, TokenKind
 from owm_net.games.owm.visibility import is_lit
@@ -256,6 +256,22 @@ def test_afterwards_the_guns_reload_and_the_cards_lie_on_the_discard_pile():
     assert t.g.artillery is LOADED  # the next Assessment
 
 
+@pytest.mark.rule("OWM-CCS-04", "OWM-COP-AR-04")
+def test_every_card_of_the_artillery_lies_apart_until_it_is_over():
+    """Strength, drift, how many, each target and its damage: nothing reaches the discard pile."""
+    t = guns(level="lieutenant", hands=[[], [HILL]]).begin()
+    before, seen = list(t.discard), 0
+    while t.kind != "shell":
+        t.passes()
+    t.stack("B8", "R1", "R1", "R1", "R1").say(Shell(t.cell("C4")))
+    while t.g.artillery is LOADED:
+        assert t.kind == "decision" and t.discard == before
+        assert len(t.g.event_pile) >= seen
+        seen = len(t.g.event_pile)
+        t.passes()
+    assert seen == len(t.discard) - len(before) == 6
+
+
 @pytest.mark.rule("OWM-STLTH-06", "OWM-STLTH-02", "OWM-STLTH-03")
 def test_shells_end_the_own_stealth_and_bar_that_of_the_enemy():  # A-36, A-38
     t = guns(others=(team(1, "A6", 308, stealthed=True), team(0, "E1", 206)))
@@ -315,6 +331,17 @@ def test_a_star_shell_lights_nine_terrains_then_one_then_none():
         lit.append(sum(is_lit(t.g, cell) for cell in t.g.ground.cells))
         t.do(EndTurn(), EndTurn())
     assert lit == [9, 1, 0]
+
+
+@pytest.mark.rule("OWM-COP-SS-01")
+@pytest.mark.parametrize(("corner", "lit"), [("A1", 4), ("E1", 4), ("A7", 4), ("E7", 4), ("C1", 6)])
+def test_every_corner_of_the_map_can_be_lit(corner, lit):
+    t = Table(team(0, "B4", EVANS, 203), team(1, "D4", 303)).begin()
+    assert why_no_star_shell(t.g, t.cell(corner)) is None
+    fire_star_shell(t.g, t.cell(corner))
+    assert sum(is_lit(t.g, cell) for cell in t.g.ground.cells) == lit
+    for outside in (-1, t.g.ground.size):
+        assert "not on the map" in str(why_no_star_shell(t.g, Cell(outside)))
 
 
 # ------------------------------------------------------------------ Satchel Charge
@@ -651,6 +678,17 @@ def test_smoke_is_thrown_within_one_terrain_and_is_a_hostile_action(played):
     assert t.tokens(TokenKind.SMOKE) == {"C2": "yellow"}
     assert not t.team(1).stealthed
     assert t.team(2).stealthed
+
+
+@pytest.mark.rule("OWM-CD-SMOKE", "OWM-CREW-03")
+def test_who_has_no_hand_free_throws_no_smoke(played):  # A-45
+    t = played(
+        "star_shell", team(0, "C1", hurt(203), hurt(206)), team(1, "C2", 303),
+        hands=[[SMOKE_CARD], []],
+    )  # fmt: skip
+    t.refused(Smoke(SMOKE_CARD, FIRST, t.cell("C2")), "OWM-IMM-01", "all its soldiers are wounded")
+    t.change(206, status=Status.READY)
+    assert t.allowed(Smoke(SMOKE_CARD, FIRST, t.cell("C2")))
 
 
 @pytest.mark.rule("OWM-CD-SMOKE", "OWM-FIRE-09")

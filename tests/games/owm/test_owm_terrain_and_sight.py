@@ -194,6 +194,17 @@ def test_who_stands_exactly_behind_the_target(shooter, target, friend, behind): 
     assert lies_behind(ground(), *cells) is behind
 
 
+@pytest.mark.rule("OWM-FF-01")
+@pytest.mark.parametrize(("dx", "dy"), [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y])
+def test_a_friend_beside_the_target_is_safe_in_all_eight_directions(dx, dy):
+    """The shooter stands beside the target, the friend beside it on the other side."""
+    shooter, target = (2 - dx, 3 - dy), (2, 3)
+    around = [(2 + x, 3 + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    cells = {spot: spot[1] * 5 + spot[0] for spot in (shooter, target, *around)}
+    behind = [s for s in around if lies_behind(ground(), cells[shooter], cells[target], cells[s])]
+    assert behind == [(2 + dx, 3 + dy)]
+
+
 # ------------------------------------------------------------------ the map
 
 

@@ -204,6 +204,14 @@ def test_who_may_attack_it_and_from_where():
     assert against(own, ATTACK_RED_2) == "OWM-MX-11"
 
 
+@pytest.mark.rule("OWM-MX-11", "OWM-ATK-05")
+def test_who_is_able_attacks_it_though_a_comrade_is_wounded():
+    t = road(team(0, "C4", hurt(203), EVANS), team(1, "A3", 302)).begin()
+    t.stack("R4").do(AttackTruck(ATTACK_RED))
+    assert t.rule_against(Shoot(SoldierId(203))) == "OWM-ATK-05"
+    assert t.allowed(Shoot(EVANS))
+
+
 @pytest.mark.rule("OWM-MX-11", "OWM-ATK-04", "OWM-STLTH-06")
 def test_shots_may_be_left_and_a_shot_out_of_stealth_is_seen():
     t = road(team(0, "C4", EVANS, 203, stealthed=True), team(1, "A3", 302)).begin()
