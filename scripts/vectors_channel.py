@@ -120,8 +120,8 @@ def _hails(opened: dict[str, Any]) -> list[dict[str, Any]]:
         ("a point of order 8", with_point(ORDER_8)),
         ("a point of mixed order", with_point(torsion)),
         ("a point that is not canonical", with_point(NON_CANONICAL)),
-        ("version 2", changed(hail, 1, b"\2")),
-        ("version 4", changed(hail, 1, b"\4")),
+        ("version 3", changed(hail, 1, b"\3")),
+        ("version 5", changed(hail, 1, b"\5")),
         ("another role", changed(hail, 2, bytes([(hail[2] + 1) % 3]))),
         ("no such role", changed(hail, 2, b"\3")),
         ("the hint changed", hail[:-1] + bytes([hail[-1] ^ 1])),
@@ -146,11 +146,15 @@ def _auths(opened: dict[str, Any], who: str) -> list[dict[str, Any]]:
     cipher = ChaCha20Poly1305(bytes.fromhex(opened[f"records_{who}"]))
     theirs = bytes.fromhex(opened["tag_a" if who == "b" else "tag_b"])
 
-    def sealed(plain: bytes, number: int = 0) -> bytes:
+    def raw(filled: bytes, number: int = 0) -> bytes:
         nonce = number.to_bytes(12, "big")
-        return auth[:33] + cipher.encrypt(nonce, plain, (len(plain) + 16).to_bytes(4, "big"))
+        return auth[:33] + cipher.encrypt(nonce, filled, (len(filled) + 16).to_bytes(4, "big"))
 
-    plain = cipher.decrypt(bytes(12), auth[33:], (len(auth) - 33).to_bytes(4, "big"))
+    def sealed(plain: bytes, number: int = 0) -> bytes:
+        return raw((plain + b"\x80").ljust(channel.PAD_BYTES, b"\0"), number)
+
+    filled = cipher.decrypt(bytes(12), auth[33:], (len(auth) - 33).to_bytes(4, "big"))
+    plain = filled.rstrip(b"\0")[:-1]
     assert sealed(plain) == auth
     eve = Ed25519PrivateKey.from_private_bytes(entropy("Eve")(32)).public_key().public_bytes_raw()
     rows = [
@@ -167,6 +171,10 @@ def _auths(opened: dict[str, Any], who: str) -> list[dict[str, Any]]:
         ("the identity point, zeros as signature", sealed(group.IDENTITY + bytes(64))),
         ("a name of 65 bytes", sealed(plain[:96] + b"x" * 65)),
         ("no whole signature", sealed(plain[:95])),
+        ("not filled up", raw(plain)),
+        ("filled up with zeros alone", raw(plain.ljust(channel.PAD_BYTES, b"\0"))),
+        ("filled up to twice as much", raw((plain + b"\x80").ljust(1024, b"\0"))),
+        ("filled up with ones", raw((plain + b"\x80").ljust(channel.PAD_BYTES, b"\1"))),
         ("a tag alone", auth[:33]),
         ("of another kind", b"\4" + auth[1:]),
         ("nothing", b""),
@@ -185,6 +193,16 @@ def _sequences(opened: dict[str, Any]) -> list[dict[str, Any]]:
     )
     theirs = bytes.fromhex(opened["records"][1]["record"])
     flipped = bytes([second[0] ^ 1]) + second[1:]
+    cipher = ChaCha20Poly1305(bytes.fromhex(opened["records_a"]))
+    message = [bytes.fromhex(r["message"]) for r in opened["records"] if r["from"] == "a"][1]
+
+    def sealed(filled: bytes) -> bytes:
+        return cipher.encrypt(
+            (2).to_bytes(12, "big"), filled, (len(filled) + 16).to_bytes(4, "big")
+        )
+
+    assert sealed((message + b"\x80").ljust(channel.PAD_BYTES, b"\0")) == second
+    longer = sealed((message + b"\x80").ljust(2 * channel.PAD_BYTES, b"\0"))
     rows: list[tuple[str, list[bytes], int]] = [
         ("as made", [first, second, third], 3),
         ("the second left out", [first, third], 1),
@@ -196,6 +214,11 @@ def _sequences(opened: dict[str, Any]) -> list[dict[str, Any]]:
         ("B's own, said back", [first, theirs], 1),
         ("in the clear", [first, b"\x06", second], 1),
         ("fewer bytes than a seal", [first, bytes(15)], 1),
+        ("the second filled up to twice as much", [first, longer, third], 3),
+        ("the second filled up with zeros alone", [first, sealed(message.ljust(512, b"\0"))], 1),
+        ("the second not filled up", [first, sealed(message + b"\x80")], 1),
+        ("no message, filled up", [first, sealed(b"\x80".ljust(512, b"\0"))], 1),
+        ("zeros alone", [first, sealed(bytes(512))], 1),
     ]
     return [
         {"comment": comment, "records": [r.hex() for r in records], "opened": opened_count}

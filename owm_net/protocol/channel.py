@@ -39,7 +39,7 @@ from owm_net.protocol.fiat_shamir import field as with_length
 from owm_net.protocol.fiat_shamir import u32
 from owm_net.protocol.framing import MAX_FRAME
 
-WIRE_VERSION: Final = 3
+WIRE_VERSION: Final = 4
 HAIL: Final = b"\x01"
 AUTH: Final = b"\x02"
 REJECT: Final = b"\x03"
@@ -51,9 +51,13 @@ HAIL_BYTES: Final = 3 + PROGRAM_BYTES + NONCE_BYTES + 32 + HINT_BYTES
 TAG_BYTES: Final = 32
 MAX_NAME: Final = 64
 SEAL_BYTES: Final = 16
-MAX_MESSAGE: Final = MAX_FRAME - SEAL_BYTES
+PAD_BYTES: Final = 512
+"""A message is filled up to a multiple of these: of most answers nobody sees which it is."""
+PAD: Final = b"\x80"
+"""Behind the message; then zeros."""
+MAX_MESSAGE: Final = MAX_FRAME - PAD_BYTES - 1
 """Bytes that one record can carry."""
-_AUTH_LEAST: Final = 1 + TAG_BYTES + 32 + 64 + SEAL_BYTES
+_AUTH_BYTES: Final = 1 + TAG_BYTES + PAD_BYTES + SEAL_BYTES
 
 CODE_DST: Final = b"owm/cpace/v1"
 ISK_TAG: Final = b"owm/channel/isk/v1"
@@ -160,19 +164,22 @@ class Sealer:
     _number: int = 0
 
     def seal(self, message: bytes) -> bytes:
-        """The next record: the message and 16 bytes. Its frame must be the next that is sent."""
+        """The next record: the message, filled up, and 16 bytes. Its frame must be the next that
+        is sent."""
         if len(message) > MAX_MESSAGE:
             raise LocalProtocolError(f"a message of {len(message)} bytes; at most {MAX_MESSAGE}")
-        length = u32(len(message) + SEAL_BYTES)
-        return self._cipher.encrypt(self._next(), message, length)
+        filled = message + PAD
+        filled += bytes(-len(filled) % PAD_BYTES)
+        return self._cipher.encrypt(self._next(), filled, u32(len(filled) + SEAL_BYTES))
 
     def open(self, record: bytes) -> bytes:
         """What the next record carries: a byte at least. Raises BadRecord."""
         try:
-            message = self._cipher.decrypt(self._next(), record, u32(len(record)))
+            filled = self._cipher.decrypt(self._next(), record, u32(len(record)))
         except InvalidTag:
-            message = b""
-        if not message:
+            filled = b""
+        message, pad, zeros = filled.rpartition(PAD)
+        if not message or not pad or any(zeros) or len(filled) % PAD_BYTES:
             raise BadRecord("a record that is not the next one")
         return message
 
@@ -344,7 +351,7 @@ class Channel:
                 raise NoSeat("all seats are taken")
             burnt = message[1] == Rejection.BURNT.value
             raise WrongSecret("it says that the code is burnt" if burnt else "it says no")
-        if message[:1] != AUTH or not _AUTH_LEAST <= len(message) <= _AUTH_LEAST + MAX_NAME:
+        if message[:1] != AUTH or len(message) != _AUTH_BYTES:
             raise ChannelError("it does not say who it is")
         if not hmac.compare_digest(message[1 : 1 + TAG_BYTES], tag):
             raise WrongSecret("it has another code, or another key")
@@ -352,6 +359,8 @@ class Channel:
     def _unseal(self, message: bytes, statement: Callable[[bytes], bytes]) -> Peer:
         signed = self.receiving.open(message[1 + TAG_BYTES :])
         identity, signature, name = signed[:32], signed[32:96], signed[96:]
+        if len(name) > MAX_NAME:
+            raise ChannelError("its name is too long")
         try:
             group.decode_point(identity)  # anybody signs for those of small order
             Ed25519PublicKey.from_public_bytes(identity).verify(signature, statement(identity))

@@ -27,7 +27,7 @@ from owm_net.net.stand import MOST, Stand
 from owm_net.net.streams import KEEPALIVE, FramedStream
 from owm_net.net.watching import HostLeft, follow, greet
 from owm_net.net.ways import Ways
-from owm_net.protocol.channel import Role
+from owm_net.protocol.channel import MAX_MESSAGE, Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.entries import MAGIC, frame_record, read_records
 from owm_net.protocol.framing import encode_frame
@@ -243,7 +243,7 @@ SAYS = {
     "from-again": FROM + bytes(8),
     "start": b"\x0f" + bytes(32),
     "garbage": bytes(range(200, 256)),
-    "huge": RECORD + bytes((1 << 20) - 17),
+    "huge": RECORD + bytes(MAX_MESSAGE - 1),
     "bye": BYE + b"\x1b[2J",
 }
 

@@ -69,7 +69,7 @@ class End:
             words, room = own.shared
             g = h2g(b"owm/cpace/v1", field(words) + field(room) + field(b"guest") + field(b"host"))
         self.point = encode(times(integer(own.y), g))
-        body = b"\1\3" + bytes([own.role]) + own.program.ljust(63) + own.nonce + self.point
+        body = b"\1\4" + bytes([own.role]) + own.program.ljust(63) + own.nonce + self.point
         self.hail = body + self.hint(body)
         self.sent = self.heard = 0
         self.public = public_of(own.seed)
@@ -84,7 +84,7 @@ class End:
 
     def hear_hail(self, hail: bytes) -> bytes | None:
         """2 and 3. Returns A's AUTH."""
-        if hail[:2] != b"\1\3" or len(hail) != HAIL or hail[2] != MEETS[self.own.role]:
+        if hail[:2] != b"\1\4" or len(hail) != HAIL or hail[2] != MEETS[self.own.role]:
             raise Refused("the greeting")
         if hail[-16:] != self.hint(hail[:-16]) or hail[-48:-16] == self.point:
             raise Refused("the greeting")
@@ -121,11 +121,13 @@ class End:
     def check(
         self, auth: bytes, label: bytes, statement: Callable[[bytes], bytes]
     ) -> tuple[bytes, bytes]:
-        if auth[:1] != b"\2" or not 145 <= len(auth) <= 145 + 64:
+        if auth[:1] != b"\2" or len(auth) != 33 + 512 + 16:
             raise Refused("no AUTH")
         if auth[1:33] != self.key(label):
             raise Refused("the tag")
         signed = self.open(auth[33:])
+        if not 96 <= len(signed) <= 96 + 64:
+            raise Refused("no identity, signature and name")
         identity = signed[:32]
         decode(identity)
         check_signature(identity, statement(identity), signed[32:96])
@@ -141,10 +143,18 @@ class End:
     def seal(self, message: bytes) -> bytes:
         number, self.sent = self.sent, self.sent + 1
         key = self.key(b"records a" if self.is_a else b"records b")
-        about = u32(len(message) + 16)
-        return seal_chacha20_poly1305(key, number.to_bytes(12, "big"), message, about)
+        filled = message + b"\x80"
+        while len(filled) % 512 != 0:
+            filled += b"\0"
+        about = u32(len(filled) + 16)
+        return seal_chacha20_poly1305(key, number.to_bytes(12, "big"), filled, about)
 
     def open(self, record: bytes) -> bytes:
         number, self.heard = self.heard, self.heard + 1
         key = self.key(b"records b" if self.is_a else b"records a")
-        return open_chacha20_poly1305(key, number.to_bytes(12, "big"), record, u32(len(record)))
+        nonce, about = number.to_bytes(12, "big"), u32(len(record))
+        filled = open_chacha20_poly1305(key, nonce, record, about)
+        message = filled.rstrip(b"\0")
+        if len(filled) % 512 != 0 or message[-1:] != b"\x80" or len(message) < 2:
+            raise Refused("a record that is not filled up as it must be")
+        return message[:-1]
