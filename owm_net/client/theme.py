@@ -35,7 +35,6 @@ BUTTON: Colour = (62, 62, 44, 255)
 BUTTON_LIT: Colour = (122, 92, 26, 255)
 BUTTON_HOT: Colour = (150, 116, 40, 255)
 BUTTON_OFF: Colour = (40, 39, 33, 255)
-SHADE: Colour = (8, 8, 6, 170)
 CLEAR: Colour = (0, 0, 0, 0)
 
 TEXT = 14.0

@@ -40,7 +40,6 @@ from owm_net.files.secret import (
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
 BY_KEY_FILE: Final = b"k"
-MAX_NOTE: Final = 1 << 20
 SUFFIX: Final = ".private"
 KEPT: Final = ".kept"
 LENGTH_BYTES: Final = 8

@@ -73,7 +73,6 @@ class TextPlayer:
         self._way = ""
         self._say: Callable[[Word], None] | None = None
         self._tried: set[str] = set()
-        self._resigned = False
 
     def recall(self, log: Path) -> None:
         """What happened before, for `log`, in a match that is taken up again."""

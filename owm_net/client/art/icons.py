@@ -210,13 +210,6 @@ def event(ink: Ink, x: float, y: float, r: float, name: str) -> None:
     _badge(ink, x, y, r, lambda sheet: EVENTS[name](sheet, x, y, r))
 
 
-def medical(ink: Ink, x: float, y: float, r: float) -> None:
-    """The red cross of the wounded."""
-    ink.box(x - r, y - r, 2 * r, 2 * r, CREAM, r * 0.3, INK, r * 0.1)
-    for w, h in ((0.28, 0.74), (0.74, 0.28)):
-        ink.box(x - w * r, y - h * r, 2 * w * r, 2 * h * r, (200, 34, 30))
-
-
 def scope(sheet: Ink, x: float, y: float, r: float) -> None:
     """Sighted: the view through a telescopic sight."""
     _disc(sheet, x, y, r, (196, 210, 204))

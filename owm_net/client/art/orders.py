@@ -13,7 +13,6 @@ from owm_net.client.art.order_pictures import PICTURES
 from owm_net.client.art.palette import CREAM, GOLD, INK, NAVY, ORDER, Colour, alpha, shade
 from owm_net.client.art.portraits import sunburst
 
-STANDING_ORDERS: tuple[str, ...] = ("Attack", "Entrench", "Maneuver", "Rally")
 _FOCUS = {
     "attack": (0.66, 0.52),
     "entrench": (0.5, 1.0),

@@ -13,7 +13,6 @@ CREAM: Colour = (243, 234, 210)
 SAND: Colour = (222, 206, 168)
 UMBER: Colour = (92, 80, 58)
 RED: Colour = (168, 46, 34)
-OLIVE: Colour = (86, 94, 52)
 NAVY: Colour = (38, 62, 84)
 GOLD: Colour = (205, 158, 58)
 AMBER: Colour = (226, 150, 40)
@@ -26,7 +25,6 @@ NEUTRAL: Colour = (120, 112, 96)
 
 #: The three dice of a card. Shape comes first (triangle, square, diamond), colour second.
 DIE: dict[str, Colour] = {"red": (186, 54, 40), "green": (84, 122, 54), "blue": (52, 92, 148)}
-DIE_SIDES: dict[str, int] = {"red": 4, "green": 6, "blue": 8}
 DIE_LETTER: dict[str, str] = {"R": "red", "G": "green", "B": "blue"}
 
 #: Head band of a soldier card, by nation.

@@ -24,7 +24,6 @@ from owm_net.client.art.palette import (
 )
 
 _PALE: Colour = (232, 220, 186)
-STATUSES = ("ready", "suppressed", "wounded", "killed")
 _CHEVRONS = (
     ("lieutenant", 0),
     ("leutnant", 0),

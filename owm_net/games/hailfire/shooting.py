@@ -28,7 +28,7 @@ from owm_net.games.hailfire.damage import Dice, armour_hit, dice_on_armour, rece
 from owm_net.games.hailfire.ids import NO_TEAM, TeamId, opponent
 from owm_net.games.hailfire.state import FAR_FROM_CONTACT, HailfireState
 from owm_net.games.hailfire.terms import CLOSE, HIT
-from owm_net.games.hailfire.words import dice, team_name, team_names
+from owm_net.games.hailfire.words import dice, team_name
 
 
 class Weapon(NamedTuple):
@@ -425,12 +425,3 @@ def allocation_order(g: HailfireState, target: TeamId, teams: list[TeamId]) -> l
     """The same Teams in their order again, without those that are gone."""
     left = [team for team in teams if g.teams[team].there]
     return sorted(left, key=lambda t: (is_spared(g, t), t != target, t))
-
-
-def fire_words(g: HailfireState, fire: Fire) -> str:
-    """An order in a line."""
-    return say(
-        "{teams}: Fire at {target}",
-        teams=team_names(g, fire.teams),
-        target=team_name(g, fire.target),
-    )

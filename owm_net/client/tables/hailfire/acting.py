@@ -39,7 +39,7 @@ from owm_net.games.hailfire.paths import path_length, point, way_of
 from owm_net.games.hailfire.shooting import why_not_fire
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.terms import PUSH, TeamClass
-from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups, why_not_group
+from owm_net.games.hailfire.turn import ACTIVATE, Activate, groups
 
 EVERY = 25
 """A path is looked along in steps of a quarter of an inch."""
@@ -86,13 +86,6 @@ def _with_its_unit(g: HailfireState, team: TeamId, hero: bool) -> tuple[TeamId, 
             if len(group) > 1 and team in group:
                 return group
     return (team,)
-
-
-def why_not_join(model: Model, team: TeamId) -> str:
-    """Why a Team cannot be activated, "" if it can."""
-    g = state_of(model)
-    refusal = why_not_group(g, own_seat(model), (team,), pays_hero(g, team))
-    return "" if refusal is None else refusal.why
 
 
 # ------------------------------------------------------------------ who fires

@@ -132,23 +132,6 @@ def _die(ink: Ink, x: float, y: float, r: float, order: Order, seat: int) -> Non
 
 
 @cache
-def order_die(order: Order, seat: int) -> ArtKey:
-    """A die of a side with an order up."""
-    return ArtKey("nco.die", (("order", order.value), ("seat", seat)))
-
-
-@face("nco.die")
-def _order_die(
-    pictures: Pictures, width: int, height: int, *, order: int, seat: int
-) -> Image.Image:
-    ink = Ink(32, 32, width / 32, "RGBA")
-    sheet = ink.layer()
-    _die(sheet, 16, 16, 13, Order(order), seat)
-    ink.stamp(sheet, Shadow(0.6, 1.2, 1.0, 0.5))
-    return ink.out()
-
-
-@cache
 def token(kind: str, seat: int) -> ArtKey:
     """An objective: "drop" or "intel". seat: whose, -1 for nobody's."""
     return ArtKey("nco.token", (("kind", kind), ("seat", seat)))

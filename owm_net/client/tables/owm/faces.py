@@ -24,7 +24,6 @@ from owm_net.games.owm.catalog import LU, CoreTerrainCard, TerrainCard
 from owm_net.games.owm.ground import OPEN, Ground
 from owm_net.games.owm.ids import Cell, DivisionKey, FireteamId, SoldierId
 from owm_net.games.owm.state import CATALOG, TERRAINS, OwmState, Soldier
-from owm_net.games.owm.terms import Colour as Die
 from owm_net.games.owm.terms import EventIcon, Rank, Status, WeaponType
 from owm_net.games.owm.tokens import Border
 from owm_net.games.owm.visibility import facts, is_blizzard, is_lit, is_night, sight_limit
@@ -338,7 +337,6 @@ def marker(kind: str, side: str) -> ArtKey:
 PICTURED = ("flag", "lu", "truck", "truck_broken", "parachute")
 """The kinds of markers with a picture of their own."""
 
-DIE_WORDS = {Die.RED: "red d4", Die.GREEN: "green d6", Die.BLUE: "blue d8"}
 RANKS = SHORT_RANKS
 
 

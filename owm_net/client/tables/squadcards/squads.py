@@ -9,7 +9,7 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Run, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import PANELS, card_zoom, panel
+from owm_net.client.scene.widgets import PANELS, card_zoom
 from owm_net.client.tables.squadcards import faces
 from owm_net.client.tables.squadcards.common import mark_of, men_left, own_seat, state_of, told
 from owm_net.client.words import because, capital
@@ -422,8 +422,3 @@ def _foot(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
             ),
         ],
     )
-
-
-def no_squad(pen: Pen, rect: Rect, model: Model, seat: Seat) -> None:
-    """A side before its nationality is known."""
-    panel(pen, f"side:{seat}", rect, title=model.name(seat))
