@@ -7,23 +7,24 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import re
 import tomllib
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from importlib import resources
 from importlib.resources.abc import Traversable
+from itertools import islice
 from typing import Any, TypeVar
 
 import attrs
 import cattrs
 from cattrs import AttributeValidationNote, IterableValidationNote
-from cattrs.cols import mapping_structure_factory
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError, IterableValidationError
 from cattrs.gen import make_dict_structure_fn
 
 from owm_net.engine.codec import encode
-from owm_net.engine.errors import BadData
+from owm_net.engine.errors import MOST_PROBLEMS, BadData
 from owm_net.engine.text import Said, read_out
 
 T = TypeVar("T")
@@ -74,16 +75,33 @@ def _sequence(value: Any, kind: Any) -> Any:
     each = args if origin is tuple and args[-1] is not Ellipsis else args[:1] * len(value)
     if len(value) != len(each):
         raise ValueError(f"must have {len(each)} entries, has {len(value)}")
+    return origin(_all((i, v, k) for i, (v, k) in enumerate(zip(value, each, strict=True))))
+
+
+def _all(entries: Iterable[tuple[int | str, Any, Any]]) -> list[Any]:
+    """What becomes of each place, value and kind; what is wrong with any of them, but no more than
+    is told of bad data."""
     made: list[Any] = []
     wrong: list[Exception] = []
-    for index, (item, item_kind) in enumerate(zip(value, each, strict=True)):
+    left = MOST_PROBLEMS
+    for place, value, kind in entries:
         try:
-            made.append(_converter.structure(item, item_kind))
+            made.append(_converter.structure(value, kind))
         except Exception as e:
-            wrong.append(_at(e, IterableValidationNote("", index, item_kind)))
+            wrong.append(_at(e, IterableValidationNote("", place, kind)))
+            left -= _count(e)
+            if left <= 0:
+                break
     if wrong:
-        raise IterableValidationError(f"in {kind}", wrong, list)
-    return origin(made)
+        raise IterableValidationError("in a list or a table", wrong, list)
+    return made
+
+
+def _count(e: BaseException) -> int:
+    """How many problems an error of cattrs holds."""
+    if isinstance(e, BaseExceptionGroup):
+        return sum(_count(inner) for inner in e.exceptions)
+    return len(e.extra_fields) if isinstance(e, ForbiddenExtraKeysError) else 1
 
 
 def _origin(kind: Any) -> Any:
@@ -93,15 +111,14 @@ def _origin(kind: Any) -> Any:
 _converter.register_structure_hook_func(lambda kind: _origin(kind) in (list, tuple), _sequence)
 
 
-@_converter.register_structure_hook_factory(lambda kind: _origin(kind) is dict)
-def _mapping(kind: Any) -> Callable[[Any, Any], Any]:
-    """A TOML table as dict[str, X]."""
-    make = mapping_structure_factory(kind, _converter)
+def _mapping(value: Any, kind: Any) -> Any:
+    """A TOML table as dict[X, Y]."""
+    table, (key, each) = _table(value), typing.get_args(kind)
+    keys = _all((k, k, key) for k in table)
+    return dict(zip(keys, _all((k, v, each) for k, v in table.items()), strict=True))
 
-    def check(value: Any, _: Any) -> Any:
-        return make(_table(value), kind)
 
-    return check
+_converter.register_structure_hook_func(lambda kind: _origin(kind) is dict, _mapping)
 
 
 @_converter.register_structure_hook_factory(attrs.has)
@@ -171,8 +188,15 @@ def there_is_no(word: object, known: Iterable[object]) -> str:
     return f"there is no {_show(word)}{_near(word, known)}"
 
 
+MOST_NEAR, MOST_KNOWN = 40, 100
+"""Letters of a word for which one like it is looked for, and among how many: it is slow work."""
+
+
 def _near(word: object, known: Iterable[object]) -> str:
-    close = difflib.get_close_matches(str(word), [str(k) for k in known], 1)
+    text, words = str(word), [str(k) for k in islice(known, MOST_KNOWN)]
+    if len(text) > MOST_NEAR:
+        return ""
+    close = difflib.get_close_matches(text, [w for w in words if len(w) <= MOST_NEAR], 1)
     return f' (did you mean "{close[0]}"?)' if close else ""
 
 
@@ -247,17 +271,61 @@ def parsed(name: str, text: str) -> dict[str, Any]:
     """The content of a data file: tables, lists, texts, whole numbers, true and false. Raises
     BadData."""
     try:
+        count_marks(text)
+    except ValueError as e:
+        raise BadData([f"{name}: {e}"]) from e
+    try:
         content = tomllib.loads(text)
-        wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in _not_plain(content, "")]
-        if not wrong:
-            encode(content)
+        faults = islice(_not_plain(content, ""), MOST_PROBLEMS)
+        wrong = [f"{name}: {path.lstrip('.')}: {why}" for path, why in faults]
     except ValueError as e:  # of tomllib, or of a number with thousands of digits
         raise BadData([f"{name}: is not TOML: {e}"]) from e
-    except RecursionError as e:
-        raise BadData([f"{name}: is nested too deeply"]) from e
     if wrong:
         raise BadData(wrong)
     return content
+
+
+MOST_MARKS, MOST_NESTED = 10_000, 12
+"""In a data file: marks (`count_marks`), and brackets in brackets or parts of a key."""
+
+_MARK = re.compile(
+    r"""
+      [.,=\n\[\]{}]
+    | \#[^\n]*+                                               # a comment
+    | "{3}(?:[^"\\]|\\.|"(?!""))*+"{3,5} | '{3}(?:[^']|'(?!''))*+'{3,5}
+    | (?P<open>"{3}|'{3})                                    # a long text that never ends
+    | "(?:[^"\\\n]|\\[^\n])*+" | '[^'\n]*+'
+    | ["']                                                   # a text that never ends
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def count_marks(text: str) -> int:
+    """Return how many marks a TOML text has: ends of lines, commas, dots, equals signs, brackets,
+    quoted texts and comments.
+
+    One pass counts them and builds nothing, for tomllib takes minutes and hundreds of megabytes for
+    some texts of 20 kB. A text holds no more values than marks. Nothing is counted behind a quoted
+    text that never ends: no parser gets there. Raises ValueError for too many marks, or if keys or
+    brackets are nested too deeply.
+    """
+    marks = depth = dots = 0
+    for found in _MARK.finditer(text):
+        marks += 1
+        mark = found.group()
+        dots = dots + 1 if mark == "." else 0 if mark in _END_OF_KEY else dots
+        depth = depth + 1 if mark in "[{" else max(0, depth - 1) if mark in "]}" else depth
+        if marks > MOST_MARKS:
+            raise ValueError(f"is too large: more than {MOST_MARKS} keys, values and lines")
+        if max(dots, depth) >= MOST_NESTED:
+            raise ValueError("is nested too deeply")
+        if found["open"] or mark in _QUOTES:
+            break
+    return marks
+
+
+_END_OF_KEY, _QUOTES = frozenset("=,\n[]{}"), frozenset("\"'")
 
 
 def of_content(name: str, content: Any, cls: type[T]) -> T:
@@ -268,7 +336,7 @@ def of_content(name: str, content: Any, cls: type[T]) -> T:
     try:
         return _converter.structure(content, cls)
     except Exception as e:  # cattrs raises groups and whatever a validator raises
-        raise BadData([f"{name}: {line}" for line in _lines(e, "")]) from e
+        raise BadData(f"{name}: {line}" for line in _lines(e, "")) from e
 
 
 def _reason(e: Exception) -> str:
@@ -287,21 +355,21 @@ def _not_plain(value: Any, path: str) -> Iterator[tuple[str, str]]:
         yield path, f"must be a text, a whole number or true/false, is {_show(value)}"
 
 
-def _lines(e: BaseException, path: str) -> list[str]:
-    """Every problem inside a cattrs error, as "path: reason"."""
-    if isinstance(e, BaseExceptionGroup):
-        lines: list[str] = []
-        for inner in e.exceptions:
-            lines += _lines(inner, path + _step(inner))
-        return lines
+def _lines(e: BaseException, path: str) -> Iterator[str]:
+    """Yield every problem inside a cattrs error, as "path: reason"."""
     where = f"{path.lstrip('.')}: " if path else ""
-    if isinstance(e, ForbiddenExtraKeysError):
+    if isinstance(e, BaseExceptionGroup):
+        for inner in e.exceptions:
+            yield from _lines(inner, path + _step(inner))
+    elif isinstance(e, ForbiddenExtraKeysError):
         known = [f.name for f in attrs.fields(e.cl)]
-        return [f'{where}unknown key "{key}"{_near(key, known)}' for key in sorted(e.extra_fields)]
-    if isinstance(e, KeyError):
+        for key in sorted(e.extra_fields):
+            yield f'{where}unknown key "{key}"{_near(key, known)}'
+    elif isinstance(e, KeyError):
         at_end = path.rpartition(".")[2] == e.args[0]
-        return [f"{where}is missing" if at_end else f'{where}"{e.args[0]}" is missing']
-    return [where + str(e.args[0] if e.args else e)]
+        yield f"{where}is missing" if at_end else f'{where}"{e.args[0]}" is missing'
+    else:
+        yield where + str(e.args[0] if e.args else e)
 
 
 def _step(e: BaseException) -> str:

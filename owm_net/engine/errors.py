@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice
+
+MOST_PROBLEMS = 40
+"""Of bad data so many are told, and looked for: whoever has more mends these first."""
 
 
 class EngineError(Exception):
@@ -30,13 +34,13 @@ class IllegalAnswer(EngineError):
 
 
 class BadData(EngineError):
-    """A data file does not say what it must; carries every problem found, not only the first.
+    """A data file does not say what it must; carries the problems found, `MOST_PROBLEMS` at most.
 
     problems: lines of the form "file: entry.key: reason".
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        self.problems = tuple(problems)
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(islice(problems, MOST_PROBLEMS))
         super().__init__("\n".join(self.problems))
 
 

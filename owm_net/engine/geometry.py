@@ -289,7 +289,8 @@ class Polygon:
 
     @convex.default
     def _convex(self) -> bool:
-        return all(side(a, b, p) >= 0 for a, b in self.sides for p in self.corners)
+        after = (*self.sides[1:], *self.sides[:1])  # a simple polygon is, if it turns one way
+        return all(side(a, b, c) >= 0 for (a, b), (_, c) in zip(self.sides, after, strict=True))
 
     @classmethod
     def rectangle(cls, x0: int, y0: int, x1: int, y1: int) -> Polygon:

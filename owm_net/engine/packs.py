@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fnmatch import fnmatchcase
+from itertools import islice
 from typing import Any
 
 from attrs import field, frozen
 
-from owm_net.engine.data import DataFiles, data_folder
-from owm_net.engine.errors import BadData
+from owm_net.engine.data import DataFiles, count_marks, data_folder
+from owm_net.engine.errors import MOST_PROBLEMS, BadData
 
 PACK_FILE = "pack.toml"
 """What every pack has: its name, and for which rule system it is."""
@@ -22,7 +23,9 @@ PACK_FILE = "pack.toml"
 MOST_TEXT = 400
 """Characters of a text or a key in a pack."""
 MOST_LINE = 1000
-"""Bytes of a line of its files."""
+"""Characters of a line of its files."""
+MOST_OF_ALL = 40_000
+"""Marks (`engine.data.count_marks`) in all of its files."""
 NAME_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .'-_"
 
 
@@ -88,15 +91,14 @@ def read_pack(
     such system, or none for it. Raises BadData with all that is wrong: "file: entry: key: why".
     """
     alone = DataFiles(data_folder("owm_net"), files)
+    _check_size(alone, sorted(files))
     problems: list[str] = []
     for name in sorted(files):
         try:
-            _check_lines(name, files[name])
-            problems += [f"{name}: {line}" for line in _bad_texts(alone.content(name), "")]
+            faults = islice(_bad_texts(alone.content(name), ""), MOST_PROBLEMS)
+            problems += [f"{name}: {line}" for line in faults]
         except BadData as e:
             problems += e.problems
-        except RecursionError:
-            problems.append(f"{name}: is nested too deeply")
     if problems:
         raise BadData(problems)  # what is worse than wrong is not looked at any closer
     about = alone.load(PACK_FILE, PackFile) if PACK_FILE in files else None
@@ -120,11 +122,28 @@ def read_pack(
     return Pack(about.name, about.system, about.about, files, alone.digest(), tuple(left_out), path)
 
 
-def _check_lines(name: str, data: bytes) -> None:
-    """Raise BadData if a line is so long that only to read it might take hours."""
-    for number, line in enumerate(data.split(b"\n"), 1):
-        if len(line) > MOST_LINE:
-            raise BadData([f"{name}: line {number}: must be at most {MOST_LINE} bytes long"])
+def _check_size(files: DataFiles, names: list[str]) -> None:
+    """Raise BadData if to parse the files might take long; nothing is parsed for that."""
+    problems: list[str] = []
+    marks = 0
+    for name in names:
+        try:
+            text = files.text(name)
+            for number, line in enumerate(text.split("\n"), 1):
+                if len(line) > MOST_LINE:
+                    raise ValueError(f"line {number}: must be at most {MOST_LINE} characters long")
+            marks += count_marks(text)
+        except BadData as e:
+            problems += e.problems
+        except ValueError as e:
+            problems.append(f"{name}: {e}")
+        if marks > MOST_OF_ALL:
+            problems.append(
+                f"{name}: the pack is too large: more than {MOST_OF_ALL} keys, values and lines"
+            )
+            break
+    if problems:
+        raise BadData(problems)
 
 
 def _bad_texts(value: Any, path: str) -> Iterator[str]:

@@ -23,12 +23,13 @@ MOST_ENTRIES = 256
 """Entries of a folder or a zip that are looked at, whatever they are."""
 MOST_FILES = 64
 MOST_OF_ONE = 512 << 10
-MOST_OF_ALL = 4 << 20
+MOST_OF_ALL = 2 << 20
 """Files of a pack, bytes of one of them, bytes of all; a zip itself has at most as many."""
 MOST_DEPTH = 2
 """`missions/hill.toml` is as deep as a name goes."""
+
 MOST_PROBLEMS = 40
-"""After as many it is no mistake any more."""
+"""So many are told, as of bad data."""
 
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}(/[a-z0-9][a-z0-9_-]{0,60})?\.toml", re.ASCII)
 IGNORED = re.compile(

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from owm_net import games
 from owm_net.client.language import tr
-from owm_net.engine.errors import BadData
+from owm_net.engine.errors import MOST_PROBLEMS, BadData
 from owm_net.engine.packs import Pack, read_pack
 from owm_net.engine.text import say
 from owm_net.files.packs import BadPack, read_files
 from owm_net.protocol.words import pack_words
 from owm_net.verbs.common import CANNOT, Fail, find_system
 
-MOST_LINES, MOST_LINE = 60, 300
-"""Faults of a pack that are listed, and the length of one."""
+MOST_LINE = 300
+"""Characters of a fault of a pack that are shown."""
 
 
 class Faulty(Fail):
     """A pack that cannot be used. faults: all that is wrong, a line each."""
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
-        self.faults = [_shown(fault) for fault in faults]
-        listed = self.faults[:MOST_LINES]
-        if len(self.faults) > len(listed):
-            listed.append(tr("and {n} more", n=len(self.faults) - len(listed)))
-        what = (
-            say("1 fault")
-            if len(self.faults) == 1
-            else say("{count} faults", count=len(self.faults))
-        )
+        self.faults = listed = [_shown(fault) for fault in faults[:MOST_PROBLEMS]]
+        if len(listed) == MOST_PROBLEMS:
+            what = say("many faults; the first {count} are", count=len(listed))
+        elif len(listed) == 1:
+            what = say("1 fault")
+        else:
+            what = say("{count} faults", count=len(listed))
         super().__init__(
             "\n  ".join([tr("{path}: this pack has {what}:", path=path, what=what), *listed]),
             CANNOT,
@@ -64,7 +63,7 @@ def take_pack(arguments: Sequence[str]) -> None:
 
 def check_rules(pack: Pack, path: Path) -> None:
     """What the rules say of a pack that is in use. Raises Faulty."""
-    found = list(find_system(pack.system).pack_faults())
+    found = list(islice(find_system(pack.system).pack_faults(), MOST_PROBLEMS))
     if found:
         raise Faulty(path, found)
 

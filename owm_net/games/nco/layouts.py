@@ -12,6 +12,7 @@ from typing import Any
 from attrs import field, frozen
 
 from owm_net.engine.data import DataFiles, between, there_is_no
+from owm_net.engine.errors import MOST_PROBLEMS
 from owm_net.engine.geometry import Point, Polygon
 from owm_net.engine.text import Said, say
 from owm_net.games.nco.ids import LayoutKey
@@ -114,19 +115,23 @@ def read_layouts(
 ) -> tuple[dict[LayoutKey, Layout], list[str]]:
     """The layouts by key, ours first, and all that is wrong with those that can be read. Raises
     BadData for what cannot."""
+    names = (FILE, *own_files(files))
+    rows = [(name, row) for name in names for row in files.load(name, _Layouts).layout]
+    many = len({row.key for _, row in rows})
+    if many > MOST_LAYOUTS:  # too many to look at each
+        return {}, [f"layouts: there may be {MOST_LAYOUTS}, are {many}"]
     layouts: dict[LayoutKey, Layout] = {}
     wrong: list[str] = []
-    for name in (FILE, *own_files(files)):
-        for row in files.load(name, _Layouts).layout:
-            layout, faults = _layout(row, kinds)
-            if row.key in layouts:
-                faults.append("there is a layout of this key already")
-            if not faults:  # what is too much is not measured
-                faults += _unsound(layout)
-            wrong += [f"{name}: {row.key}: {fault}" for fault in faults]
-            layouts[row.key] = layout
-    if len(layouts) > MOST_LAYOUTS:
-        wrong.append(f"layouts: there may be {MOST_LAYOUTS}, are {len(layouts)}")
+    for name, row in rows:
+        layout, faults = _layout(row, kinds)
+        if row.key in layouts:
+            faults.append("there is a layout of this key already")
+        if not faults:  # what is too much is not measured
+            faults += _unsound(layout)
+        wrong += [f"{name}: {row.key}: {fault}" for fault in faults]
+        layouts[row.key] = layout
+        if len(wrong) >= MOST_PROBLEMS:
+            break
     return layouts, wrong
 
 
@@ -185,9 +190,9 @@ def _unsound(layout: Layout) -> Iterator[str]:
         why = _too_near(one, two)
         if why:
             yield f"{one.kind.key} {one.polygon.box}, {two.kind.key} {two.polygon.box}: {why}"
-    shapes = [(p.kind.key, sorted(p.polygon.corners)) for p in layout.pieces]
+    shapes = {(p.kind.key, tuple(sorted(p.polygon.corners))) for p in layout.pieces}
     for piece in layout.pieces:
-        turned = sorted(piece.polygon.turned(BOARD, BOARD).corners)
+        turned = tuple(sorted([(BOARD - x, BOARD - y) for x, y in piece.polygon.corners]))
         if (piece.kind.key, turned) not in shapes:
             yield f"{piece.kind.key} {piece.polygon.box}: has no counterpart on the other half"
 
@@ -215,6 +220,9 @@ def nests(one: TerrainKind, other: TerrainKind) -> bool:
 
 
 def _too_near(one: Piece, two: Piece) -> str:
+    (a0, a1, b0, b1), (c0, c1, d0, d1) = one.polygon.box, two.polygon.box
+    if a1 + BASES <= c0 or c1 + BASES <= a0 or b1 + BASES <= d0 or d1 + BASES <= b0:
+        return ""  # most are, and this is quick to see
     overlap = one.polygon.overlaps(two.polygon)
     if overlap and nests(one.kind, two.kind):
         outer, inner = (one, two) if one.kind.key == "hill1" else (two, one)
@@ -230,20 +238,31 @@ def _too_near(one: Piece, two: Piece) -> str:
 def hangs_together(layout: Layout) -> bool:
     """Whether a base can walk from any free ground to any other without climbing (G-11): on a grid
     of half inches, by legs along it."""
-    step, most = 50, BOARD - BASE
-    solid = [piece.polygon for piece in layout.pieces if piece.kind.solid]
-
-    def walks(p: Point, q: Point) -> bool:
-        return not any(polygon.nearer(p, q, BASE) for polygon in solid)
-
-    line = range(BASE, most + 1, step)
-    free = {p: walks(p, p) for p in [(x, y) for x in line for y in line]}
+    step = 50
+    line = range(BASE, BOARD - BASE + 1, step)
+    free = dict.fromkeys([(x, y) for x in line for y in line], True)
+    shut: set[tuple[Point, Point]] = set()
+    for piece in layout.pieces:
+        if not piece.kind.solid:
+            continue
+        x0, x1, y0, y1 = piece.polygon.box
+        around = [
+            (x, y)  # no other ground or leg is near enough to be asked about
+            for x in line if x0 - BASE - step < x < x1 + BASE
+            for y in line if y0 - BASE - step < y < y1 + BASE
+        ]  # fmt: skip
+        for p in around:
+            free[p] = free[p] and not piece.polygon.nearer(p, p, BASE)
+        for x, y in around:
+            for q in ((x + step, y), (x, y + step)):
+                if free[x, y] and free.get(q) and piece.polygon.nearer((x, y), q, BASE):
+                    shut.update((((x, y), q), (q, (x, y))))
     border = [(BASE, BASE)]
     reached = dict.fromkeys(border, True)
     while border:
-        x, y = border.pop()
+        x, y = p = border.pop()
         for q in ((x + step, y), (x - step, y), (x, y + step), (x, y - step)):
-            if free.get(q) and q not in reached and walks((x, y), q):
+            if free.get(q) and q not in reached and (p, q) not in shut:
                 reached[q] = True
                 border.append(q)
     return len(reached) == sum(free.values())

@@ -55,6 +55,7 @@ def check_mission(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> 
     yield from _check_words(mission)
     if sorted(mission.anchors) != [Side.ALLIES.value, Side.AXIS.value]:
         yield "anchors: must be one list for the allies and one for the axis"
+        return
     places = {f"anchors.{side}": cells for side, cells in mission.anchors.items()}
     places |= {f"objectives[{n}].cell": (o.cell,) for n, o in enumerate(mission.objectives, 1)}
     places |= {n: getattr(mission, n) for n in ("forbidden_start", "path", "drop_zones")}
@@ -75,7 +76,8 @@ def _check_starts(mission: Mission, letters: Mapping[str, str]) -> Iterator[str]
     """Each side has places to start from (OWM-MISS-05), enough for two squads, and none of the
     other's (A-30); but for who comes another way."""
     found: dict[str, list[str]] = {}
-    for side, anchors in mission.anchors.items():
+    for side, named in mission.anchors.items():
+        anchors = tuple(dict.fromkeys(named))
         if not anchors and not mission.drop_zones:
             yield f"anchors.{side}: must name a spot to start from"
             continue

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 
 from owm_net.engine.data import DataFiles, data_folder, there_is_no
+from owm_net.engine.errors import MOST_PROBLEMS
 from owm_net.engine.packs import Packing
 from owm_net.games.owm.catalog import DIVISION_ORDER
 from owm_net.games.owm.reading import Printed, read_files
@@ -37,7 +39,8 @@ DEAREST = 10
 def check(files: DataFiles) -> tuple[list[str], list[str]]:
     """All that is wrong with our data when a pack lies over them, and what is left out of them."""
     found, own = read_files(files), read_files(DataFiles(data_folder(PACKAGE)))
-    problems = [*found.problems, *_effects(found, own), *_no_squad(found)]
+    others = chain(_effects(found, own), _no_squad(found))
+    problems = [*found.problems, *islice(others, MOST_PROBLEMS)]
     if found.deck is not None and len(found.deck.terrain) < LEAST_TERRAIN:
         there = f"there must be {LEAST_TERRAIN} or more, are {len(found.deck.terrain)}"
         problems.append(

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import islice
 from typing import Any, Protocol, TypeVar
 
 from attrs import define, field, fields, frozen
 
 from owm_net.engine.data import DataFiles, there_is_no
-from owm_net.engine.errors import BadData
+from owm_net.engine.errors import MOST_PROBLEMS, BadData
 from owm_net.engine.ids import CardNumber
 from owm_net.games.owm import partly
 from owm_net.games.owm.catalog import (
@@ -192,9 +193,9 @@ def read_files(files: DataFiles) -> Printed:
     found.added = {m.key: name for name, m in found.missions.items() if name in files.over}
     found.problems = list(read.problems)
     _leave_out(found, files.over)
-    found.problems += _check(found, files.over)
+    found.problems += islice(_check(found, files.over), MOST_PROBLEMS)
     for name, content in read.spoilt.items():
-        found.problems += _check_partly(name, content, found)
+        found.problems += islice(_check_partly(name, content, found), MOST_PROBLEMS)
     return found
 
 
@@ -257,7 +258,8 @@ class _Reader:
     def by_key(self, name: str, table: str, entries: Iterable[K]) -> dict[str, K]:
         """The entries of a table of a file by their keys; none twice."""
         listed = list(entries)
-        self.problems += _twice(name, table, [entry.key for entry in listed], "key")
+        twice = _twice(name, table, [entry.key for entry in listed], "key")
+        self.problems += islice(twice, MOST_PROBLEMS)
         return {entry.key: entry for entry in listed}
 
 
@@ -377,16 +379,19 @@ def _places(table: str, keys: Iterable[object]) -> dict[object, list[str]]:
 
 
 def _times(at: list[str]) -> str:
-    return f"{len(at)} times, at {' and '.join(at)}"
+    more = " and ..." if len(at) > MOST_PLACES else ""
+    return f"{len(at)} times, at {' and '.join(at[:MOST_PLACES])}{more}"
 
 
-def _twice(name: str, table: str, keys: Iterable[object], what: str) -> list[str]:
+MOST_PLACES = 4
+"""Of what stands more than once, so many places are named."""
+
+
+def _twice(name: str, table: str, keys: Iterable[object], what: str) -> Iterator[str]:
     """A problem for each that stands more than once."""
-    return [
-        f"{name}: {key}: {what}: stands {_times(at)}"
-        for key, at in _places(table, keys).items()
-        if len(at) > 1
-    ]
+    for key, at in _places(table, keys).items():
+        if len(at) > 1:
+            yield f"{name}: {key}: {what}: stands {_times(at)}"
 
 
 def _named(table: str, numbers: Iterable[int]) -> list[str]:

@@ -218,7 +218,7 @@ def test_all_that_is_wrong_with_a_pack_is_said_at_once() -> None:
             b'name = "Club"\nsystem = "owm"\nabout = "' + b"x" * 500 + b'"',
             "pack.toml: about: must be",
         ),
-        (b"a." * 600 + b"a = 1", "pack.toml: line 1: must be at most 1000 bytes long"),
+        (b"a." * 600 + b"a = 1", "pack.toml: line 1: must be at most 1000 characters long"),
         (b"a = " + b"[\n" * 3000, "pack.toml: is nested too deeply"),
         (b"\xff\xfe", "pack.toml: byte 1 is not UTF-8"),
         (b"name = 1979-05-27", "pack.toml: name: must be a text"),
