@@ -18,6 +18,7 @@ from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.verbs.colours import RED, help_painted, painted
 from owm_net.verbs.edges import broken
+from owm_net.verbs.output import CannotPrint, take_streams
 
 VERBS = {
     "title": say("the title: choose in a window what to do; owm-net alone does the same"),
@@ -178,10 +179,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is not None:
         return _main(list(argv))
     end_like_ctrl_c()
+    take_streams()
     try:
-        return _main(sys.argv[1:])
+        code = _ended(sys.argv[1:])
+        sys.stdout.flush()
     except KeyboardInterrupt as e:  # while the program is still being loaded
-        return _stopped(e)
+        code = _stopped(e)
+        with suppress(CannotPrint):
+            sys.stdout.flush()
+    except CannotPrint as e:
+        if e.why:
+            _print_error(say("cannot write the output: {why}", why=e.why))
+        return 3
+    return code
+
+
+def _ended(arguments: list[str]) -> int:
+    """The exit code, also where argparse would end the program."""
+    try:
+        return _main(arguments)
+    except SystemExit as e:
+        return e.code if isinstance(e.code, int) else 0
 
 
 def _main(arguments: list[str]) -> int:
@@ -274,25 +292,33 @@ def _run(parser: Parser, arguments: Sequence[str]) -> int:
         args = parser.read(arguments)
         code: int = args.run(args)
         return code
-    except BrokenPipeError:  # whoever read our output has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
     except KeyboardInterrupt as e:
         return _stopped(e)
-    except BaseExceptionGroup as group:  # trio wraps Ctrl-C
+    except BaseExceptionGroup as group:  # trio wraps Ctrl-C, and what is raised while it waits
+        if unwritten := group.subgroup(CannotPrint):
+            raise _first(unwritten) from None
         if group.split(KeyboardInterrupt)[1] is not None:
             raise
-        error: BaseException = group
-        while isinstance(error, BaseExceptionGroup):
-            error = error.exceptions[0]
-        return _stopped(error)
+        return _stopped(_first(group))
     except Exception as e:
         expected = _code_of(e)
         if expected is None:
             raise
-        said = broken(f"owm-net: {language.tr_error(e)}", sys.stderr).removeprefix("owm-net:")
-        print(painted("owm-net:", RED, sys.stderr) + said, file=sys.stderr)
+        _print_error(e)
         return expected
+
+
+def _print_error(what: str | Exception) -> None:
+    said = tr(what) if isinstance(what, str) else language.tr_error(what)
+    said = broken(f"owm-net: {said}", sys.stderr).removeprefix("owm-net:")
+    print(painted("owm-net:", RED, sys.stderr) + said, file=sys.stderr)
+
+
+def _first(error: BaseException) -> BaseException:
+    """The first error that groups hold."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 def _code_of(error: Exception) -> int | None:
