@@ -9,14 +9,13 @@ The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of it
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite
 from owm_net.files.reasons import reason
+from owm_net.files.written import Place
 
 MAGIC: Final = b"owm-net hand 1\n"
 SUFFIX: Final = ".hand"
@@ -50,15 +49,14 @@ def keep_hand(log: Path, seat: int, data: bytes) -> Path:
 
 
 def _write(path: Path, data: bytes) -> Path:
-    half = path.with_name(path.name + ".part")
-    try:
-        half.unlink(missing_ok=True)
-        with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(data)
-        os.replace(half, path)
-    except OSError as e:
-        why = reason(e)
-        raise CannotWrite(say("cannot write {path}: {why}", path=path, why=why), why) from e
+    elsewhere = say("move it away")
+    taken = say(
+        "there is a file {path} already that is no opened hand; {elsewhere}",
+        path=path,
+        elsewhere=elsewhere,
+    )
+    with Place(path, say("the opened hand"), elsewhere, taken, (MAGIC,)).written() as half:
+        half.write_bytes(data)
     return path
 
 

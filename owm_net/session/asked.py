@@ -17,6 +17,8 @@ from owm_net.engine.requests import Request, Result
 from owm_net.session.terms import Terms
 
 FORMAT = "owm-net requests 1"
+HEAD = b'{\n "format": "owm-net requests'
+"""How a requests file begins."""
 
 
 @define

@@ -19,6 +19,8 @@ from owm_net.engine.errors import BadEncoding
 from owm_net.session.match import Match
 
 FORMAT = "owm-net desync 1"
+HEAD = b'{\n "format": "owm-net desync'
+"""How a bundle begins."""
 MAX_STATE = 1 << 20
 MAX_DIFFERENCES = 50
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
-from owm_net.files.reasons import reason
+from owm_net.files.written import Place
 from owm_net.net.peers import PROGRAM
 from owm_net.verbs.checkup import Finding
 
@@ -44,24 +44,19 @@ def write_bundle(path: Path, findings: Sequence[Finding]) -> list[str]:
         "packages.txt": "".join(f"{name}\n" for name in _packages()),
         "files.json": json.dumps(_files(), indent=1),
     }
-    try:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-        with (
-            os.fdopen(os.open(path, flags, 0o600), "wb") as file,
-            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive,
-        ):
-            for name, text in parts.items():
-                archive.writestr(zipfile.ZipInfo(name), scrubbed(text))
-    except FileExistsError as e:
-        raise CannotWrite(
-            say("there is a file {path} already; choose another name", path=path)
-        ) from e
-    except OSError as e:
-        why = reason(e)
-        raise CannotWrite(
-            say("cannot write {path}: {why}; choose another place", path=path, why=why), why
-        ) from e
+    with (
+        bundle_place(path).written() as half,
+        zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        for name, text in parts.items():
+            archive.writestr(zipfile.ZipInfo(name), scrubbed(text))
     return list(parts)
+
+
+def bundle_place(path: Path) -> Place:
+    """Where a bundle may be: where no file is."""
+    taken = say("there is a file {path} already; choose another name", path=path)
+    return Place(path, say("the bundle"), say("choose another place"), taken)
 
 
 def scrubbed(text: str) -> str:

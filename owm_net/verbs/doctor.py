@@ -17,7 +17,7 @@ from owm_net.files.identity import own_public_key
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
-from owm_net.verbs.bundle import write_bundle
+from owm_net.verbs.bundle import bundle_place, write_bundle
 from owm_net.verbs.checkup import Finding, State, checkup
 from owm_net.verbs.common import (
     BAD,
@@ -139,8 +139,8 @@ def _playthrough(text: str) -> int:
 
 def _installation(args: argparse.Namespace) -> int:
     where = meeting(relay=args.relay)
-    if args.bundle is not None and args.bundle.exists():
-        raise Fail(say("there is a file {bundle} already; choose another name", bundle=args.bundle))
+    if args.bundle is not None:
+        bundle_place(args.bundle).check()
     findings: list[Finding] = []
     for finding in checkup(where.relay, where.token):
         findings.append(finding)

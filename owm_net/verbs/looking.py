@@ -22,10 +22,12 @@ from owm_net.files.hands import BadHand, hands_beside, looks_like_hand
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
 from owm_net.files.reasons import reason
+from owm_net.files.written import forget_halves
 from owm_net.session.recorded import Learnt, Recording
 from owm_net.verbs.common import BAD, CANNOT, FINE, Fail
 from owm_net.verbs.opening import keep_settings, settings_here
 from owm_net.verbs.packs import pack_arguments
+from owm_net.verbs.places import picture_place
 from owm_net.verbs.retelling import (
     keep_given_hand,
     log_of,
@@ -322,8 +324,7 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
     for seat in wanted.others:
         whose += ["--hand", str(seat + 1)]
     command += [*whose, *pack_arguments()]
-    half = path.with_name(path.name + ".part")
-    if (why := await trio.to_thread.run_sync(_why_not_written, half)) is not None:
+    if (why := await trio.to_thread.run_sync(_why_not_written, path)) is not None:
         told = tr(
             "{path} cannot be written: {why}. Copy the log to a folder of yours, and drop it here",
             path=path,
@@ -343,19 +344,17 @@ async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None
                 replay.tell(tr("{file} is in", file=path.name), _near(path.parent))
         finally:
             replay.export = None
-            with suppress(OSError):
-                half.unlink(missing_ok=True)
+            forget_halves(path)
     if scope.cancelled_caught:
         replay.tell(tr("Given up: nothing was written"))
 
 
-def _why_not_written(half: Path) -> str | None:
-    """Tried with the file that is written first. None: it can be."""
+def _why_not_written(path: Path) -> str | None:
+    """Tried before it is drawn. None: it can be."""
     try:
-        half.touch()
-        half.unlink()
-    except OSError as e:
-        return tr(reason(e))
+        picture_place(path).check()
+    except CannotWrite as e:
+        return tr(e.strerror or str(e))
     return None
 
 

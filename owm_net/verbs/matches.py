@@ -18,6 +18,7 @@ from owm_net.files.home import program
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
+from owm_net.files.written import Place
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Parting, Private, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
@@ -30,6 +31,7 @@ from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.ways import Ways
 from owm_net.protocol.codes import BadCode, parse_code
 from owm_net.protocol.errors import RemoteProtocolError
+from owm_net.session.desync import HEAD
 from owm_net.session.match import Blame, Match, Own
 from owm_net.session.people import fault
 from owm_net.session.player import Notice, Player
@@ -534,5 +536,6 @@ def _hexed(value: str | int, size: int) -> bytes:
 
 
 def _keep(path: Path, text: str) -> None:
-    with suppress(OSError):  # the verdict counts more than its report
-        path.write_text(text, "utf-8")
+    place = Place(path, path.name, "", "", (HEAD,))
+    with suppress(OSError), place.written() as half:  # the verdict counts more than its report
+        half.write_text(text, "utf-8")

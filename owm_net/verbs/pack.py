@@ -107,7 +107,7 @@ def _new(args: argparse.Namespace) -> int:
     if packing is None:
         raise Fail(say("there are no packs for {system}", system=system), USAGE)
     folder: Path = args.path
-    if folder.exists():
+    if folder.exists() or folder.is_symlink():
         raise Fail(
             say("{folder} is there already; name a folder that is not", folder=folder), USAGE
         )
@@ -120,7 +120,8 @@ def _new(args: argparse.Namespace) -> int:
         for relative, content in files.items():
             target = folder / relative
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(content, encoding="utf-8")
+            with target.open("x", encoding="utf-8") as file:
+                file.write(content)
     except OSError as e:
         raise Fail(
             say(

@@ -12,6 +12,7 @@ from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.private import private_path
 from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder
+from owm_net.files.written import Place
 from owm_net.verbs.common import USAGE, Fail
 
 KINDS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
@@ -80,43 +81,24 @@ def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTU
     return kind
 
 
-def check_picture(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> None:
-    """Raise Fail unless a picture can be written there. An older picture may be written over,
-    nothing else. kinds: that it may be; option: with which its place is chosen."""
+def picture_place(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> Place:
+    """Where a picture may be: also in the place of an older one. kinds: that it may be; option:
+    with which its place is chosen."""
     elsewhere = say("choose another place with {option}", option=option)
-    try:
-        if picture.is_dir():
-            raise Fail(
-                say(
-                    "cannot write the picture {picture}: it is a folder; {elsewhere}",
-                    picture=picture,
-                    elsewhere=elsewhere,
-                )
-            )
-        if picture.exists():
-            with picture.open("r+b") as file:
-                head = file.read(4)
-                if head and not head.startswith(HEADS):
-                    raise Fail(
-                        say(
-                            "there is a file {picture} already that is no picture; {elsewhere}",
-                            picture=picture,
-                            elsewhere=elsewhere,
-                        )
-                    )
-        if not picture.parent.is_dir():
-            raise Fail(
-                say(
-                    "cannot write the picture {picture}: there is no folder {parent}; {elsewhere}",
-                    picture=picture,
-                    parent=picture.parent,
-                    elsewhere=elsewhere,
-                )
-            )
-        kind_of(picture, kinds, option)
-    except OSError as e:
-        raise _cannot(say("the picture"), picture, e) from e
-    check_folder(picture.parent, elsewhere)
+    taken = say(
+        "there is a file {picture} already that is no picture; {elsewhere}",
+        picture=picture,
+        elsewhere=elsewhere,
+    )
+    what = say("the film") if kinds is FILMS else say("the picture")
+    return Place(picture, what, elsewhere, taken, HEADS)
+
+
+def check_picture(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> None:
+    """Raise Fail or CannotWrite unless a picture can be written there."""
+    place = picture_place(picture, kinds, option)
+    place.check()
+    kind_of(picture, kinds, option)
 
 
 def new_log(log: Path | None, system_id: str) -> Path:

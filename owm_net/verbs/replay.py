@@ -10,11 +10,12 @@ from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.hands import hand_path
 from owm_net.files.home import folder
-from owm_net.session.asked import as_text
+from owm_net.files.written import Place
+from owm_net.session.asked import HEAD, as_text
 from owm_net.session.match import Match
 from owm_net.session.recorded import Learnt, together
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, show, show_json
-from owm_net.verbs.places import FILMS, check_picture, kind_of
+from owm_net.verbs.places import FILMS, check_picture, kind_of, picture_place
 from owm_net.verbs.retelling import (
     draw,
     log_of,
@@ -22,7 +23,6 @@ from owm_net.verbs.retelling import (
     opened_hands,
     own_cards,
     recording_of,
-    replacing,
     replay_to,
     tell_events,
     tell_remark,
@@ -155,6 +155,19 @@ def _check(args: argparse.Namespace) -> None:
         check_picture(args.picture)
     if args.animate is not None:
         check_picture(args.animate, FILMS, "--animate")
+    if args.requests is not None:
+        _requests_place(args.requests).check()
+
+
+def _requests_place(path: Path) -> Place:
+    """It may take the place of an older requests file."""
+    elsewhere = say("choose another place with {option}", option="--requests")
+    taken = say(
+        "there is a file {path} already that is no requests file; {elsewhere}",
+        path=path,
+        elsewhere=elsewhere,
+    )
+    return Place(path, say("the requests file"), elsewhere, taken, (HEAD,))
 
 
 def _look(args: argparse.Namespace) -> int:
@@ -283,7 +296,7 @@ def _animate(args: argparse.Namespace) -> tuple[int, int, str]:
         pictures = film.frames(film.Projector(recording, learnt, folder("cache")), steps, drawn)
     finally:
         drawn.close()
-    with replacing(args.animate, say("the film"), "--animate") as half:
+    with picture_place(args.animate, FILMS, "--animate").written() as half:
         kind = kind_of(args.animate, FILMS, "--animate")
         film.save(pictures, film.lasting(recording, steps), half, kind)
     bad = recording.problem if last == recording.last and args.last is None else ""
@@ -297,6 +310,6 @@ def write_requests(log: Path, out: Path, step: int | None = None) -> tuple[int, 
     """
     match, problem = replay_to(log, step, lambda match, events: None, Match.write_requests)
     text = as_text(match.terms, match.match_id, match.write_requests())
-    with replacing(out, say("the requests file"), "--requests") as half:
+    with _requests_place(out).written() as half:
         half.write_text(text, encoding="utf-8")
     return match.state.answered, problem

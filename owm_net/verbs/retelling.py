@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from attrs import frozen
@@ -28,7 +28,6 @@ from owm_net.files.private import (
     kept_path,
     private_path,
 )
-from owm_net.files.reasons import reason
 from owm_net.net.peers import entropy
 from owm_net.net.rematch import Rematch
 from owm_net.protocol.entries import Kind, decode_entry, split_record
@@ -41,7 +40,7 @@ from owm_net.session.recorded import Learnt, Progress, Recording, since
 from owm_net.session.terms import decode_hello
 from owm_net.session.verify import Opened, OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import USAGE, Fail, show
-from owm_net.verbs.places import kind_of
+from owm_net.verbs.places import kind_of, picture_place
 from owm_net.verbs.releases import OtherProgram
 from owm_net.verbs.verify import find_system_of_log, read_log
 
@@ -279,32 +278,6 @@ def draw(
     recording = recording_of(log, step, progress)
     at = recording.last if step is None else min(step, recording.last)
     image = Projector(recording, learnt, folder("cache")).draw(at)
-    with replacing(picture, say("the picture"), "--picture") as half:
+    with picture_place(picture).written() as half:
         image.save(half, kind_of(picture), quality=92)
     return at, recording.problem if step is None or step > at else ""
-
-
-@contextmanager
-def replacing(path: Path, what: str, option: str) -> Iterator[Path]:
-    """A file to write to, which takes the place of another when it is whole.
-
-    what: it is, such as "the picture". option: of the command line, with which another place is
-    chosen. Raises Fail.
-    """
-    half = path.with_name(path.name + ".part")
-    try:
-        yield half
-        half.replace(path)
-    except OSError as e:
-        raise Fail(
-            say(
-                "cannot write {what} {path}: {why}; choose another place with {option}",
-                what=what,
-                path=path,
-                why=reason(e),
-                option=option,
-            )
-        ) from e
-    finally:
-        with suppress(OSError):
-            half.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from owm_net.client.language import tr, tr_error
 from owm_net.client.words import because
 from owm_net.engine.errors import IllegalAnswer
 from owm_net.engine.text import say
+from owm_net.files.home import CannotWrite
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import private_path
@@ -287,7 +288,7 @@ async def _draw_when_wanted(front: Front, log: Path) -> None:
         try:
             await trio.to_thread.run_sync(draw, log, picture)
             model.after.saved = say("The picture is {picture}", picture=picture)
-        except Fail as e:
+        except (Fail, CannotWrite) as e:
             model.after.saved = tr_error(e)
         front.notice("ok", "")
 

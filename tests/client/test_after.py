@@ -336,7 +336,7 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
             await Clock(stage).until(lambda: replay.make is not None)
             replay.make(Wanted(2, 2, ".png"))
             await Clock(stage).until(lambda: "temporarily unavailable" in replay.more)
-        log.with_name(f"{log.stem}-1.png.part").mkdir()
+        log.with_name(f"{log.stem}-1.png").mkdir()
         await Clock(stage).until(lambda: replay.make is not None)
         replay.make(Wanted(1, 1, ".png"))
         await Clock(stage).until(lambda: "Copy the log to a folder of yours" in replay.more)
