@@ -19,7 +19,7 @@ from owm_net.files.home import program
 from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
 from owm_net.net.proof import Papers, prove
-from owm_net.net.rendezvous import Address, CannotConnect, open_port, peer_of
+from owm_net.net.rendezvous import Address, CannotConnect, bound_to, open_port, peer_of
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import Role
@@ -78,7 +78,7 @@ async def keep_open(
             for listener in listeners:
                 nursery.start_soon(serve, listener)
             if on_listening is not None:  # last: a Ctrl-C that answers it shall interrupt no start
-                on_listening(Address(*listeners[0].socket.getsockname()[:2]))
+                on_listening(bound_to(host, listeners))
     finally:
         for listener in listeners:
             listener.socket.close()

@@ -73,6 +73,7 @@ class Lobby:
     """
 
     people: Final = say("your friend")
+    verb: Final = "join"
 
     def __init__(
         self,
@@ -155,7 +156,7 @@ class Lobby:
                     code=code,
                 )
             )
-        typed = commands("join", ways, address, code)
+        typed = commands(self.verb, ways, address, code)
         if typed:
             self.tell(say("your friend types: {commands}", commands=listed(typed, say(" or "))))
 

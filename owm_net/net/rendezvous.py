@@ -19,6 +19,7 @@ from typing import NamedTuple
 import trio
 
 from owm_net.engine.text import say
+from owm_net.net.addresses import EVERYWHERE, on_each_interface
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import is_room_name
@@ -99,7 +100,7 @@ async def listen(
     listeners = await open_port(host, port)
     try:
         if on_listening is not None:
-            on_listening(Address(*listeners[0].socket.getsockname()[:2]))
+            on_listening(bound_to(host, listeners))
         with trio.move_on_after(patience):
             stream = await _accept_one(what, listeners)
             return FramedStream(stream, peer=peer_of(stream), silence=silence, keepalive=keepalive)
@@ -125,9 +126,12 @@ def check_room(room: str) -> str:
 
 
 async def open_port(host: str, port: int) -> list[trio.SocketListener]:
-    """Listen; the caller accepts, and closes. port: 0 for any that is free. Raises CannotListen."""
+    """Listen; the caller accepts, and closes. host: EVERYWHERE for all addresses, of IPv4 too.
+    port: 0 for any that is free. Raises CannotListen."""
     try:
         _check_port(port, lowest=0)
+        if host == EVERYWHERE:
+            return await _open_everywhere(port)
         listeners = await trio.open_tcp_listeners(port, host=host)
     except (OSError, ValueError) as error:
         what = say("cannot listen on {address}", address=Address(host, port))
@@ -135,6 +139,31 @@ async def open_port(host: str, port: int) -> list[trio.SocketListener]:
     for listener in listeners[1:] if port == 0 else ():  # each would have a port of its own
         listener.socket.close()  # at once: no cancellation may leave one open
     return listeners[:1] if port == 0 else listeners
+
+
+async def _open_everywhere(port: int) -> list[trio.SocketListener]:
+    """Both families at the same port; IPv4 alone where there is no more."""
+    try:
+        listeners = await trio.open_tcp_listeners(port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise
+        return await trio.open_tcp_listeners(port, host="0.0.0.0")
+    numbers = {listener.socket.getsockname()[1] for listener in listeners}
+    if len(numbers) == 1:
+        return listeners
+    for listener in listeners:
+        listener.socket.close()
+    for number in numbers:  # one family's may be taken in the other
+        with suppress(OSError):
+            return await trio.open_tcp_listeners(number)
+    return await trio.open_tcp_listeners(0, host="0.0.0.0")
+
+
+def bound_to(host: str, listeners: Sequence[trio.SocketListener]) -> Address:
+    """Where these listen, for people and as `interfaces` takes it. host: as asked for."""
+    bound, port = listeners[0].socket.getsockname()[:2]
+    return Address(host if host == EVERYWHERE and len(listeners) > 1 else str(bound), port)
 
 
 async def dial(
@@ -157,9 +186,39 @@ async def connect_within(address: Address, seconds: float) -> trio.SocketStream:
     with limit(seconds, what, say("check the address, and that no firewall is between")):
         try:
             _check_port(address.port, lowest=1)
-            return await trio.open_tcp_stream(*address)
+            return await _first_stream(on_each_interface(address.host), address.port)
         except (OSError, ValueError) as error:
             raise CannotConnect(what, *_explain(error)) from error
+
+
+async def _first_stream(hosts: Sequence[str], port: int) -> trio.SocketStream:
+    """To the first of these that answers; to all at once, for it is one host. Raises OSError."""
+    if len(hosts) == 1:
+        return await trio.open_tcp_stream(hosts[0], port)
+    streams: list[trio.SocketStream] = []
+    failures: list[OSError] = [OSError(errno.ENETUNREACH, "")]
+
+    async def attempt(host: str) -> None:
+        try:
+            streams.append(await trio.open_tcp_stream(host, port))
+        except OSError as error:
+            failures.append(error)
+        else:
+            nursery.cancel_scope.cancel()
+
+    try:
+        async with trio.open_nursery() as nursery:
+            for host in hosts:
+                nursery.start_soon(attempt, host)
+    except BaseException:
+        for stream in streams:
+            stream.socket.close()
+        raise
+    for late in streams[1:]:
+        late.socket.close()
+    if not streams:
+        raise failures[-1]
+    return streams[0]
 
 
 def _check_port(port: int, lowest: int) -> None:
@@ -215,7 +274,7 @@ _REASONS = {
     errno.EADDRINUSE: ("the port is in use", "choose another port, or stop who uses it"),
     errno.EADDRNOTAVAIL: (
         "that is no address of this machine",
-        "choose 0.0.0.0 for all of its addresses",
+        "leave --bind out to listen at all of its addresses",
     ),
     errno.EACCES: ("the system forbids it", "choose a port above 1023"),
     errno.EMFILE: ("too many files are open", "close some programs"),

@@ -71,6 +71,7 @@ class Stand:
     """
 
     people: Final = say("a spectator")
+    verb: Final = "watch"
 
     def __init__(
         self,
@@ -221,7 +222,7 @@ class Stand:
         self.tell(
             say(
                 "a spectator types: {commands}",
-                commands=listed(commands("watch", ways, address, code), say(" or ")),
+                commands=listed(commands(self.verb, ways, address, code), say(" or ")),
             )
         )
 

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 import trio
 from attrs import evolve, frozen
 
-from owm_net.engine.text import say
-from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.engine.text import listed, say
+from owm_net.net.addresses import EVERYWHERE, interfaces, is_loopback, reached_at
 from owm_net.net.door import keep_open
 from owm_net.net.errors import NetError
 from owm_net.net.relays import hold_room
@@ -21,6 +21,8 @@ from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.protocol.codes import Code, Invitation, is_code_room
 
+LOOK_AGAIN: Final = 3.0
+"""Seconds until we look again whether this machine's addresses are still the same."""
 NUMBER: Final = 5.0
 """Seconds that a port waits for a relay, which gives the number of our code; then we choose it."""
 
@@ -35,7 +37,7 @@ class Ways:
     listed: for an open game, its line from the words of the code; see session/open_games.py."""
 
     port: int | None = None
-    bind: str = "0.0.0.0"
+    bind: str = EVERYWHERE
     relay: Address | None = None
     room: str = ""
     token: str = ""
@@ -55,6 +57,10 @@ class Inviting(Protocol):
     @property
     def people(self) -> str:
         """Who comes, for our player, such as "your friend"."""
+
+    @property
+    def verb(self) -> str:
+        """Which of our verbs they type."""
 
     async def attend(self, link: FramedStream) -> None:
         """One has come; as for net/door.py."""
@@ -109,8 +115,8 @@ async def hold(
 
 
 async def listen(host: Inviting, ways: Ways) -> None:
-    """Have people come to our port, and find it on the own network, until cancelled. Raises
-    CannotListen."""
+    """Have people come to our port, and find it on the own networks, until cancelled. Networks may
+    come and go meanwhile. Raises CannotListen."""
     assert ways.port is not None
 
     try:
@@ -121,22 +127,61 @@ async def listen(host: Inviting, ways: Ways) -> None:
                 if ways.lan == () and is_loopback(address.host):  # nobody else could come
                     known = evolve(ways, lan=None)
                 host.invite(known, address)
-                if known.lan is not None:
-                    nursery.start_soon(_announce, host, known, address)
+                nursery.start_soon(_keep_announced, host, known, address)
 
             await keep_open(ways.bind, ways.port, host.attend, listening)
     except BaseExceptionGroup as group:
         raise first_error(group) from None
 
 
+async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
+    """On the own networks that there are, anew whenever there are others; and say if anybody who
+    comes needs another address now."""
+    invited = reached_at(address.host)
+    _warn_if_alone(host, address)
+    while True:
+        known, typed = interfaces(address.host, ways.lan or ()), reached_at(address.host)
+        if typed != invited:
+            invited = typed
+            _warn_if_alone(host, address)
+            if any(not is_loopback(one) for one in typed):
+                lines = commands(host.verb, ways, address, host.invitation.code)
+                host.tell(
+                    say(
+                        "this machine is in another network now; {people} types: {commands}",
+                        people=host.people,
+                        commands=listed(lines, say(" or ")),
+                    )
+                )
+        async with trio.open_nursery() as nursery:
+            if ways.lan is not None:
+                nursery.start_soon(_announce, host, ways, address)
+            while True:
+                await trio.sleep(LOOK_AGAIN)
+                if interfaces(address.host, ways.lan or ()) != known:
+                    break
+            nursery.cancel_scope.cancel()
+
+
+def _warn_if_alone(host: Inviting, address: Address) -> None:
+    """Who has bound the port to loopback knows it."""
+    if address.host in (EVERYWHERE, "0.0.0.0") and all(map(is_loopback, reached_at(address.host))):
+        host.tell(
+            say(
+                "this machine is in no network: nobody can come to port {port} but a program on it",
+                port=address.port,
+            )
+        )
+
+
 async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
-    """On the own network; without it we are only harder to find."""
+    """Until cancelled; without it we are only harder to find."""
     from owm_net.net.lan import NoLan, announce
 
     code, line = host.invitation.code, ways.line(host.invitation)
     try:
         async with announce(
-            code.room, address.port, bind=address.host, line=line, interfaces=ways.lan or ()
+            code.room, address.port, bound=address.host, line=line, only=ways.lan or ()
         ):
             await trio.sleep_forever()
     except NoLan as error:
@@ -151,7 +196,7 @@ def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list
     short = code.room if ways.listed is not None else str(code)  # the rest the list shows
     typed: list[str] = []
     if address is not None:
-        hosts = reached_at(ways.bind, address.host)
+        hosts = reached_at(address.host)
         typed += [f"owm-net {verb} {short}"] if ways.lan is not None else []
         typed += [f"owm-net {verb} {Address(host, address.port)} {code}" for host in hosts]
     if ways.relay is not None:

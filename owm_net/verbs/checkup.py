@@ -6,6 +6,7 @@ was named. No line holds a secret, nor an address of this machine.
 
 from __future__ import annotations
 
+import ipaddress
 import platform
 import shlex
 import shutil
@@ -14,7 +15,8 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
+from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, version
@@ -31,12 +33,13 @@ from owm_net.files.friends import book_path, read_book
 from owm_net.files.home import CannotWrite, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
 from owm_net.files.reasons import reason
+from owm_net.net.addresses import EVERYWHERE, interfaces, is_loopback
 from owm_net.net.errors import NetError
-from owm_net.net.lan import announce, listen_for_hosts
+from owm_net.net.lan import NO_NETWORK, announce, listen_for_hosts
 from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import entropy
 from owm_net.net.relays import meet_room
-from owm_net.net.rendezvous import Address
+from owm_net.net.rendezvous import Address, bound_to, connect_within, open_port
 from owm_net.protocol.errors import RemoteProtocolError
 from owm_net.verbs.opening import has_display, why_no_window
 from owm_net.verbs.seat import how_to_encrypt
@@ -326,9 +329,9 @@ def opens_window(command: list[str], seconds: float = GL_TIME) -> Finding:
 
 def loopback() -> Iterator[Finding]:
     """IPv4 and IPv6: to this machine itself, and whether there is a way to others."""
-    for name, family, here, away in (
-        ("IPv4", socket.AF_INET, "127.0.0.1", "192.0.2.1"),
-        ("IPv6", socket.AF_INET6, "::1", "2001:db8::1"),
+    for name, number, family, here, away in (
+        ("IPv4", 4, socket.AF_INET, "127.0.0.1", "192.0.2.1"),
+        ("IPv6", 6, socket.AF_INET6, "::1", "2001:db8::1"),
     ):
         problem = _talks_to_itself(family, here)
         if problem:
@@ -339,6 +342,8 @@ def loopback() -> Iterator[Finding]:
             )
         elif _has_way(family, away):
             yield ok(name, say("works, and there is a way to others"))
+        elif any(ipaddress.ip_address(own).version == number for own in _own_addresses()):
+            yield ok(name, say("works, and there is a way to others on your own network alone"))
         else:
             do = (
                 say("look at the network")
@@ -375,29 +380,68 @@ def _has_way(family: int, away: str) -> bool:
 
 
 def lan() -> Iterator[Finding]:
-    """Whether we hear our own announcement on the own network."""
+    """Whether what a host would announce is heard on each own network, and answers there."""
+    name = say("LAN discovery")
     do = say(
         "friends on this network type your address, or use a relay; a firewall must let UDP 5353 in"
     )
-    try:
-        heard = run_loop(_hears_itself)
-    except NetError as e:
-        yield warning(say("LAN discovery"), f"{e.what}: {e.why}", do)
+    own = _own_addresses()
+    if not own:
+        yield warning(name, NO_NETWORK, say("look at the network"))
         return
-    if heard:
-        yield ok(say("LAN discovery"), say("our own announcement is heard"))
-    else:
-        yield warning(say("LAN discovery"), say("our own announcement is not heard"), do)
+    try:
+        heard, reached = run_loop(_hears_itself, own.keys())
+    except NetError as e:
+        yield warning(name, f"{e.what}: {e.why}", do)
+        return
+    if unheard := own.keys() - heard:
+        where = _by_name(own, unheard)
+        yield warning(name, say("our own announcement is not heard: {where}", where=where), do)
+    if silent := heard - reached:
+        where = _by_name(own, silent)
+        yield warning(name, say("what we announce does not answer: {where}", where=where), do)
+    if reached:
+        where = _by_name(own, reached)
+        yield ok(name, say("our own announcement is heard, and answers: {where}", where=where))
 
 
-async def _hears_itself() -> bool:
-    room = entropy(8).hex()
-    with trio.move_on_after(LAN_TIME):
-        async with listen_for_hosts() as found, announce(room, 9):
-            async for host in found:
-                if host.room == room:
-                    return True
-    return False
+def _own_addresses() -> dict[str, str]:
+    """Those at which others could reach this machine, and how the way there is called."""
+    return {
+        address: f"{one.name} IPv{ipaddress.ip_address(address).version}"
+        for one in interfaces()
+        for address in one.addresses
+        if not is_loopback(address)
+    }
+
+
+def _by_name(own: Mapping[str, str], addresses: Set[str]) -> str:
+    """Without the addresses themselves: this is read in bug reports."""
+    return ", ".join(sorted({own[address] for address in addresses}))
+
+
+async def _hears_itself(own: Set[str]) -> tuple[Set[str], Set[str]]:
+    """Which of our addresses are heard of, announced as a host does it; and which of them answer,
+    by both families."""
+    room, heard, reached = entropy(8).hex(), set[str](), set[str]()
+    listeners = await open_port(EVERYWHERE, 0)
+    try:
+        with trio.move_on_after(LAN_TIME):
+            port = bound_to(EVERYWHERE, listeners).port
+            async with listen_for_hosts() as found, announce(room, port):
+                async for host in found:
+                    for address in host.addresses if host.room == room else ():
+                        plain = address.host.partition("%")[0]
+                        heard.add(plain)
+                        with suppress(NetError):
+                            await (await connect_within(address, LAN_TIME)).aclose()
+                            reached.add(plain)
+                    if reached >= own:
+                        break
+    finally:
+        for listener in listeners:
+            listener.socket.close()
+    return own & heard, own & reached
 
 
 def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:

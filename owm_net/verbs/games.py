@@ -119,7 +119,7 @@ class _Look:
         from owm_net.net.lan import listen_for_hosts
 
         try:
-            async with listen_for_hosts(interfaces=self.where.lan or ()) as found:
+            async with listen_for_hosts(only=self.where.lan or ()) as found:
                 with trio.move_on_after(LOOKING):
                     async for one in found:
                         if one.line:

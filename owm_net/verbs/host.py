@@ -10,6 +10,7 @@ from attrs import evolve
 from owm_net import games
 from owm_net.client.language import tr
 from owm_net.engine.text import say
+from owm_net.net.addresses import EVERYWHERE
 from owm_net.session.open_games import listed_text, printable
 from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of, show
 from owm_net.verbs.games import listing
@@ -36,8 +37,10 @@ EXAMPLES = say("""examples:
 It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
 alone; it is good for one match, and is replaced when it was guessed wrong three times.
 All ways are open at the same time. At the port friends must be able to reach this machine: on the
-same network, where it is found by itself, or forwarded by your router. A relay needs none of that;
-with --relay-only nobody but the relay learns your address.
+same network, where it is found by itself, or forwarded by your router. It listens at all addresses
+of this machine, IPv4 and IPv6, is announced on each of its networks, and shows what friends type
+there, the likeliest address first. A relay needs none of that; with --relay-only nobody but the
+relay learns your address.
 Friends you have played with are known by their key. Whoever comes for the first time is shown with
 six words, and the match begins when both of you have said yes.
 With --spectators there is a second code, for who watches: it is shown when the match begins, good
@@ -52,7 +55,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=number(7770), default=7770, help=tr("listen here (default: 7770)")
     )
-    parser.add_argument("--bind", default="0.0.0.0", help=tr("address to listen on"))
+    parser.add_argument(
+        "--bind",
+        default=EVERYWHERE,
+        metavar="ADDRESS",
+        help=tr("listen at this address alone (default: at all of this machine, IPv4 and IPv6)"),
+    )
     parser.add_argument(
         "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("wait at a relay as well")
     )

@@ -17,6 +17,7 @@ from owm_net.client.language import tr_error
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.files.identity import own_identity
+from owm_net.net.addresses import EVERYWHERE, interfaces
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import Lobby, wait_for_start
@@ -93,7 +94,7 @@ class Meeting:
     """
 
     port: int | None = None
-    bind: str = "0.0.0.0"
+    bind: str = EVERYWHERE
     address: Address | None = None
     relay: Address | None = None
     room: str = ""
@@ -116,7 +117,7 @@ def meeting(
     relay: str = "",
     code: str = "",
     port: int | None = None,
-    bind: str = "",
+    bind: str = EVERYWHERE,
     *,
     lan: bool = False,
 ) -> Meeting:
@@ -132,7 +133,7 @@ def meeting(
             )
         where = Meeting(
             port=port,
-            bind=bind or "0.0.0.0",
+            bind=bind or EVERYWHERE,
             address=parse_address(address) if address else None,
             relay=parse_address(place) if relay else None,
             room=secret.room if secret is not None else "",
@@ -278,6 +279,7 @@ async def meet(
     ways = Ways(
         where.port, where.bind, where.relay, where.room, where.token, where.lan, where.listed
     )
+    await trio.to_thread.run_sync(interfaces)  # what it needs is loaded beside the window
     await lobby.wait(ways)
     _note(lobby.links, welcome)
     return Met(make_match(terms, own(0)), lobby.links, where)
@@ -453,7 +455,8 @@ class Visit(Generic[Came]):
             tried += near
             found = trio.current_time()
             for address in near:
-                where = evolve(self.where, address=address, lan=None)
+                host = address.host.partition("%")[0]  # its number may be another after a restart
+                where = evolve(self.where, address=Address(host, address.port), lan=None)
                 try:
                     link = await dial(*address, timeout=NEAR)
                     self.tell(say("found on your own network: {address}", address=address))

@@ -16,6 +16,7 @@ from owm_net.files.home import program
 from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.verbs.by_itself import TellingPlayer
@@ -69,7 +70,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=number(7770), metavar="PORT", help=tr("wait here, in the host's place")
     )
-    parser.add_argument("--bind", default="0.0.0.0", help=tr("address to listen on (with --port)"))
+    parser.add_argument("--bind", default=EVERYWHERE, help=tr("address to listen on (with --port)"))
     parser.add_argument(
         "--address", default="", metavar="HOST:PORT", help=tr("dial who waits there instead")
     )

@@ -272,7 +272,7 @@ class House:
         if how.relay_only and not me.relay:
             raise Fail(say("your address can be hidden only at a relay: write one"))
         port, lan = (None, False) if how.relay_only else (PORT, True)
-        where = meeting(relay=me.relay, port=port, bind="0.0.0.0", lan=lan)
+        where = meeting(relay=me.relay, port=port, lan=lan)
         where = evolve(where, clock=clock(how.clock))
         if how.listed is not None:
             where = evolve(where, listed=partial(listing, *game, how.listed))

@@ -7,9 +7,12 @@ which we may join two by a cable. All of it ends with the `with`.
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
+NETLINK = str(Path(__file__).with_name("netlink.py"))
 PATIENCE = 60.0
 """Seconds for one command that sets a network up."""
 IN = ("--user", "--net", "--preserve-credentials")
@@ -26,9 +29,9 @@ class Machine:
         self.pid = str(process.pid)
         self.enter = ("nsenter", "--target", self.pid, *IN)
 
-    def does(self, *command: str) -> None:
-        """Run a command there, to its end. Raises NotPermitted."""
-        run(*self.enter, *command)
+    def sets(self, commands: str) -> None:
+        """Change its network: commands of netlink.py. Raises NotPermitted."""
+        run(*self.enter, sys.executable, "-IS", NETLINK, *commands.split())
 
 
 class Net:
@@ -64,18 +67,16 @@ class Net:
             raise NotPermitted(" ".join(process.stderr.read().split()))
         machine = Machine(process)
         self._machines.append(machine)
-        machine.does("ip", "link", "set", "lo", "up")
+        machine.sets("up lo")
         return machine
 
     def cable(self, one: Machine, other: Machine) -> tuple[str, str]:
-        """Join two machines. Returns their addresses on it."""
+        """Join two machines. Returns their addresses on it. Raises NotPermitted."""
         self._cables += 1
         name, place = f"cable{self._cables}", f"10.77.{self._cables}"
-        one.does("ip", "link", "add", name, "type", "veth", "peer", "name", name, "netns",
-                 other.pid)  # fmt: skip
+        one.sets(f"wire {name} {other.pid}")
         for machine, last in ((one, 1), (other, 2)):
-            machine.does("ip", "address", "add", f"{place}.{last}/24", "dev", name)
-            machine.does("ip", "link", "set", name, "up")
+            machine.sets(f"up {name}, own {name} {place}.{last}/24")
         return f"{place}.1", f"{place}.2"
 
 

@@ -98,7 +98,7 @@ class Table:
 
 async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
     try:
-        async with lan.announce("1", 1, interfaces=NEAR):
+        async with lan.announce("1", 1, only=NEAR):
             pass
     except lan.NoLan as problem:
         pytest.skip(f"no multicast on this machine: {problem}")
@@ -114,7 +114,7 @@ async def test_a_host_is_found_on_the_own_network_by_the_code_alone():
 
 async def test_a_match_to_watch_is_found_on_the_own_network_by_the_code_alone(nursery):
     try:
-        async with lan.announce("1", 1, interfaces=NEAR):
+        async with lan.announce("1", 1, only=NEAR):
             pass
     except lan.NoLan as problem:
         pytest.skip(f"no multicast on this machine: {problem}")

@@ -79,8 +79,7 @@ def bad_cable(
     try:
         for last, machine in enumerate((one, other), 1):
             tuns.append(_tun_of(machine))
-            machine.does("ip", "address", "add", f"{place}.{last}/24", "dev", NAME)
-            machine.does("ip", "link", "set", NAME, "up")
+            machine.sets(f"up {NAME}, own {NAME} {place}.{last}/24")
         weather = Weather(seed, one_way, loss)
         carrier = threading.Thread(target=weather.carry, args=((tuns[0], tuns[1]), stop))
         carrier.start()

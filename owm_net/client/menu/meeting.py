@@ -31,7 +31,7 @@ from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
-from owm_net.net.addresses import reached_at
+from owm_net.net.addresses import is_loopback, reached_at
 
 CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
@@ -117,7 +117,8 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
 def _where(host: str, port: str, relay: bool) -> str:
     """What a friend has to know of where we wait. host: an address, which may mean all. relay: we
     wait at one as well."""
-    found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in reached_at(host, host)]
+    here = [one for one in reached_at(host) if one == host or not is_loopback(one)]
+    found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in here]
     if not found:
         return say("This program waits at port {port}; this machine is in no network", port=port)
     if relay:
