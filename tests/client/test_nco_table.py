@@ -701,7 +701,7 @@ def test_an_extra_magazine_shows_its_odds_with_the_weapon_that_was_fired() -> No
 
 def asked_for(kind: str) -> Iterator[tuple[Robot, Any]]:
     """Matches of random players that ask seat 0 this."""
-    for seed in range(1, 12):
+    for seed in range(1, 14):
         robot = Robot(SYSTEM, seed, setup=SETUP)
         robot.match = LocalMatch(SYSTEM, SETUP, seed, [computer_player] * 2)
         if robot.run_to(lambda match: match.request.kind == kind):

@@ -28,7 +28,7 @@ from owm_net.games.nco.items import ITEM, UseItem
 from owm_net.games.nco.missions import GROUPS, GUESSES, Guess, fulfilled
 from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
 from owm_net.games.nco.orders.base import OrderAnswer
-from owm_net.games.nco.orders.command import ORDER, Command
+from owm_net.games.nco.orders.command import LEAD, ORDER, Command, Lead
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
@@ -57,6 +57,7 @@ from owm_net.games.nco.terms import (
     TURNS,
     Gait,
     Item,
+    Order,
     Shooting,
     Skill,
     Status,
@@ -115,15 +116,35 @@ def _order(view: View[NcoState], chance: Chance) -> Answer | None:
     able = frame.able(g)
     if g.soldiers[able[0]].broken:
         return Rally(able[0], psyche=True)
-    prized = prizes(view)
+    best = _best_idea(view, able, chance, frame.shown(g))
+    return best[1] if best is not None else GoDown(able[0])
+
+
+def _best_idea(
+    view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
+) -> tuple[int, OrderAnswer] | None:
+    """What brings most of all that a few of these can do. shown: what the die must show."""
+    g, prized = view.state, prizes(view)
     chance.shuffle(able)
     able.sort(key=lambda soldier: errand(g, soldier) is None)
     best: tuple[int, OrderAnswer] | None = None
     for soldier in able[:LOOKED_AT]:
         for value, order in _ideas(g, soldier, prized, chance):
+            if shown not in (Order.NONE, order.face):
+                continue
             if (best is None or value > best[0]) and allowed(g, order):
                 best = value, order
-    return best[1] if best is not None else GoDown(able[0])
+    return best
+
+
+def _lead(view: View[NcoState], chance: Chance) -> Answer | None:
+    """A friend who has something better to do than to lie down, after the leader."""
+    g, frame = view.state, view.state.agenda[-1]
+    assert isinstance(frame, Command)
+    best = _best_idea(view, frame.followers(g), chance)
+    if best is None or best[0] <= 0:
+        return Pass()
+    return Lead(best[1].soldier, best[1].face, before=False)
 
 
 def _ideas(
@@ -358,6 +379,7 @@ def _guess(view: View[NcoState], chance: Chance) -> Answer | None:
 
 THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
     ORDER.word: _order,
+    LEAD.word: _lead,
     SHOT.word: _shot,
     SPECIAL.word: _special,
     SPRING.word: _spring,

@@ -28,6 +28,7 @@ from owm_net.games.nco.terms import (
     QUARTER,
     Focus,
     Half,
+    Order,
     Shooting,
     Skill,
     Status,
@@ -199,11 +200,15 @@ def in_circle(g: NcoState, aim: Spot, spot: Spot) -> bool:
 
 
 def caught(g: NcoState, shot: Shot, aim: Spot) -> tuple[SoldierId, ...]:
-    """Everybody around a point, friend or foe (R-24); the shooter only by what bursts."""
+    """Everybody around a point, friend or foe (R-24); the shooter only by what bursts. The pilot
+    too, if a Fire of this man may kill him (R-105)."""
+    there = g.on_field()
+    if shot.how is Shooting.FIRE and why_not_killed(g, shot.shooter) is None:
+        there.append(g.pilot)
     return tuple(
         [
             s
-            for s in g.on_field()
+            for s in there
             if in_circle(g, aim, g.soldiers[s].spot)
             and (s != shot.shooter or shot.row.catches_shooter)
         ]
@@ -267,11 +272,13 @@ def needed(g: NcoState, shot: Shot, target: SoldierId) -> int:
 
 
 def lying(g: NcoState, target: SoldierId) -> int:
-    """How much harder one is to hit who is Down (NCO-ORD-01, NCO-SKL-05, R-103)."""
+    """How much harder one is to hit who is Down (NCO-ORD-01); by 2 if he is Covert and lies there
+    by a Down order, not by an Ambush alone (NCO-SKL-05, R-106)."""
     t = g.soldiers[target]
     if not t.down:
         return 0
-    return 2 if Skill.COVERT in t.skills else 1
+    ordered = t.order is Order.DOWN or not t.ambush
+    return 2 if Skill.COVERT in t.skills and ordered else 1
 
 
 def in_half_range(g: NcoState, shot: Shot, spot: Spot) -> bool:

@@ -27,7 +27,7 @@ from owm_net.games.nco.orders.command import LEAD
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.squads import ROSTER_DIGEST
 from owm_net.games.nco.state import NcoState, Options
-from owm_net.games.nco.terms import Item
+from owm_net.games.nco.terms import Item, Order
 from owm_net.games.nco.turn import Battle
 
 PASSES = {
@@ -49,11 +49,11 @@ class Nco(System):
     about = say("Skirmish with figures on a table")
     credits = say("NCO is a skirmish game written by Elijah Kellogg.")
     round_name = "turns"
-    version = "2"
+    version = "3"
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)
-    fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche")}
+    fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche"), "order": say("order")}
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, *CATALOG.layouts),
         "deployment": ("zones", "march-on"),
@@ -122,6 +122,8 @@ class Nco(System):
             return CATALOG.nations[value].title
         if kind is Item:
             return CATALOG.items[value].title
+        if kind is Order:
+            return words.ORDER_WORDS[value]
         return super().value_name(view, kind, value)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:

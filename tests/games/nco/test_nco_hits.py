@@ -337,7 +337,24 @@ def test_who_is_covert_lies_lower() -> None:
     covert = man(2598, 1000, "scout", down=True)
     assert need(nervous(1000, 1000), covert, layout=HIDDEN) == 6
     assert need(nervous(1000, 1000), covert.with_(down=False)) == 3
-    assert need(nervous(1000, 1000), covert.with_(ambush=3), layout=HIDDEN) == 6, "R-103"
+
+
+@pytest.mark.rule("NCO-SKL-05", "NCO-SPC-09")
+@pytest.mark.parametrize(
+    ("lies", "lower"),
+    [
+        ({"order": Order.DOWN}, True),
+        ({"order": Order.FIRE, "psyche": 0, "barred": True}, True),
+        ({"psyche": 0}, True),
+        ({"order": Order.DOWN, "ambush": 3}, True),
+        ({"ambush": 3}, False),
+        ({"order": Order.FIRE, "ambush": 3}, False),
+    ],
+)
+def test_covert_is_for_who_lies_by_a_down_order(lies: dict[str, Any], lower: bool) -> None:
+    """R-106: also one by a breakdown; an Ambush alone is a position and no order."""
+    scout = man(2598, 1000, "scout", down=True, **lies)
+    assert need(nervous(1000, 1000), scout) == (5 if lower else 4)
 
 
 def deadeye(**more: Any) -> Soldier:

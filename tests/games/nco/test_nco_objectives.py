@@ -12,7 +12,7 @@ from owm_net.games.nco.attack import GoDownAtOnce, ToHit
 from owm_net.games.nco.ids import NO_SEAT, SoldierId, Spot
 from owm_net.games.nco.interrupts import GoOn
 from owm_net.games.nco.melee import FightRound
-from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
@@ -426,12 +426,51 @@ def test_the_captors_sergeant_may_charge_at_the_pilot() -> None:
     acts.refused(FocusFire(S(1), W("pistol"), S(2)), "NCO-SCN-15", "order")
 
 
-@pytest.mark.rule("NCO-SCN-15")
-def test_nothing_else_hurts_the_pilot() -> None:
-    """R-56: neither a burst over him nor an event."""
+@pytest.mark.rule("NCO-SCN-15", "NCO-WPN-09")
+@pytest.mark.parametrize(("wound", "dies"), [(2, False), (3, True)])
+def test_a_fire_order_at_an_area_kills_the_pilot_in_its_circle(wound: int, dies: bool) -> None:
+    """R-105: a grenade's wound roll is one more than the die."""
     boss = man(1800, 2400, "sergeant", "smg", grenades=1)
-    fight = rescue([man(1800, 1720)], [boss], turns=BEN, turn=3)
-    fight.rolls((6,), (6,), (6,)).say(Fire(S(1), W("grenade"), None, at(1800, 1800)))
-    if fight.kind == "react":
-        fight.say(GoDownAtOnce(()))
+    fight = rescue([man(300, 300)], [boss, man(1500, 2400, "corporal")], turns=BEN, turn=3)
+    at_him = Fire(S(1), W("grenade"), None, at(1800, 1800))
+    assert at_him in fight.options()
+    fight.rolls((6,), (6,), (wound,)).say(at_him)
+    assert [e.soldier for e in fight.told(ToHit)] == [S(3)]
+    assert (fight.man(3).status is Status.DEAD) is dies
+    assert bonus(fight.g, BEN) == (15 if dies else 0)
+
+
+@pytest.mark.rule("NCO-SCN-15", "NCO-INT-07")
+def test_the_fire_of_an_ambush_kills_the_pilot_besides_who_moves() -> None:
+    """R-105: it is a Fire; the Cover Fire that an Ambush may be too passes over him."""
+    for covering in (False, True):
+        boss = man(1800, 2400, "sergeant", "rifle", grenades=1, ambush=4, down=True)
+        fight = rescue([man(1600, 1700)], [boss], turn=3)
+        fight.say(Run(S(0), (at(2000, 1700),)))
+        spring = Spring(S(1), 0, 200, W("grenade"), covering, at(1800, 1850))
+        fight.rolls((4,)).say(spring)
+        assert [e.soldier for e in fight.told(ToHit)] == ([S(0)] if covering else [S(0), S(2)])
+
+
+@pytest.mark.rule("NCO-SCN-15")
+@pytest.mark.parametrize(
+    ("thrower", "turn", "order"),
+    [
+        ("sergeant", 2, Fire(S(1), W("grenade"), None, at(1800, 1800))),
+        ("corporal", 3, Fire(S(1), W("grenade"), None, at(1800, 1800))),
+        ("sergeant", 3, CoverFire(S(1), W("rifle"), at(1800, 1800))),
+        ("sergeant", 3, Advance(S(1), ())),
+    ],
+)
+def test_nothing_else_hurts_the_pilot(thrower: str, turn: int, order: Any) -> None:
+    """R-56, R-105: neither a burst over him by another, before turn 3 or by another order, nor an
+    event."""
+    boss = man(1800, 2400, thrower, "rifle", grenades=1)
+    fight = rescue([man(1800, 1720, order=Order.FIRE)], [boss], turns=BEN, turn=turn)
+    if not isinstance(order, CoverFire):
+        fight.rolls((6,))
+    fight.rolls((6,), (6,)).say(order)
+    if isinstance(order, Advance):
+        fight.say(Shoot(W("grenade"), None, at(1800, 1800)))
+    assert [e.soldier for e in fight.told(ToHit)] == [S(0)]
     assert fight.g.pilot_lies() and fight.man(0).health < 3

@@ -11,9 +11,11 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.windows import Pass
 from owm_net.games.nco.attack import Fired, GoDownAtOnce
 from owm_net.games.nco.catalog import CATALOG
+from owm_net.games.nco.giving import Ordered
 from owm_net.games.nco.ids import Spot
 from owm_net.games.nco.interrupts import Walked
 from owm_net.games.nco.items import Used, UseItem
+from owm_net.games.nco.melee import FightRound
 from owm_net.games.nco.orders.advance import Advance, Shoot
 from owm_net.games.nco.orders.command import Lead
 from owm_net.games.nco.orders.down import GoDown
@@ -422,44 +424,105 @@ def leader(**more: Any) -> Any:
 @pytest.mark.rule("NCO-SKL-03", "NCO-DIE-08")
 @pytest.mark.parametrize("before", [True, False])
 def test_a_natural_leader_takes_a_friend_with_him(before: bool) -> None:
+    """R-104: both dice show their orders before the first is executed; where to, is said then."""
     peer = man(1000, 1200, "corporal")
     fight = lay([leader(), man(1200, 1000), peer], [man(3500, 3500)])
     assert fight.bag() == (3, 1)
     fight.say(Advance(S(0), (at(1000, 900),)))
-    assert fight.kind == "lead"
-    fight.refused(Lead(S(2), True), "NCO-SKL-03")
-    fight.say(Lead(S(1), before))
-    assert fight.kind == "order" and fight.spot(0) == (1000, 1000, 0), "first both orders"
-    fight.refused(GoDown(S(2)), "NCO-SKL-03")
-    fight.refused(GoDown(S(0)), "NCO-SKL-03")
+    assert fight.kind == "lead" and Lead(S(1), Order.ADVANCE, before) in fight.options()
+    fight.refused(Lead(S(2), Order.ADVANCE, True), "NCO-SKL-03")
+    fight.refused(Lead(S(1), Order.NONE, True), "NCO-DIE-10")
+    fight.say(Lead(S(1), Order.ADVANCE, before))
+    assert fight.bag() == (1, 1) and fight.man(1).order is Order.ADVANCE and fight.g.row == 2
+    assert fight.spot(0) == (1000, 1000 if before else 900, 0)
+    assert fight.kind == "order" and {a.soldier for a in fight.options()} == {S(1)}
+    fight.refused(Advance(S(2), ()), "NCO-SKL-03", "another")
+    fight.refused(Advance(S(0), ()), "NCO-SKL-03", "another")
+    fight.refused(Run(S(1), (at(1200, 900),)), "NCO-SKL-03", "his die shows Advance")
     fight.say(Advance(S(1), (at(1200, 900),)))
-    assert fight.bag() == (1, 1) and fight.g.row == 2
-    assert (fight.spot(0), fight.spot(1)) == ((1000, 900, 0), (1200, 900, 0))
+    if before:  # he has seen what came of it
+        fight.refused(GoDown(S(0)), "NCO-SKL-03", "his die shows Advance")
+        fight.say(Advance(S(0), (at(1000, 800),)))
+    assert fight.kind == "rest"
+    assert (fight.spot(0), fight.spot(1)) == ((1000, 800 if before else 900, 0), (1200, 900, 0))
     assert [e.soldier for e in fight.told(Walked)] == ([1, 0] if before else [0, 1])
+
+
+@pytest.mark.rule("NCO-SKL-03")
+def test_who_is_led_shoots_at_whom_the_leader_has_left() -> None:
+    """R-104: the leader kills the nearer enemy, and his friend fires at the other."""
+    fight = lay([leader(), man(1200, 1000)], [man(1000, 1400, health=1), man(1200, 1800)])
+    fight.say(Fire(S(0), W("smg"), S(2)), Lead(S(1), Order.FIRE, before=False))
+    fight.rolls((6, 1), (6,)).say(GoDownAtOnce(()))
+    assert fight.kind == "order" and fight.man(2).status is Status.DEAD
+    fight.refused(Fire(S(1), W("rifle"), S(2)), "NCO-ORD-06", "not on the table")
+    fight.rolls((6,), (6,)).say(Fire(S(1), W("rifle"), S(3)), GoDownAtOnce(()))
+    assert [e.soldier for e in fight.told(Fired)] == [S(0), S(1)]
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-ORD-09")
+def test_a_run_of_who_is_led_may_be_an_assault() -> None:
+    fight = lay([leader(), man(1200, 1000)], [man(1200, 1500, order=Order.DOWN)])
+    fight.say(Rally(S(0), True), Lead(S(1), Order.RUN, before=False))
+    fight.rolls((6, 1)).say(Assault(S(1), S(2), (at(1200, 1401),)))
+    assert fight.told(FightRound)
+    assert [e.charged for e in fight.told(Ordered) if e.soldier == S(1)] == [-1, S(2)]
+
+
+@pytest.mark.rule("NCO-SKL-03", "NCO-DIE-10")
+@pytest.mark.parametrize(
+    ("friend", "enemy", "barred"),
+    [
+        (man(1200, 1000), at(1200, 1400), set()),
+        (man(1200, 1000), at(1200, 2000), {Order.FIRE}),
+        (man(1200, 1000, "engineer", "lmg"), at(1200, 2000), set()),
+        (man(1200, 1000, "engineer", "lmg"), at(3500, 3500), {Order.FIRE}),
+        (man(1200, 1000, health=1), at(1200, 1400), {Order.COVER_FIRE, Order.ADVANCE, Order.RUN}),
+        (man(1200, 1000, debt=2), at(1200, 1400), set(Order) - {Order.DOWN}),
+    ],
+)
+def test_nobody_is_led_by_an_order_that_he_cannot_execute(
+    friend: Soldier, enemy: Spot, barred: set[Order]
+) -> None:
+    """R-104: behind a wall nobody is aimed at, but an area may be fired at within range; Cover Fire
+    needs no enemy at all."""
+    wall = ground(("wall_high", 900, 1500, 1500, 1520))
+    fight = lay([leader(), friend], [man(*enemy[:2])], layout=wall).say(Rally(S(0), True))
+    able = {order for order in Order if fight.allowed(Lead(S(1), order, before=False))}
+    assert able == set(Order) - barred - {Order.NONE}
+    for order in able:
+        led = lay([leader(), friend], [man(*enemy[:2])], layout=wall).say(Rally(S(0), True))
+        led.say(Lead(S(1), order, before=False))
+        if order is Order.DOWN:  # R-102: there is nothing to say
+            assert led.kind == "rest" and led.man(1).down
+        else:
+            assert {a.face for a in led.options()} == {order}
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-DIE-08", "NCO-INT-01")
 def test_whom_a_leader_takes_along_has_his_die_at_once() -> None:
-    """R-90: while the leader's order is executed his friend's die is out of the bag, so what would
+    """R-104: while the leader's order is executed his friend's die is out of the bag, so what would
     cost one of who has none does not: he stays on his feet and shoots."""
     fight = lay([leader(grenades=1), man(1250, 1000, "pfc")], [man(1600, 1000)])
-    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)), Lead(S(1), before=False))
-    fight.rolls((4,)).say(Fire(S(1), W("rifle"), S(2)))
+    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)))
+    fight.rolls((4,)).say(Lead(S(1), Order.FIRE, before=False))
     assert fight.bag() == (0, 1) and fight.kind == "react"
-    fight.rolls((6, 1), (1,), (3,)).say(GoDownAtOnce(()))
+    fight.rolls((6, 1), (1,)).say(GoDownAtOnce(()))
     s = fight.man(1)
     assert (s.psyche, s.order, s.down) == (1, Order.FIRE, False)
+    fight.rolls((3,)).say(Fire(S(1), W("rifle"), S(2)))
     assert [e.soldier for e in fight.told(Fired)] == [S(0), S(1)]
 
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-HLT-04")
 def test_a_friend_whom_the_leader_broke_has_lost_his_order() -> None:
-    """R-85, R-90: also he who comes second."""
+    """R-85, R-104: also he who comes second."""
     fight = lay([leader(grenades=1), man(1250, 1000, psyche=1)], [man(1600, 1000)])
-    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)), Lead(S(1), before=False))
-    fight.rolls((4,)).say(Fire(S(1), W("rifle"), S(2)))
+    fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)))
+    fight.rolls((4,)).say(Lead(S(1), Order.FIRE, before=False))
     fight.rolls((6, 1), (1,)).say(GoDownAtOnce(()))
     assert fight.man(1).broken and [e.soldier for e in fight.told(Fired)] == [S(0)]
+    assert fight.kind == "rest"
 
 
 @pytest.mark.rule("NCO-SKL-03")
@@ -467,9 +530,10 @@ def test_whoever_is_led_leads_too() -> None:
     """R-38: three dice, three orders, then all of them one after the other."""
     second = man(1200, 1000, "lance_corporal", "rifle").with_(skills=leader().skills)
     fight = lay([leader(), second, man(1400, 1000)], [man(3500, 3500)])
-    fight.say(Advance(S(0), ()), Lead(S(1), before=True), Rally(S(1), True))
+    fight.say(Advance(S(0), ()), Lead(S(1), Order.RALLY, before=True))
     assert fight.kind == "lead" and fight.top.followers(fight.g) == [2]
-    fight.say(Lead(S(2), before=False), Rally(S(2), True))
+    fight.say(Lead(S(2), Order.RALLY, before=False))
+    fight.say(Rally(S(1), True), Rally(S(2), True), Advance(S(0), ()))
     rallied = [e.soldier for e in fight.told(Rallied)]
     assert rallied == [S(1), S(2)] and fight.man(0).moved and fight.g.row == 3
 
@@ -481,9 +545,10 @@ def test_a_leader_leads_none_but_the_broken_as_long_as_there_are_any() -> None:
     boss = leader(psyche=0, breakdowns=1)
     fight = lay([boss, broken, man(1000, 1200)], [man(3500, 3500)])
     fight.say(Rally(S(0), True))
-    fight.refused(Lead(S(2), True), "NCO-SKL-03")
-    fight.say(Lead(S(1), True))
-    assert fight.man(1).order is Order.RALLY, "R-102: there is nothing to ask"
+    fight.refused(Lead(S(2), Order.RALLY, True), "NCO-SKL-03")
+    fight.refused(Lead(S(1), Order.DOWN, True), "NCO-HLT-07")
+    fight.say(Lead(S(1), Order.RALLY, False))
+    assert len(fight.told(Rallied)) == 2 and fight.kind == "rest", "R-102: nothing to ask"
     far = lay([boss, broken.with_(spot=at(3000, 300)), man(1000, 1200)], [man(3500, 3500)])
     far.say(Rally(S(0), True))
     assert far.kind == "rest", "the next die is for him who is broken"
@@ -499,13 +564,15 @@ def test_who_is_not_on_the_table_leads_nobody() -> None:
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-SPC-02")
 def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
-    """R-85: the friend walks to where the leader wanted to go. His die shows the new order, which
-    decides what else he may do this turn."""
-    fight = lay([leader(), man(1200, 1000)], [man(3500, 3500)])
-    fight.say(Run(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
-    fight.say(Advance(S(1), (at(1300, 1250),)))
+    """R-85: the friend kills the only enemy at whom the leader could fire. His die shows the new
+    order, which decides what else he may do this turn."""
+    ben = [man(1000, 1400, health=1, order=Order.RUN), man(3500, 3500)]
+    fight = lay([leader(grenades=0), man(1200, 1000)], ben)
+    fight.say(Fire(S(0), W("smg"), S(2)), Lead(S(1), Order.FIRE, before=True))
+    fight.rolls((6,), (6,)).say(Fire(S(1), W("rifle"), S(2)))
     assert (fight.kind, fight.top.able(fight.g)) == ("order", [0])
     fight.refused(GoDown(S(1)), "NCO-SKL-03")
+    assert fight.allowed(Rally(S(0), True))
     fight.say(GoDown(S(0)))
     assert fight.kind == "rest" and fight.man(0).down and fight.g.row == 2
     assert fight.man(0).order is Order.DOWN and fight.g.qualifies(S(0))
@@ -515,10 +582,11 @@ def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
 @pytest.mark.parametrize("instead", [GoDown(S(0)), Advance(S(0), ())])
 def test_a_die_inspires_once_whatever_it_is_turned_to(instead: Any) -> None:
     """R-89."""
-    boss = man(1000, 1000, "sergeant", "smg", skills=("natural_leader",))
-    fight = lay([boss, man(1200, 1000), man(900, 900, psyche=1)], [man(3500, 3500)])
-    fight.say(Advance(S(0), (at(1300, 1300),)), Lead(S(1), before=True))
-    fight.say(Advance(S(1), (at(1300, 1250),)), instead)
+    boss = man(1000, 1000, "sergeant", "smg", skills=("natural_leader",), grenades=0)
+    ben = [man(1000, 1400, health=1, order=Order.RUN), man(3500, 3500)]
+    fight = lay([boss, man(1200, 1000), man(900, 900, psyche=1)], ben)
+    fight.say(Fire(S(0), W("smg"), S(3)), Lead(S(1), Order.FIRE, before=True))
+    fight.rolls((6,), (6,)).say(Fire(S(1), W("rifle"), S(3)), instead)
     assert fight.man(2).psyche == 2
 
 
@@ -529,7 +597,7 @@ def test_a_leader_whose_friend_made_him_snap_has_lost_his_order() -> None:
     snaps = man(1000, 1000, "corporal", "rifle", skills=("natural_leader",), psyche=1, breakdowns=1)
     friend = man(1100, 1150, "private", grenades=1)
     fight = lay([snaps, friend], [man(1000, 1700, order=Order.DOWN)], layout=swamp)
-    fight.say(Fire(S(0), W("rifle"), S(2)), Lead(S(1), before=True))
+    fight.say(Fire(S(0), W("rifle"), S(2)), Lead(S(1), Order.FIRE, before=True))
     fight.rolls((4,), (6, 1), (1,), (6,))
     fight.say(Fire(S(1), W("grenade"), None, at(1000, 1000)))
     assert [e.soldier for e in fight.told(Fired)] == [S(1)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from owm_net import games
-from owm_net.client.drafting import Say, values_of
+from owm_net.client.drafting import Pick, Say, Set, values_of
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm, Begin
@@ -17,6 +17,8 @@ from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.command import Lead
+from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.terms import Order, Status
 from tests.games.nco.table import Fight, S, W, at, lay, man
@@ -98,6 +100,30 @@ def test_who_marches_on_is_ordered_by_clicks() -> None:
     assert isinstance(entry, Advance)
     assert entry.path[0][1] == 0, "the path begins on the edge, below the point that was pressed"
     assert abs(entry.path[1][1] - 200) < 10
+
+
+@pytest.mark.rule("NCO-SKL-03")
+def test_whom_a_leader_leads_is_given_his_order_by_clicks_and_says_later_how() -> None:
+    """R-104: of the orders that his die does not show none can be begun."""
+    boss = man(1000, 1000, "corporal", "smg", skills=("natural_leader",))
+    fight = lay([boss, man(1200, 1000)], [man(1200, 2500)]).say(Rally(S(0), True))
+    desk = Desktop(fight)
+    desk.man(1)
+    desk.press(Pick(Order, Order.RUN))
+    desk.stage.key("enter")
+    assert not desk.given, "whether he comes first is asked for too"
+    desk.press(Set("before", False))
+    desk.stage.key("enter")
+    assert desk.given == [Lead(S(1), Order.RUN, before=False)]
+    desk = Desktop(fight.say(*desk.given))
+    desk.man(1)
+    begun = {i.label: i.why for i in desk.stage.scene() if i.id.startswith("key:")}
+    assert sorted(name for name, why in begun.items() if not why) == ["6 RUN", "7 ASSAULT"]
+    assert all("his die shows Run" in why for why in begun.values() if why)
+    desk.point(1500, 1000)
+    desk.stage.key("enter")
+    (run,) = desk.given
+    assert isinstance(run, Run) and run.soldier == S(1)
 
 
 @pytest.mark.rule("NCO-INT-07")

@@ -105,7 +105,7 @@ SKILLS: dict[Skill, str] = {
         "with his die a second one, for a friend within 4 inches of lesser courage"
     ),
     Skill.IDEALIST: say("Mend gives him all his psyche back, and does nothing else"),
-    Skill.COVERT: say("Down he is harder to hit by 2, not by 1"),
+    Skill.COVERT: say("by a Down order he is harder to hit by 2, not by 1"),
     Skill.DEADEYE: say("Fire counts as Focus Fire; Focus Fire wounds by 1 more"),
     Skill.FIGHTING_INSTINCT: say("courage +1 in close combat"),
     Skill.FIELD_MEDICINE: say(

@@ -17,7 +17,7 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
-from owm_net.games.nco.giving import give
+from owm_net.games.nco.giving import Ordered, give
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SoldierId
 from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.base import OrderAnswer, barred
@@ -25,10 +25,10 @@ from owm_net.games.nco.orders.down import GoDown
 from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
-from owm_net.games.nco.orders.trying import any_order, orders_of
+from owm_net.games.nco.orders.trying import any_order, orders_of, orders_with, why_not_face
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order, Skill, Status
-from owm_net.games.nco.words import short_name
+from owm_net.games.nco.words import ORDER_WORDS, short_name
 
 ORDER: Kind[OrderAnswer] = Kind(
     "order",
@@ -48,20 +48,27 @@ ORDER: Kind[OrderAnswer] = Kind(
 @register("nco.lead")
 @frozen
 class Lead(Answer):
-    """NCO-SKL-03: a second die for a friend of a Natural Leader. before: his order comes first."""
+    """NCO-SKL-03: a second die for a friend of a Natural Leader. order: what it shows. before: his
+    order comes first."""
 
     title: ClassVar[str] = say("Lead")
-    help: ClassVar[str] = say("Pull another die for a friend within 4 inches (NCO-SKL-03)")
+    help: ClassVar[str] = say(
+        "Pull another die for a friend within 4 inches; how he carries it out is said then "
+        "(NCO-SKL-03)"
+    )
 
     soldier: SoldierId
+    order: Order
     before: bool
 
     def words(self, view: View[NcoState]) -> str:
-        soldier = short_name(view.state, self.soldier)
+        soldier, order = short_name(view.state, self.soldier), ORDER_WORDS[self.order]
         if self.before:
-            return say("{soldier} is given an order too, first", soldier=soldier)
-        return say("{soldier} is given an order too, afterwards", soldier=soldier)
+            return say("{soldier} is given {order} too, first", soldier=soldier, order=order)
+        return say("{soldier} is given {order} too, afterwards", soldier=soldier, order=order)
 
+
+FACES = tuple([order for order in Order if order is not Order.NONE])
 
 LEAD = Kind(
     "lead",
@@ -83,7 +90,8 @@ def obliged(g: NcoState, seat: Seat) -> list[SoldierId]:
 
 
 def only_order(g: NcoState, able: list[SoldierId]) -> OrderAnswer | None:
-    """The order that alone can be given with a die; None where there is a choice (R-102)."""
+    """The order that alone can be given with a die, or carried out by who has been given one; None
+    where there is a choice (R-102)."""
     if len(able) != 1:
         return None
     s = g.soldiers[able[0]]
@@ -91,7 +99,7 @@ def only_order(g: NcoState, able: list[SoldierId]) -> OrderAnswer | None:
         return None
     if s.broken:
         return Rally(able[0], psyche=True)
-    return GoDown(able[0]) if g.bound(able[0]) else None
+    return GoDown(able[0]) if g.bound(able[0]) or s.order is Order.DOWN else None
 
 
 def initiative(g: NcoState, seat: Seat) -> None:
@@ -105,27 +113,27 @@ def initiative(g: NcoState, seat: Seat) -> None:
 @register("nco.waiting")
 @frozen
 class Waiting(Record):
-    """An order that is given and not executed yet. breakdowns: of its soldier, before it."""
+    """A soldier whose order is given and not executed yet. breakdowns: his, before it."""
 
-    order: OrderAnswer
+    soldier: SoldierId
     breakdowns: int
 
 
 @frame("nco.command")
 @define
 class Command(Frame[None]):
-    """One die of a seat, and those that Natural Leaders pull with it: all orders are given before
-    the first is executed (NCO-SKL-03, R-90).
+    """One die of a seat, and those that Natural Leaders pull with it: all are given before the
+    first order is executed; how, is said when its turn comes (NCO-SKL-03, R-104).
 
-    waiting: the orders, in the sequence in which they are executed. place: of the one given last,
-    or where the next one comes. led: for whom the next die has been pulled. anew: the first of
-    `waiting` has become impossible, and its soldier is given another (R-85).
+    order: that of the first die, as it was given. waiting: whose orders are still to be executed,
+    in this sequence. given: who was given a die last. anew: the first of `waiting` cannot execute
+    his, and is given another (R-85).
     """
 
     seat: Seat
+    order: OrderAnswer | None = None
     waiting: list[Waiting] = field(factory=list)
-    place: int = 0
-    led: SoldierId = NO_SOLDIER
+    given: SoldierId = NO_SOLDIER
     anew: bool = False
 
     def start(self, g: NcoState) -> Outcome[None]:
@@ -143,18 +151,30 @@ class Command(Frame[None]):
         return Ask(ORDER.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState) -> list[SoldierId]:
-        """Who may be given the die."""
-        if self.anew:
-            return [self.waiting[0].order.soldier]
-        if self.led != NO_SOLDIER:
-            return [self.led]
+        """Who may be given the die, or who is to execute his order."""
+        if self.waiting:
+            return [self.waiting[0].soldier]
         return obliged(g, self.seat) or g.unordered(self.seat)
+
+    def shown(self, g: NcoState) -> Order:
+        """What the die of who is to execute his order shows; NONE if he is still to be given
+        one."""
+        if not self.waiting or self.anew:
+            return Order.NONE
+        return g.soldiers[self.waiting[0].soldier].order
 
     @ORDER.tells
     def about_order(self, view: View[NcoState]) -> About:
         """Whose, and whether it is for one soldier."""
         g = view.state
-        able = self.able(g)
+        able, shown = self.able(g), self.shown(g)
+        if shown is not Order.NONE:
+            what = say(
+                "{soldier} carries out {order}: say how",
+                soldier=short_name(g, able[0]),
+                order=ORDER_WORDS[shown],
+            )
+            return About(what, rule="NCO-SKL-03")
         if len(able) == 1:
             return About(
                 say("give {soldier} an order", soldier=short_name(g, able[0])), rule="NCO-DIE-03"
@@ -165,21 +185,31 @@ class Command(Frame[None]):
     @ORDER.offers
     def offers_order(self, view: View[NcoState]) -> Iterator[OrderAnswer]:
         """Everything but paths, of which there is no end; a straight charge is one."""
-        for soldier in self.able(view.state):
-            yield from orders_of(view.state, soldier)
+        g = view.state
+        shown = self.shown(g)
+        if shown is not Order.NONE:
+            yield from orders_with(g, self.waiting[0].soldier, shown)
+            return
+        for soldier in self.able(g):
+            yield from orders_of(g, soldier)
 
     @ORDER.judges
     def why_not_order(self, view: View[NcoState], answer: OrderAnswer) -> Refusal | None:
-        """Who, then what bars him, then the order itself."""
+        """Who, then what bars him, then the order itself. What his die shows comes first: it bars
+        the other orders whoever is named."""
         g = view.state
+        shown = self.shown(g)
+        if shown not in (Order.NONE, answer.face):
+            why = say("his die shows {order}", order=ORDER_WORDS[shown])
+            return Refusal("NCO-SKL-03", why, misfit=True)
         if not self._may_be(g, answer.soldier):
             return self._why_not_him(g, answer.soldier)
         return barred(g, answer) or answer.why_not(g)
 
     def _may_be(self, g: NcoState, soldier: SoldierId) -> bool:
         """Whether he is one of `able`, without listing them for each of many offers."""
-        if self.anew or self.led != NO_SOLDIER:
-            return soldier in self.able(g)
+        if self.waiting:
+            return soldier == self.waiting[0].soldier
         if not g.known(soldier):
             return False
         s = g.soldiers[soldier]
@@ -190,7 +220,7 @@ class Command(Frame[None]):
     def _why_not_him(self, g: NcoState, soldier: SoldierId) -> Refusal:
         if not g.known(soldier) or soldier not in g.squad(self.seat):
             return Refusal("NCO-DIE-03", say("he is none of your soldiers"))
-        if self.anew or self.led != NO_SOLDIER:
+        if self.waiting:
             return Refusal("NCO-SKL-03", say("the die is for another"))
         if soldier not in g.unordered(self.seat):
             return Refusal("NCO-DIE-03", say("he has an order this turn"))
@@ -200,79 +230,97 @@ class Command(Frame[None]):
     def sample_order(self, view: View[NcoState], chance: Chance) -> OrderAnswer:
         """Any soldier, and any of a few tries."""
         g = view.state
-        able = self.able(g)
-        return any_order(g, able[chance.below(len(able))], chance)
+        able, shown = self.able(g), self.shown(g)
+        return any_order(g, able[chance.below(len(able))], chance, shown)
 
     def hear(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
-        """He has the order; a Natural Leader may lead another (R-38)."""
+        """The first die is given, and may bring others (R-38); or an order is executed that was
+        given before, or another in its place."""
+        if self.waiting:
+            if self.anew:
+                give(g, answer.soldier, answer.face, answer.charged)
+            elif answer.charged != NO_SOLDIER:
+                g.tell(Ordered(answer.soldier, answer.face, answer.charged, rule="NCO-ORD-09"))
+            return self.execute(g, answer)
+        self.order = answer
         give(g, answer.soldier, answer.face, answer.charged)
-        s = g.soldiers[answer.soldier]
-        self.waiting.insert(self.place, Waiting(answer, s.breakdowns))
+        return self.go_on(g, answer.soldier, 0)
+
+    def go_on(self, g: NcoState, soldier: SoldierId, place: int) -> Outcome[None]:
+        """He has a die and comes there in the sequence; a Natural Leader may lead another (R-38).
+        Then the first executes his order, as it was given if it is that of the first die."""
+        s = g.soldiers[soldier]
+        self.given = soldier
+        self.waiting.insert(place, Waiting(soldier, s.breakdowns))
         if Skill.NATURAL_LEADER in s.skills and self.followers(g):
             return Ask(LEAD.of(self.seat), then=self.lead)
-        return self.execute
+        return self.begin
 
     def followers(self, g: NcoState) -> list[SoldierId]:
-        """Whom he who was given an order last can lead: as long as there are soldiers in breakdown
-        without an order, none but them (R-44, R-90)."""
-        led = g.led(self.waiting[self.place].order.soldier)
+        """Whom he who was given a die last can lead: as long as there are soldiers in breakdown
+        without an order, none but them (R-44, R-104)."""
+        led = g.led(self.given)
         first = obliged(g, self.seat)
         return [s for s in led if s in first] if first else led
 
     @LEAD.tells
     def about_lead(self, view: View[NcoState]) -> About:
         """NCO-SKL-03."""
-        who = short_name(view.state, self.waiting[self.place].order.soldier)
+        who = short_name(view.state, self.given)
         why = say("a second die, for a friend within 4 inches of lesser courage")
         return About(say("{who} is a Natural Leader: lead a friend?", who=who), why, "NCO-SKL-03")
 
     @LEAD.offers
     def offers_lead(self, view: View[NcoState]) -> Iterator[Lead | Pass]:
-        """Each whom he can lead, before or after his own order."""
+        """Each whom he can lead, by each order, before or after his own."""
         for soldier in self.followers(view.state):
-            yield Lead(soldier, before=True)
-            yield Lead(soldier, before=False)
+            for order in FACES:
+                yield Lead(soldier, order, before=True)
+                yield Lead(soldier, order, before=False)
         yield Pass()
 
     @LEAD.judges
     def why_not_lead(self, view: View[NcoState], answer: Lead | Pass) -> Refusal | None:
-        """R-38."""
+        """R-38; and that he could execute the order as things stand (R-104)."""
+        g = view.state
         if isinstance(answer, Pass):
             return why_not_pass(answer)
-        if answer.soldier in self.followers(view.state):
-            return None
-        return Refusal(
-            "NCO-SKL-03", say("he leads only near friends of lesser courage without orders")
-        )
+        if answer.soldier not in self.followers(g):
+            return Refusal(
+                "NCO-SKL-03", say("he leads only near friends of lesser courage without orders")
+            )
+        return why_not_face(g, answer.soldier, answer.order)
 
     def lead(self, g: NcoState, answer: Lead | Pass) -> Outcome[None]:
-        """The friend's die is pulled, and his order given, before either executes his own."""
+        """The friend's die is pulled, and shows his order, before either executes his own."""
         if isinstance(answer, Pass):
-            return self.execute
-        self.led = answer.soldier
-        self.place += not answer.before
+            return self.begin
+        place = [waiting.soldier for waiting in self.waiting].index(self.given)
         initiative(g, self.seat)
-        return self.ask(g)
+        give(g, answer.soldier, answer.order)
+        return self.go_on(g, answer.soldier, place if answer.before else place + 1)
 
-    def execute(self, g: NcoState) -> Outcome[None]:
+    def begin(self, g: NcoState) -> Outcome[None]:
+        """Nothing has happened since the first die was given: its order is known in full."""
+        assert self.order is not None  # it has been given
+        if self.waiting[0].soldier == self.order.soldier:
+            return self.execute(g, self.order)
+        return self.look
+
+    def execute(self, g: NcoState, order: OrderAnswer) -> Outcome[None]:
         """NCO-DIE-03: at once; one order after the other."""
-        return Call(self.waiting.pop(0).order.frame(g), then=self.look)
+        self.waiting.pop(0)
+        self.anew = False
+        return Call(order.frame(g), then=self.look)
 
     def look(self, g: NcoState) -> Outcome[None]:
-        """The next one, if its soldier lives and has not broken down, even if that is over; another
-        in its place, if it cannot be executed any more (R-85)."""
+        """The next one, if he lives and has not broken down, even if that is over; another order in
+        its place, if it cannot be executed any more (R-85)."""
         while self.waiting:
-            order = self.waiting[0].order
-            lost = g.soldiers[order.soldier].breakdowns > self.waiting[0].breakdowns
-            if g.there(order.soldier) and not lost:
-                self.anew = (barred(g, order) or order.why_not(g)) is not None
-                return Ask(ORDER.of(self.seat), then=self.hear_anew) if self.anew else self.execute
+            first = self.waiting[0]
+            s = g.soldiers[first.soldier]
+            if g.there(first.soldier) and s.breakdowns == first.breakdowns:
+                self.anew = why_not_face(g, first.soldier, s.order) is not None
+                return self.ask
             self.waiting.pop(0)
         return Done()
-
-    def hear_anew(self, g: NcoState, answer: OrderAnswer) -> Outcome[None]:
-        """His die is turned to it."""
-        self.anew = False
-        give(g, answer.soldier, answer.face, answer.charged)
-        self.waiting[0] = Waiting(answer, g.soldiers[answer.soldier].breakdowns)
-        return self.execute

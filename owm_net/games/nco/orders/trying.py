@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from owm_net.engine.agenda import Refusal
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import along, length
-from owm_net.games.nco.aiming import any_shot, shots_of
+from owm_net.engine.text import say
+from owm_net.games.nco.aiming import any_shot, can_fire, shot_at, shots_of
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
 from owm_net.games.nco.orders.advance import Advance
@@ -18,7 +20,7 @@ from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, straight_charge
 from owm_net.games.nco.shots import why_not_killed
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Shooting, Skill, Status
+from owm_net.games.nco.terms import BASE, BOARD, NEAR, Gait, Order, Shooting, Skill, Status
 from owm_net.games.nco.tokens import bears_pilot, goals, laden
 
 LEGS = (1, 1, 1, 2, 3)
@@ -29,33 +31,107 @@ ENTRIES = 12
 
 def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
     """What a soldier may be told without drawing a path."""
-    s = g.soldiers[soldier]
-    if s.status is Status.WAITING:
+    if g.soldiers[soldier].status is Status.WAITING:
         for n in range(ENTRIES):
             yield Advance(soldier, entry(g, soldier, (2 * n + 1) * BOARD // (2 * ENTRIES), 300))
         return
+    for made in BY_FACE.values():
+        yield from made(g, soldier)
+
+
+def orders_with(g: NcoState, soldier: SoldierId, face: Order) -> Iterator[OrderAnswer]:
+    """The same for one on the table whose die shows this, and last what can always be done by it
+    if anything can: to run nowhere, to fire at his own feet."""
+    if face is Order.NONE:
+        return
+    yield from BY_FACE[face](g, soldier)
+    s = g.soldiers[soldier]
+    if face is Order.RUN:
+        yield Run(soldier, ())
+    for weapon in s.arms:
+        if face is Order.COVER_FIRE:
+            yield CoverFire(soldier, weapon, s.spot)
+        elif face is Order.FIRE and CATALOG.weapons[weapon].area:
+            yield Fire(soldier, weapon, None, s.spot)
+
+
+def why_not_face(g: NcoState, soldier: SoldierId, face: Order) -> Refusal | None:
+    """Why a soldier on the table cannot be given an order of this kind, however he would execute
+    it: the reason against the first way. To Fire he needs somebody whom he may hit; nobody has to
+    waste a grenade (R-104)."""
+    if face is Order.FIRE and not _has_target(g, soldier):
+        return Refusal("NCO-ORD-06", say("there is nobody at whom he could fire"))
+    first: Refusal | None = None
+    for order in orders_with(g, soldier, face):
+        refusal = barred(g, order) or order.why_not(g)
+        if refusal is None:
+            return None
+        first = first or refusal
+    return first or Refusal("NCO-DIE-10", say("he can do nothing by this order"), misfit=True)
+
+
+def _has_target(g: NcoState, soldier: SoldierId) -> bool:
+    if can_fire(g, soldier, Shooting.FIRE):
+        return True
+    return any(shot.why_not(g) is None for shot in shots_at_pilot(g, soldier))
+
+
+def _downs(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
     yield GoDown(soldier)
+
+
+def _rallies(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    skills = g.soldiers[soldier].skills
     yield Rally(soldier, psyche=True)
     yield Rally(soldier, psyche=False)
-    if Skill.FIELD_MEDICINE in s.skills:
+    if Skill.FIELD_MEDICINE in skills:
         yield from (Rally(soldier, False, friend) for friend in g.friends(soldier, NEAR))
-    if Skill.RELIGIOUS_RITES in s.skills:
+    if Skill.RELIGIOUS_RITES in skills:
         yield Rally(soldier, True, aloud=True)
-    for shot in shots_of(g, soldier, Shooting.FIRE):
-        yield Fire(soldier, shot.weapon, shot.target, shot.aim)
+
+
+def _cover_fires(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
     for shot in shots_of(g, soldier, Shooting.COVER_FIRE):
         if shot.aim is not None:
             yield CoverFire(soldier, shot.weapon, shot.aim)
+
+
+def _fires(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    for shot in shots_of(g, soldier, Shooting.FIRE):
+        yield Fire(soldier, shot.weapon, shot.target, shot.aim)
+    yield from shots_at_pilot(g, soldier)
+
+
+def _advances(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
     yield Advance(soldier, ())
-    for spot in aims(g, soldier):
-        if 0 < length(s.spot[:2], spot[:2]) <= allowance(g, soldier, Gait.RUN):
-            yield Advance(soldier, (spot,))
-            yield Run(soldier, (spot,))
-    for enemy in g.on_field(opponent(s.seat)):
+    for spot in _near_aims(g, soldier):
+        yield Advance(soldier, (spot,))
+
+
+def _runs(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    for spot in _near_aims(g, soldier):
+        yield Run(soldier, (spot,))
+    for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
         charge = straight_charge(g, soldier, enemy, Gait.ASSAULT)
         if charge is not None:
             yield Assault(soldier, enemy, charge)
-    yield from at_pilot(g, soldier)
+    yield from charges_at_pilot(g, soldier)
+
+
+BY_FACE: dict[Order, Callable[[NcoState, SoldierId], Iterator[OrderAnswer]]] = {
+    Order.DOWN: _downs,
+    Order.RALLY: _rallies,
+    Order.COVER_FIRE: _cover_fires,
+    Order.FIRE: _fires,
+    Order.ADVANCE: _advances,
+    Order.RUN: _runs,
+}
+"""What a soldier on the table may be told, by what his die shows."""
+
+
+def _near_aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
+    here, far = g.soldiers[soldier].spot[:2], allowance(g, soldier, Gait.RUN)
+    return [spot for spot in aims(g, soldier) if 0 < length(here, spot[:2]) <= far]
 
 
 def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
@@ -76,10 +152,21 @@ def home(g: NcoState, soldier: SoldierId) -> Spot:
 
 def at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
     """How he may kill the pilot, if he may (NCO-SCN-15)."""
+    yield from shots_at_pilot(g, soldier)
+    yield from charges_at_pilot(g, soldier)
+
+
+def shots_at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    """At himself, or at the place where he lies."""
     if why_not_killed(g, soldier) is None:
         for weapon in g.soldiers[soldier].arms:
-            if not CATALOG.weapons[weapon].area:
-                yield Fire(soldier, weapon, g.pilot)
+            shot = shot_at(g, soldier, weapon, g.pilot, Shooting.FIRE)
+            yield Fire(soldier, shot.weapon, shot.target, shot.aim)
+
+
+def charges_at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
+    """Straight to him."""
+    if why_not_killed(g, soldier) is None:
         path = straight_charge(g, soldier, g.pilot, Gait.ASSAULT)
         if path is not None:
             yield Assault(soldier, g.pilot, path)
@@ -96,8 +183,13 @@ def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
 # ------------------------------------------------------------------ by chance
 
 
-def any_order(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
-    """An allowed order by chance. Down, or what he is bound to, where nothing else is found."""
+def any_order(
+    g: NcoState, soldier: SoldierId, chance: Chance, shown: Order = Order.NONE
+) -> OrderAnswer:
+    """An allowed order by chance. Down, or what he is bound to, where nothing else is found. shown:
+    what his die shows, if it does."""
+    if shown is not Order.NONE:
+        return _any_with(g, soldier, chance, shown)
     s = g.soldiers[soldier]
     if s.status is Status.WAITING:
         return _any_entry(g, soldier, chance)
@@ -111,6 +203,15 @@ def any_order(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
         if order is not None and barred(g, order) is None and order.why_not(g) is None:
             return order
     return GoDown(soldier)
+
+
+def _any_with(g: NcoState, soldier: SoldierId, chance: Chance, face: Order) -> OrderAnswer:
+    able = [
+        order
+        for order in (*orders_with(g, soldier, face), any_order(g, soldier, chance))
+        if order.face is face and barred(g, order) is None and order.why_not(g) is None
+    ]
+    return able[chance.below(len(able))]
 
 
 def _any_entry(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
