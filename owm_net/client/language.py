@@ -12,9 +12,11 @@ import os
 from collections.abc import Callable, Iterable
 from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
 from typing import ParamSpec, TypeVar, cast
 
 from owm_net.engine.text import Text
+from owm_net.files.reading import open_plain, read_plain
 from owm_net.files.where import SETTINGS, place
 
 P = ParamSpec("P")
@@ -58,8 +60,7 @@ def set_here() -> str:
     What else stands there is of no concern to a verb; whatever is wrong with it, the window says.
     """
     try:
-        with open(place("settings") / SETTINGS, "rb") as file:
-            chosen = json.loads(file.read(MOST))["language"]
+        chosen = json.loads(read_plain(place("settings") / SETTINGS, MOST))["language"]
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return ""
     return chosen if chosen in LANGUAGES else ""
@@ -113,7 +114,7 @@ class _Later(NullTranslations):
 
 def _catalogue_of(files: list[str]) -> NullTranslations:
     """The first of them, and behind it the others."""
-    with open(files[0], "rb") as file:
+    with open_plain(Path(files[0])) as file:
         catalogue = GNUTranslations(file)
     catalogue.add_fallback(_Later(files[1:]))
     return catalogue

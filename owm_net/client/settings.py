@@ -10,6 +10,7 @@ from attrs import define, field
 
 from owm_net.client import keys, language, theme
 from owm_net.engine.text import say
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place
 from owm_net.files.where import SETTINGS
@@ -116,8 +117,7 @@ def remembered(folder: Path) -> tuple[Settings, str]:
     settings = Settings()
     path = folder / FILE
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST + 1)
+        data = read_plain(path, MOST)
     except FileNotFoundError:
         return settings, ""
     except OSError as e:
@@ -147,8 +147,7 @@ def keep_damaged(folder: Path) -> str:
     now, in words, "" where it could not be kept."""
     aside = folder / DAMAGED
     try:
-        with (folder / FILE).open("rb") as file:
-            put_in_place(aside, file.read(MOST))
+        put_in_place(aside, read_plain(folder / FILE, MOST))
     except OSError:
         return ""
     return say("the file as it was is kept in {path}", path=aside)

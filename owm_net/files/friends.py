@@ -25,6 +25,7 @@ from attrs import evolve, frozen
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place, take_lock
 from owm_net.protocol.words import fingerprint
@@ -184,8 +185,7 @@ def read_book() -> Book:
     """The book as it is now; an empty one if there is none. Raises CannotWrite, BadFriends."""
     path = book_path()
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = read_plain(path, MAX_BYTES)
     except FileNotFoundError:
         return Book()
     except OSError as e:

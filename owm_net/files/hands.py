@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from owm_net.engine.text import say
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.written import Place
 
@@ -69,7 +70,7 @@ def hands_beside(log: Path, seat: int) -> list[Path]:
         others = sorted(log.parent.glob(f"*{SUFFIX}{seat + 1}"), reverse=True)
     strange = [p for p in others if p != named and not p.with_suffix("").exists()]
     found = [named, *strange[:MOST_STRANGE]]
-    return [path for path in found if path.is_file()]  # a pipe would keep its reader waiting
+    return [path for path in found if path.is_file()]
 
 
 def read_hand(path: Path, seat: int) -> list[bytes]:
@@ -94,18 +95,15 @@ def whose_hand(path: Path) -> tuple[int, list[bytes], bytes]:
 
 def looks_like_hand(path: Path) -> bool:
     """Whether a file begins as an opened hand does. Raises nothing: what cannot be read is none."""
-    if not path.is_file():  # to open a pipe would wait for somebody who writes into it
-        return False
-    with suppress(OSError), path.open("rb") as file:
-        return file.read(len(MAGIC)) == MAGIC
+    with suppress(OSError):
+        return read_plain(path, len(MAGIC)).startswith(MAGIC)
     return False
 
 
 def _read(path: Path) -> bytes:
     """Not more than shows that it is too long."""
     try:
-        with path.open("rb") as file:
-            return file.read(MOST + 1)
+        return read_plain(path, MOST)
     except OSError as e:
         raise BadHand(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
 

@@ -37,8 +37,10 @@ from cryptography.hazmat.primitives.serialization import (
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
+    MOST,
     NONCE_BYTES,
     SALT_BYTES,
     hedged_nonce,
@@ -98,7 +100,7 @@ def own_form() -> Form | None:
     """How the key is kept; None if there is none yet. Raises CannotWrite."""
     path = identity_path()
     try:
-        return form_of(path.read_bytes()) if path.exists() else None
+        return form_of(read_plain(path, MOST)) if path.exists() else None
     except OSError as e:
         raise _problem(path, e) from e
 
@@ -160,7 +162,7 @@ def _keep(key: Ed25519PrivateKey, content: bytes, ask: Ask) -> None:
     if _public(_read(path, content, ask)) != _public(key):
         raise AssertionError("another key was about to be kept")
     try:
-        before = form_of(path.read_bytes()) if path.exists() else None
+        before = form_of(read_plain(path, MOST)) if path.exists() else None
         put_in_place(path, content)
     except OSError as e:
         raise _problem(path, e) from e

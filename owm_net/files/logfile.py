@@ -15,10 +15,14 @@ from typing import BinaryIO, Self
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, program
+from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
 from owm_net.protocol.entries import MAGIC, MAX_RECORD, TornLog, frame_record, read_records
 from owm_net.protocol.errors import BadEncoding
+
+MAX_LOG = 256 << 20
+"""Bytes of a log that are read at most."""
 
 
 class LogFile:
@@ -57,13 +61,13 @@ class LogFile:
         """A log to go on with, and its records, all on the disk now; a last one that was cut off
         is removed: it had not been sent. Raises BadEncoding if the file is damaged elsewhere."""
         try:
-            file = path.open("r+b", buffering=0)
+            file = open_plain(path, change=True)
         except OSError as e:
             raise _problem(path, e) from e
         _lock(path, file)
         own_only(path)  # older ones could be read by everybody
         try:
-            records = _whole(path, file)
+            records = _whole(file)
             os.fsync(file.fileno())  # who wrote them last may have been stopped before it did
             return cls(path, file), records
         except OSError as e:
@@ -131,15 +135,19 @@ def _new_file(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, flags, 0o600), "wb", buffering=0)
 
 
-def _whole(path: Path, file: BinaryIO) -> list[bytes]:
+def _whole(file: BinaryIO) -> list[bytes]:
     """The records of a log; what stands behind the last whole one is cut off."""
     records: list[bytes] = []
+    data = file.read(MAX_LOG + 1)
+    if len(data) > MAX_LOG:
+        raise BadEncoding("larger than any log")
     try:
-        for record in read_records(path.read_bytes()):
+        for record in read_records(data):
             records.append(record)
     except TornLog as torn:
         file.truncate(torn.good)
         if torn.good == 0:
+            file.seek(0)
             file.write(MAGIC)
     file.seek(0, os.SEEK_END)
     return records
@@ -147,13 +155,13 @@ def _whole(path: Path, file: BinaryIO) -> list[bytes]:
 
 def is_log(path: Path) -> bool:
     """Whether a file is a log of ours, or the beginning of one. Raises OSError."""
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         return MAGIC.startswith(file.read(len(MAGIC)))
 
 
 def has_begun(path: Path) -> bool:
     """Whether a log holds at least one whole entry. Raises OSError."""
-    with path.open("rb") as file, suppress(TornLog, BadEncoding):
+    with open_plain(path) as file, suppress(TornLog, BadEncoding):
         head = file.read(2 * MAX_RECORD)
         return any(True for _ in read_records(head))
     return False
@@ -161,7 +169,7 @@ def has_begun(path: Path) -> bool:
 
 def is_in_use(path: Path) -> bool:
     """Whether another program is writing this log. Raises OSError."""
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         try:
             _lock(path, file)
         except CannotWrite:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from owm_net.files.reading import NoPlainFile, open_plain
 from owm_net.files.reasons import reason
 
 MOST_ENTRIES = 256
@@ -55,13 +56,13 @@ def read_files(path: Path) -> dict[str, bytes]:
     try:
         if path.is_dir():
             return _kept(_Folder(path))
-        with open(os.open(path, _flags("O_NONBLOCK")), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise BadPack(["it is neither a folder nor a zip"])
+        with open_plain(path) as file:
             if os.fstat(file.fileno()).st_size > MOST_OF_ALL:
                 raise BadPack([f"a zip of more than {MOST_OF_ALL >> 20} MiB is not read"])
             with _opened(file) as archive:
                 return _kept(_Zip(archive))
+    except NoPlainFile as e:
+        raise BadPack(["it is neither a folder nor a zip"]) from e
     except OSError as e:
         raise BadPack([f"it cannot be read ({reason(e)})"]) from e
 
@@ -114,10 +115,7 @@ class _Folder:
 
     def read(self, name: str, most: int) -> bytes:
         """At most so many bytes of a file, of the one that stands there now."""
-        flags = _flags("O_NONBLOCK", "O_NOFOLLOW")
-        with open(os.open(self._path / name, flags), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise OSError("is no plain file")
+        with open_plain(self._path / name, "O_NOFOLLOW") as file:
             return file.read(most)
 
 
@@ -211,14 +209,6 @@ def _read(pack: _Folder | _Zip, wanted: list[_Entry]) -> dict[str, bytes]:
     if problems:
         raise BadPack(problems[:MOST_PROBLEMS])
     return found
-
-
-def _flags(*names: str) -> int:
-    """To open a file for reading, with what of these this system has."""
-    flags = os.O_RDONLY
-    for name in (*names, "O_CLOEXEC", "O_BINARY"):
-        flags |= getattr(os, name, 0)
-    return flags
 
 
 def _shown(name: str) -> str:

@@ -26,6 +26,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
     NONCE_BYTES,
@@ -40,6 +41,8 @@ from owm_net.files.secret import (
 MAGIC: Final = b"owm-net private 1\n"
 BY_PASSPHRASE: Final = b"p"
 BY_KEY_FILE: Final = b"k"
+MOST: Final = 256 << 20
+"""Bytes of a whole file; no match leaves as many."""
 SUFFIX: Final = ".private"
 KEPT: Final = ".kept"
 LENGTH_BYTES: Final = 8
@@ -105,13 +108,14 @@ class PrivateFile:
         """An existing file and its notes. A last note that was cut off is left out, and removed
         by the next `append`: to read changes nothing, for its match may be under way."""
         try:
-            data = path.read_bytes()
+            data = read_plain(path, MOST)
         except OSError as e:
             raise CannotOpen(say("cannot read {path}: {why}", path=path, why=reason(e))) from e
         head = len(MAGIC) + 1 + SALT_BYTES
         kind, salt = data[len(MAGIC) : len(MAGIC) + 1], data[len(MAGIC) + 1 : head]
         known = kind in (BY_PASSPHRASE, BY_KEY_FILE)
-        if not data.startswith(MAGIC) or not known or len(salt) != SALT_BYTES:
+        good = data.startswith(MAGIC) and known and len(salt) == SALT_BYTES
+        if not good or len(data) > MOST:
             raise CannotOpen(say("{path} is no private file of owm-net", path=path))
         if kind == BY_PASSPHRASE and not passphrase:
             raise NeedsPassphrase(say("{path} is sealed with a passphrase", path=path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from owm_net.engine.text import say
+from owm_net.engine.text import Text, say
 
 WORDS = {
     errno.EACCES: say("permission denied"),
@@ -23,4 +23,7 @@ WORDS = {
 
 def reason(error: OSError) -> str:
     """Why, as it stands behind a colon."""
-    return WORDS.get(error.errno or 0) or (error.strerror or str(error)).lower()
+    said = error.strerror or str(error)
+    if isinstance(said, Text):  # our own, which must stay as it is to be translated
+        return said
+    return WORDS.get(error.errno or 0) or said.lower()

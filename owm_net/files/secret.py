@@ -17,8 +17,12 @@ from unicodedata import normalize
 
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
+from owm_net.files.reading import read_plain
+
 SALT_BYTES: Final = 16
 NONCE_BYTES: Final = 12
+MOST: Final = 1 << 16
+"""Bytes of a small file."""
 
 _MEMORY_KIB: Final = 64 * 1024
 _PASSES: Final = 3
@@ -31,7 +35,7 @@ def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
     there whole or not at all. Raises OSError.
     """
     if path.exists():
-        return path.read_bytes()
+        return read_plain(path, MOST)
     descriptor, name = tempfile.mkstemp(dir=path.parent)  # mode 0600
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -47,7 +51,7 @@ def made_once(path: Path, make: Callable[[], bytes]) -> bytes:
         sync_folder(path.parent)
     finally:
         Path(name).unlink(missing_ok=True)
-    return path.read_bytes()
+    return read_plain(path, MOST)
 
 
 def put_in_place(path: Path, content: bytes) -> None:

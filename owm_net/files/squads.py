@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import put_in_place, take_lock
 
@@ -115,8 +116,7 @@ def _encoded(all_squads: Mapping[str, Squads]) -> bytes:
 
 def _read(path: Path) -> dict[str, Squads]:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_plain(path, MAX_BYTES)
     except FileNotFoundError:
         return {}
     except OSError as e:

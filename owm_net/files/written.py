@@ -19,6 +19,7 @@ from attrs import frozen
 
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, check_folder
+from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 
 
@@ -76,7 +77,7 @@ class Place:
                 raise self._refused(say("it is a folder"))
             if not stat.S_ISREG(mode):
                 raise self._refused(say("it is a link or a device, and no plain file"))
-            with open(self.path, "r+b") as file:  # one that is read only is not replaced either
+            with open_plain(self.path, "O_NOFOLLOW", change=True) as file:  # nor one read only
                 head = file.read(max(map(len, self.heads), default=0))
         except (FileNotFoundError, NotADirectoryError):
             return False

@@ -17,6 +17,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
 from owm_net.verbs.edges import broken
@@ -177,8 +178,8 @@ def reading(path: Path) -> Iterator[None]:
 
 def read_file(path: Path, most: int, what: str) -> bytes:
     """A file of at most `most` bytes. what: such as "any log". Raises Fail."""
-    with reading(path), path.open("rb") as file:
-        data = file.read(most + 1)
+    with reading(path):
+        data = read_plain(path, most)
     if len(data) > most:
         raise Fail(
             say("{path}: larger than {what} ({most} MiB)", path=path, what=what, most=most >> 20)

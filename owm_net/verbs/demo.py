@@ -38,7 +38,7 @@ from owm_net.verbs.packs import pack_arguments
 from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import draw
 from owm_net.verbs.typed import OnePlayer
-from owm_net.verbs.verify import judge, show_verdict
+from owm_net.verbs.verify import judge, read_log, show_verdict
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")
 HELP = say("computer players against each other through the real protocol, then the verdict")
@@ -175,7 +175,7 @@ async def play_all(args: argparse.Namespace, log: Path, tell: Any) -> dict[str, 
 
 def _same(one: Path, other: Path) -> bool:
     """Whether two logs hold the same records. In which order those of a step stand is chance."""
-    return sorted(read_records(one.read_bytes())) == sorted(read_records(other.read_bytes()))
+    return sorted(read_records(read_log(one))) == sorted(read_records(read_log(other)))
 
 
 async def _peer(

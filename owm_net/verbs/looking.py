@@ -18,9 +18,10 @@ import trio
 
 from owm_net.client.language import current, tr, tr_error
 from owm_net.engine.view import EVERYBODY
-from owm_net.files.hands import BadHand, hands_beside, looks_like_hand
+from owm_net.files.hands import MOST, BadHand, hands_beside, looks_like_hand
 from owm_net.files.home import CannotWrite
 from owm_net.files.private import kept_path
+from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.written import forget_halves
 from owm_net.session.recorded import Learnt, Recording
@@ -193,7 +194,7 @@ def _give(front: Front, replay: Replay, log: Path) -> None:
     else:
         replay.give = None
         rematch = replay.other
-        if rematch is not None and rematch.give(path.read_bytes()):
+        if rematch is not None and rematch.give(read_plain(path, MOST)):
             replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
         else:
             replay.tell(tr("To give away, this file:"), _near(path))

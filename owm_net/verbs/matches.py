@@ -16,8 +16,9 @@ from attrs import define, evolve, frozen
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.identity import own_identity
-from owm_net.files.logfile import LogFile
+from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
+from owm_net.files.reading import read_plain
 from owm_net.files.written import Place
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Parting, Private, Reach, Stopped, run_match
@@ -179,7 +180,7 @@ def take_up(path: Path, passphrase: str = "") -> Resumed:
         log, records = LogFile.resume(path)
         with ExitStack() as if_it_fails:
             if_it_fails.callback(log.close)
-            first = open_log(path.read_bytes(), find_system_of_log).match
+            first = open_log(read_plain(path, MAX_LOG), find_system_of_log).match
             facts = meeting_of(notes)
             seat, name = facts.get("seat"), facts.get("name")
             if not isinstance(seat, int) or not isinstance(name, str):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +16,7 @@ from owm_net.engine.text import listed, say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.logfile import is_in_use
 from owm_net.files.private import private_path
+from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.protocol.entries import Entry, Kind, TornLog, decode_entry, read_records, split_record
 from owm_net.protocol.errors import RemoteProtocolError
@@ -226,13 +226,11 @@ def _ended(body: bytes, names: tuple[str, ...]) -> str:
 
 
 def _read(log: Path) -> tuple[bytes, float]:
-    """A log and when it was written to last. Raises OSError where it is no file, or too large: what
-    lies in a folder may be a pipe, on which one would wait for ever."""
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(log, flags), "rb") as file:
+    """A log and when it was written to last. Raises OSError where it is no file, or too large."""
+    with open_plain(log) as file:
         about = os.fstat(file.fileno())
-        if not stat.S_ISREG(about.st_mode) or about.st_size > MOST_BYTES:
-            raise OSError("no file, or too large for a log")
+        if about.st_size > MOST_BYTES:
+            raise OSError("too large for a log")
         return file.read(MOST_BYTES), about.st_mtime
 
 

@@ -15,6 +15,7 @@ from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.files.home import program
+from owm_net.files.logfile import MAX_LOG
 from owm_net.files.private import private_path
 from owm_net.protocol.words import fingerprint
 from owm_net.session import people
@@ -56,7 +57,6 @@ JSON seats are numbers from 0 ("blame", "owed_by", "winners"), and entries too (
 "proposed" lists who signed that the match goes on without a seat that had answered, to which nobody
 objects in this log: no fault, for an objection may have been kept back, but worth asking about.
 """)
-MAX_LOG = 256 << 20
 MOST_PROCESSES = 256
 MOST_CLAIMS = 10
 """Claims of time that are told; JSON has all."""

@@ -17,7 +17,7 @@ from owm_net.client.language import tr
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import listed, say
 from owm_net.files.home import folder, program
-from owm_net.files.logfile import LogFile
+from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
 from owm_net.net.overdue import name_of
@@ -42,7 +42,7 @@ from owm_net.verbs.places import check_places, new_log
 from owm_net.verbs.retelling import Told, ToldRemark, tell_events, tell_remark
 from owm_net.verbs.seat import player_name
 from owm_net.verbs.typed import seconds
-from owm_net.verbs.verify import EXIT, MAX_LOG, in_words, judge
+from owm_net.verbs.verify import EXIT, in_words, judge
 
 if TYPE_CHECKING:
     from owm_net.client.front import Front

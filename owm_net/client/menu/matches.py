@@ -18,6 +18,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
+from owm_net.files.reading import open_plain
 
 ROW = 62.0
 """Height of a match in the list."""
@@ -28,7 +29,7 @@ def _from_file(pictures: Pictures, w: int, h: int, *, path: str, when: int) -> I
     """A picture of ours from the disk; a plain plate where it cannot be read. when: it was written,
     so that a newer one is another face."""
     try:
-        with Image.open(path, formats=["PNG"]) as stored:
+        with open_plain(Path(path)) as file, Image.open(file, formats=["PNG"]) as stored:
             return fitted(stored.convert("RGBA"), w, h)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         return Image.new("RGBA", (w, h), theme.STRIPE)
