@@ -196,6 +196,11 @@ class System(ABC):
         """How many of what the rulebook plays in (`round_name`) have begun; None if in nothing."""
         return None
 
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """The points that the rules give each seat as the game stands, for a match that is given up
+        before its end; () before it has begun, and where only secret cards would tell them."""
+        return ()
+
     def allows(self, name: str, value: str) -> bool:
         """Whether an option may have a value that is not listed in `switches`."""
         return False

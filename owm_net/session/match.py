@@ -444,6 +444,14 @@ class Match:
         """Seat that was dropped -> the step at which it owed its entry."""
         return dict(self._basis.dropped)
 
+    def signed_that_silent(self, seat: int) -> list[int]:
+        """Who has signed, all of them, that a seat that was dropped owed its entry; nobody for one
+        that gave up, or plays."""
+        if seat not in self._basis.dropped or self.gave_up(seat):
+            return []
+        there = self._basis.present_at(self._basis.dropped[seat])
+        return [other for other in there if other != seat]
+
     def droppable(self) -> list[int]:
         """Seats that may be dropped now: they owe the step that is due, enough others remain, the
         rules say how to go on without them, and we may sign."""

@@ -132,8 +132,8 @@ _ENDS: Final = [
             say("{who} ran out of time at step {step}"),
         ),
         (
-            r"seat (?P<seat>\d{1,3}) left the match at step (?P<step>\d+)",
-            say("{who} left the match at step {step}"),
+            r"seat (?P<seat>\d{1,3}) was left out at step (?P<step>\d+)",
+            say("{who} was left out at step {step}"),
         ),
     )
 ]

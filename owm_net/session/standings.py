@@ -1,21 +1,68 @@
 """Standings: what several matches come to for each of their players, who are known by their keys.
 
-Points are those that the rules give for a match (`Result.scores`), lost or won. Whoever has most of
-them stands first, of those who have as many whoever has won more; who is equal in both
-shares a place. A match that its players ended themselves gives no points, and is won and lost.
+Whoever has won most stands first; of equals, whoever has drawn more, then whoever has more points.
+Points are those that the rules give for a match, lost or won; in a match that somebody gave up,
+those of the game as it stood then. A tournament may rank by points first. Who is equal shares a
+place.
+
+A seat that the others went on without, saying that it was silent, has neither won nor lost: nobody
+else can tell whether it was.
 """
 
 from __future__ import annotations
 
-from attrs import define, field
+from collections.abc import Mapping
+
+from attrs import define, field, frozen
 
 from owm_net.engine.text import say
+from owm_net.protocol.words import fingerprint
 from owm_net.session.verdict import Outcome, Verdict
+
+
+@frozen
+class Judged:
+    """What standings need of a verdict, in plain values. left_out: seats whose silence the others
+    signed. points: one for each seat, () where the rules give none."""
+
+    outcome: Outcome
+    system: str = ""
+    match: bytes = b""
+    identities: tuple[bytes, ...] = ()
+    names: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what no verdict says: this may come from a file."""
+        seats = range(len(self.identities))
+        good = len(self.names) == len(seats) and len(self.points) in (0, len(seats))
+        if not good or not {*self.winners, *self.left_out} <= {*seats}:
+            raise ValueError("no verdict says this of a match")
+
+
+def judged(verdict: Verdict) -> Judged:
+    """What counts of a verdict."""
+    match, result = verdict.match, verdict.result
+    if verdict.verdict is not Outcome.OK or match is None or result is None:
+        return Judged(verdict.verdict)
+    return Judged(
+        verdict.verdict,
+        verdict.system,
+        match.match_id,
+        tuple(match.identities),
+        tuple(match.names),
+        tuple(map(int, result.winners)),
+        tuple(verdict.points),
+        tuple([left["seat"] for left in verdict.silent]),
+    )
 
 
 @define
 class Standing:
-    """One player. identity: his key. name: what he called himself in the first match."""
+    """One player. identity: their key. name: what the list of entrants calls them; without one,
+    what they called themselves in the first match."""
 
     identity: bytes
     name: str
@@ -26,63 +73,82 @@ class Standing:
 
     @property
     def lost(self) -> int:
-        """Matches that he neither won nor drew."""
+        """Matches that they neither won nor drew."""
         return self.matches - self.won - self.drawn
+
+    def rank(self, by_points: bool) -> tuple[int, ...]:
+        """The greater, the further up; equal for those who share a place."""
+        if by_points:
+            return self.points, self.won
+        return self.won, self.drawn, self.points
 
 
 @define
 class Standings:
-    """The matches of one game that count, one after the other. system: the id of that game."""
+    """The matches of one game that count, one after the other. system: the id of that game.
 
+    entrants: key, in words or 64 digits, -> name of those who take part; None: anybody.
+    """
+
+    entrants: Mapping[str, str] | None = None
     system: str = ""
     matches: int = 0
     _players: dict[bytes, Standing] = field(factory=dict)
     _seen: set[bytes] = field(factory=set)
 
-    def has(self, verdict: Verdict) -> bool:
+    def has(self, match: Judged) -> bool:
         """Whether the match has been counted: the logs of both its players are of one match."""
-        return verdict.match is not None and verdict.match.match_id in self._seen
+        return match.match in self._seen
 
-    def why_not(self, verdict: Verdict) -> str | None:
+    def why_not(self, match: Judged) -> str | None:
         """Why a match cannot count beside those before it, in words; None if it can."""
-        match = verdict.match
-        if verdict.verdict is not Outcome.OK or match is None or verdict.result is None:
+        if match.outcome is not Outcome.OK:
             return say("it has no result that counts")
-        if self.system and verdict.system != self.system:
+        if self.system and match.system != self.system:
             return say(
                 "it is of {game}, the others are of {others}: their points cannot be added",
-                game=verdict.system,
+                game=match.system,
                 others=self.system,
             )
-        if len(set(match.identities)) < match.seats:
+        if len(set(match.identities)) < len(match.identities):
             return say("the same key plays on both sides")
+        for identity, name in zip(match.identities, match.names, strict=True):
+            if self._called(identity, name) is None:
+                return say(
+                    "{name}, whose key is {words}, is not among the entrants",
+                    name=name,
+                    words=fingerprint(identity),
+                )
         return None
 
-    def count(self, verdict: Verdict) -> None:
-        """Add a match of which `why_not` says nothing."""
-        match, result = verdict.match, verdict.result
-        assert match is not None and result is not None
-        self.system = verdict.system
-        self.matches += 1
-        self._seen.add(match.match_id)
-        for seat, (identity, name) in enumerate(zip(match.identities, match.names, strict=True)):
-            player = self._players.setdefault(identity, Standing(identity, name))
-            player.matches += 1
-            player.won += seat in result.winners
-            player.drawn += not result.winners
-            player.points += result.scores[seat] if result.scores else 0
+    def _called(self, identity: bytes, name: str) -> str | None:
+        """What a player who calls themselves so stands under; None for who takes no part."""
+        if self.entrants is None:
+            return name
+        return self.entrants.get(identity.hex()) or self.entrants.get(fingerprint(identity))
 
-    def in_order(self) -> list[tuple[int, Standing]]:
+    def count(self, match: Judged) -> None:
+        """Add a match of which `why_not` says nothing."""
+        self.system = match.system
+        self.matches += 1
+        self._seen.add(match.match)
+        for seat, (identity, name) in enumerate(zip(match.identities, match.names, strict=True)):
+            if seat in match.left_out:
+                continue
+            called = self._called(identity, name) or name
+            player = self._players.setdefault(identity, Standing(identity, called))
+            player.matches += 1
+            player.won += seat in match.winners
+            player.drawn += not match.winners
+            player.points += match.points[seat] if match.points else 0
+
+    def in_order(self, by_points: bool = False) -> list[tuple[int, Standing]]:
         """The players with their places, from 1; who is equal shares one."""
-        players = sorted(
-            self._players.values(), key=lambda p: (-p.points, -p.won, p.name, p.identity)
-        )
+        players = sorted(self._players.values(), key=lambda p: (p.name, p.identity))
+        players.sort(key=lambda p: p.rank(by_points), reverse=True)  # keeps the names in order
         placed: list[tuple[int, Standing]] = []
         for number, player in enumerate(players, 1):
             before = placed[-1] if placed else None
-            shared = before is not None and (before[1].points, before[1].won) == (
-                player.points,
-                player.won,
-            )
+            shared = before is not None and before[1].rank(by_points) == player.rank(by_points)
             placed.append((before[0] if before is not None and shared else number, player))
         return placed

@@ -27,7 +27,10 @@ class Verdict:
     """What `verify` says. blame: seat at fault, first_bad: number of its record counted from 0.
 
     owed_by: seats whose contribution is missing at the end of an unfinished log. left: seats
-    without which the others agreed to go on, in order, each with the step that it owed. proposed:
+    without which the others agreed to go on, in order, each with the step that it owed. silent:
+    those of them that did not give up themselves, and who signed ("by") that they owed it: nobody
+    else can tell. points: what the rules give each seat at the end; of a match that was given up,
+    what they gave as it stood. proposed:
     DROPs of seats that had answered, to which no KEEP objects: author ("seat"), step, and the seat
     that it would have gone on without. Nobody is blamed for one: see wire.md, "The verdict".
     standing: WISHes that count where an unfinished log ends: author ("seat"), step, and what.
@@ -51,6 +54,8 @@ class Verdict:
     rule: str = ""
     owed_by: list[int] = field(factory=list)
     left: list[dict[str, int]] = field(factory=list)
+    silent: list[dict[str, Any]] = field(factory=list)
+    points: list[int] = field(factory=list)
     proposed: list[dict[str, int]] = field(factory=list)
     standing: list[dict[str, Any]] = field(factory=list)
     adjourned: bool = False

@@ -205,6 +205,11 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
         match=match,
         **asdict(match.counts),
         left=[{"seat": seat, "step": step} for seat, step in match.dropped_at.items()],
+        silent=[
+            {"seat": seat, "step": step, "by": by}
+            for seat, step in match.dropped_at.items()
+            if (by := match.signed_that_silent(seat))
+        ],
         proposed=[
             {"seat": author, "step": step, "without": target}
             for author, step, target in match.unrefuted()
@@ -235,10 +240,20 @@ def _verdict(log: Opened, reading: _Reading) -> Verdict:
             verdict.reason = f"{log.torn}{over}"
     else:
         verdict.reason = "; ".join(
-            f"seat {seat} {match.gave_up(seat) or 'left the match'} at step {step}"
+            f"seat {seat} {match.gave_up(seat) or 'was left out'} at step {step}"
             for seat, step in match.dropped_at.items()
         )
+        verdict.points = _points(match)
     return verdict
+
+
+def _points(match: Match) -> list[int]:
+    """Those of the result. One that a seat brought about by giving up has none, and a winner: there
+    the game counts as it stood."""
+    assert match.result is not None
+    if match.stopped is None or not match.stopped.winners:
+        return list(match.result.scores)
+    return list(match.system.scores(match.state))
 
 
 def _said(wish: Wish) -> dict[str, Any]:

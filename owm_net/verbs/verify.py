@@ -135,9 +135,12 @@ def read_log(path: Path) -> bytes:
     return read_file(path, MAX_LOG, say("any log"))
 
 
-def judge(path: Path, processes: int | None = None, quiet: bool = False) -> Verdict:
-    """The verdict on a log file. Raises Fail, CannotJudge."""
-    data = read_log(path)
+def judge(
+    path: Path, processes: int | None = None, quiet: bool = False, data: bytes | None = None
+) -> Verdict:
+    """The verdict on a log file. data: what was read of it. Raises Fail, CannotJudge."""
+    if data is None:
+        data = read_log(path)
     progress = Progress("checking", quiet)
     try:
         return verify(data, find_system_of_log, progress, processes)
@@ -260,6 +263,32 @@ def _claimed(v: Verdict, names: list[str]) -> list[str]:
     return [before, *lines[-MOST_CLAIMS:]]
 
 
+def _left_out(v: Verdict, names: list[str]) -> list[str]:
+    """Who has signed that others were silent, or proposed to go on without who was not."""
+    lines = [
+        say(
+            "  {by} signed that {who} was silent at step {step}, where it was theirs to act; nobody"
+            " else can tell whether they were",
+            by=listed([names[seat] for seat in left["by"]], say(" and ")),
+            who=names[left["seat"]],
+            step=left["step"],
+        )
+        for left in v.silent
+    ]
+    for proposal in v.proposed:
+        lines.append(
+            say(
+                "  {who} signed at step {step} that the match goes on without {whom}, who had"
+                " answered; no objection to it is in this log. It changed nothing, and nobody is to"
+                " blame: the objection may have been kept back",
+                who=names[proposal["seat"]],
+                step=proposal["step"],
+                whom=names[proposal["without"]],
+            )
+        )
+    return lines
+
+
 def in_a_window(v: Verdict) -> list[str]:
     """The same where there is no terminal: first whether all is good, last who signed, and how
     much."""
@@ -331,17 +360,7 @@ def in_words(v: Verdict) -> list[str]:
     elif reason:
         lines.append(say("  {why}", why=reason))
     lines += _claimed(v, names)
-    for proposal in v.proposed:
-        lines.append(
-            say(
-                "  {who} signed at step {step} that the match goes on without {whom}, who had"
-                " answered; no objection to it is in this log. It changed nothing, and nobody is to"
-                " blame: the objection may have been kept back",
-                who=names[proposal["seat"]],
-                step=proposal["step"],
-                whom=names[proposal["without"]],
-            )
-        )
+    lines += _left_out(v, names)
     if v.result is not None:
         result = say(
             "  result: {why}; won by {who}",
@@ -353,6 +372,9 @@ def in_words(v: Verdict) -> list[str]:
             result = say("{result}; scores {scores}", result=result, scores=scores)
             if about := v.match.system.about_scores:
                 result = say("{result} ({about})", result=result, about=about)
+        elif v.points:
+            scores = " : ".join(map(str, v.points))
+            result = say("{result}; points as it stood {scores}", result=result, scores=scores)
         lines.append(result)
     return lines
 

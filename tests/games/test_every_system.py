@@ -43,6 +43,19 @@ def test_computer_players_games_end(name: str) -> None:
         Playout(system, setup, seed, computer_player).play()
 
 
+@every_system
+def test_points_are_known_at_every_pause_and_at_the_end_as_the_rules_give_them(name: str) -> None:
+    """For a match that somebody gives up; secret cards and what lies in the fog may add to them."""
+    for system, setup, seed in games_of(name, 1, every=8, start=2):
+        match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
+        while not isinstance(match.request, Over):
+            points = system.scores(match.state)
+            assert len(points) in (0, setup.seats) and all(type(n) is int for n in points)
+            match.step()
+        if name not in ("skeleton", "hailfire"):
+            assert system.scores(match.state) == match.request.result.scores
+
+
 def test_every_request_is_used_by_some_system() -> None:
     """So that the protocol and the general tests meet each of them. The skeleton has nearly all."""
     classes = {c for c in vars(requests).values() if isinstance(c, type) and issubclass(c, Request)}

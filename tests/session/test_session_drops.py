@@ -103,7 +103,8 @@ def test_three_go_on_as_two(table: Any, at: int) -> None:
         assert verdict.verdict is Outcome.OK and verdict.blame is None
         step = match.dropped_at[leaver]
         assert verdict.as_json()["left"] == [{"seat": leaver, "step": step}]
-        assert verdict.reason == f"seat {leaver} left the match at step {step}"
+        assert verdict.reason == f"seat {leaver} was left out at step {step}"
+        assert verdict.silent == [{"seat": leaver, "step": step, "by": left.there}]
         assert codec.encode(verdict.match.state) == codec.encode(match.state)
     first, second = (party.matches[i] for i in left.there)
     assert codec.encode(first.state) == codec.encode(second.state)

@@ -103,6 +103,7 @@ def test_who_resigns_loses_and_all_logs_say_so(table: Any, when: str, seat: int)
         assert (match.result.winners, match.result.reason) == ((1 - seat,), f"seat {seat} resigned")
         verdict = both(party, party.logs[i])
         assert verdict.verdict is Outcome.OK and verdict.result == match.result
+        assert verdict.points == list(match.system.scores(match.state))  # as the game stood
 
 
 def test_two_who_resign_at_once_come_to_one_result(table: Any) -> None:
@@ -299,7 +300,7 @@ def test_verify_and_replay_tell_of_it(
     log = tmp_path / "match.owmlog"
     log.write_bytes(resigned.log())
     assert main(["verify", str(log), "--processes", "1"]) == 0
-    line = "  result: Player 0 (seat 1) resigned; won by Player 1 (seat 2)\n"
+    line = "  result: Player 0 (seat 1) resigned; won by Player 1 (seat 2); points as it stood "
     assert line in capsys.readouterr().out
     assert main(["replay", str(log), "--text"]) == 0
     assert "Player 0 (seat 1) signs: resign\n" in capsys.readouterr().out

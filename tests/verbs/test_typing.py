@@ -234,6 +234,7 @@ def ended(*winners: Seat) -> Any:
         shuffles=1,
         openings=1,
         proposed=[],
+        silent=[],
         claims=[],
         result=Result(winners, (2, 2, 1), "the clock has run out"),
     )

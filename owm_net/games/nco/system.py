@@ -14,7 +14,7 @@ from owm_net.engine.system import Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.nco import words
+from owm_net.games.nco import victory, words
 from owm_net.games.nco.ambush import SPRING
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import COUNTER
@@ -136,6 +136,11 @@ class Nco(System):
         """Turns that have begun."""
         assert isinstance(g, NcoState)
         return g.turn
+
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """Victory points as the battle stands (NCO-GEN-06)."""
+        assert isinstance(g, NcoState)
+        return victory.scores(g) if g.turn else ()
 
     def about_mission(self, mission: str) -> tuple[str, str]:
         """As data/scenarios.toml has it."""

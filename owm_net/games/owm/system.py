@@ -22,6 +22,7 @@ from owm_net.games.owm import (
     leaving,
     own_mission,
     partly,
+    victory,
     words,
 )
 from owm_net.games.owm.catalog import RULES as NAMED
@@ -333,6 +334,11 @@ class OwmSystem(System):
         """The number of the round that is played, 0 in the set-up."""
         assert isinstance(g, OwmState)
         return g.round_no
+
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """Those of the sides, if it ended now (OWM-VICT-02, OWM-VICT-03)."""
+        assert isinstance(g, OwmState)
+        return tuple([victory.score(g, side) for side in g.sides]) if g.round_no else ()
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The division, once it is chosen."""

@@ -62,6 +62,11 @@ class Skeleton(System):
             return say("reserve: {cards}", cards=listed([card_name(card) for card in answer.cards]))
         return answer.words(view)
 
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """Points so far, without what the fog would bring."""
+        assert isinstance(g, DuelState)
+        return tuple(g.scores)
+
     def why_no_drop(self, g: GameState, seat: int) -> str | None:
         """SKEL-13; not where reserves lie that only their owners can make again."""
         if isinstance(g, FullState):

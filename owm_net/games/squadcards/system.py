@@ -15,7 +15,7 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.squadcards import words
+from owm_net.games.squadcards import victory, words
 from owm_net.games.squadcards.cards.table import fill_windows
 from owm_net.games.squadcards.ids import NO_TRAIT, Cell, SquadId, TraitKey, opponent
 from owm_net.games.squadcards.plays import PASSES
@@ -199,6 +199,11 @@ class SquadCards(System):
         """Player turns that have begun, of both seats together."""
         assert isinstance(g, SquadState)
         return g.turn
+
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """As at the end (SQD-GAP-07)."""
+        assert isinstance(g, SquadState)
+        return victory.scores(g) if g.turn else ()
 
     def seat_name(self, g: GameState, seat: int) -> str:
         """The nationality, once it is chosen."""
