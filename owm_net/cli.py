@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
+from owm_net import PROGRAM
 from owm_net.client import language
 from owm_net.client.language import tr
 from owm_net.engine.text import say
@@ -216,19 +217,18 @@ def _main(arguments: list[str]) -> int:
         return _no_verb(arguments)
     try:
         module = _module(verb)  # only the verb that runs is imported
+        return _run(_parser(verb, module), arguments[1:])
     except ImportError as e:
         if e.name is None or e.name.startswith("owm_net"):
             raise
-        print(
-            tr(
-                "owm-net: this needs the package {name}, which is not installed; install"
-                " owm-net[core], or owm-net[window] to play in a window (in a checkout: make play)",
-                name=e.name,
-            ),
-            file=sys.stderr,
+        _print_error(
+            say(
+                "this needs the package {name}, which is not installed; install owm-net[core], or"
+                " owm-net[window] to play in a window (in a checkout: make play)",
+                name=e.name.partition(".")[0],
+            )
         )
         return 3
-    return _run(_parser(verb, module), arguments[1:])
 
 
 def parsers() -> dict[str, Parser]:
@@ -258,8 +258,6 @@ def _no_verb(arguments: Sequence[str]) -> int:
         parser.error(said + _meant(arguments[0], VERBS))
     args = parser.read(arguments)
     if args.version:
-        from owm_net.net.peers import PROGRAM
-
         print(PROGRAM)
         return 0
     if arguments and not args.language:

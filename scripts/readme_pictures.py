@@ -17,7 +17,7 @@ import trio
 HERE = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(HERE))
 
-from owm_net import games  # noqa: E402
+from owm_net import PROGRAM, games  # noqa: E402
 from owm_net.client.paint_pillow import paint  # noqa: E402
 from owm_net.client.pictures import Pictures  # noqa: E402
 from owm_net.client.scene.items import Item, Scene  # noqa: E402
@@ -25,7 +25,6 @@ from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.engine.local import LocalMatch, computer_player  # noqa: E402
 from owm_net.engine.requests import Choose  # noqa: E402
-from owm_net.net.peers import PROGRAM  # noqa: E402
 from tests.client import test_boot_camp_window as boot_camp  # noqa: E402
 from tests.client.test_menu import stage_of  # noqa: E402
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 from unicodedata import normalize
 
-from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-
 from owm_net.files.reading import read_plain
 
 SALT_BYTES: Final = 16
@@ -71,6 +69,8 @@ def put_in_place(path: Path, content: bytes) -> None:
 
 def passphrase_key(salt: bytes, passphrase: str) -> bytes:
     """32 bytes out of a passphrase, by Argon2id with 64 MiB. salt: SALT_BYTES."""
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # for nothing else here
+
     argon = Argon2id(salt=salt, length=32, iterations=_PASSES, lanes=1, memory_cost=_MEMORY_KIB)
     return argon.derive(normalize("NFC", passphrase).encode())  # keyboards put accents differently
 

@@ -13,6 +13,7 @@ from functools import partial
 import trio
 from attrs import evolve
 
+from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
@@ -36,7 +37,6 @@ FindMatch = Callable[[bytes], Terms]
 
 MakeMatch = Callable[[Terms, Own | None], Match]
 
-PROGRAM = "owm-net 0.1.0"
 LONGEST_PAUSE = 10.0
 """Seconds between attempts to reach a peer that is away."""
 

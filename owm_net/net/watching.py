@@ -12,6 +12,7 @@ from typing import Final
 
 import trio
 
+from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
@@ -27,7 +28,6 @@ from owm_net.net.handshake import (
     not_ours,
     text_of,
 )
-from owm_net.net.peers import PROGRAM
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerSilent
 from owm_net.protocol.channel import Role

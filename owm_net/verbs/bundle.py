@@ -20,10 +20,10 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
+from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.written import Place
-from owm_net.net.peers import PROGRAM
 from owm_net.verbs.checkup import Finding
 
 SEEN = ("LANG", "LC_ALL", "XDG_SESSION_TYPE", "LIBGL_ALWAYS_SOFTWARE", "PYTHONHASHSEED")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import trio
 from attrs import define, evolve, frozen
 
+from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.files.identity import own_identity
@@ -23,7 +24,7 @@ from owm_net.files.written import Place
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Parting, Private, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.peers import PROGRAM, again, entropy, papers_for, return_to
+from owm_net.net.peers import again, entropy, papers_for, return_to
 from owm_net.net.proof import KEY_BYTES, Papers
 from owm_net.net.rematch import Rematch
 from owm_net.net.rendezvous import parse_address

@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 import trio
 from attrs import define, evolve, field, frozen
 
-from owm_net import games
+from owm_net import PROGRAM, games
 from owm_net.client.language import tr_error
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
@@ -21,7 +21,7 @@ from owm_net.net.addresses import EVERYWHERE, interfaces
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.lobby import Lobby, wait_for_start
-from owm_net.net.peers import PROGRAM, entropy, host_match, sit_down
+from owm_net.net.peers import entropy, host_match, sit_down
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,

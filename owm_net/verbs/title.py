@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from owm_net import games
+from owm_net import PROGRAM, games
 from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
 from owm_net.client.language import tr, tr_error
 from owm_net.engine.system import System
@@ -24,7 +24,6 @@ from owm_net.files.identity import Form, own_form, own_identity, own_public_key
 from owm_net.files.private import NeedsPassphrase
 from owm_net.net.consent import Question
 from owm_net.net.loop import run as run_loop
-from owm_net.net.peers import PROGRAM
 from owm_net.protocol.words import fingerprint
 from owm_net.session.people import opponents
 from owm_net.verbs import unfinished
