@@ -160,7 +160,7 @@ class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
     besides: the lines of `status` about the players, below those about the table. passes: where
-    the player can do nothing but pass, he passes by himself.
+    the player can do nothing but pass, he passes by himself. names: of the players, by seat.
     """
 
     def __init__(
@@ -168,12 +168,14 @@ class Conversation:
         system: System,
         advisor: str = "",
         besides: Callable[[], Sequence[str]] = tuple,
+        names: Sequence[str] = (),
     ) -> None:
         self.system = system
         self.passes = False
         self._besides = besides
         self.log: list[str] = []
         self._words = in_words(system)
+        self._words.names = names
         self._advisor = advisor
         self._view: View[Any] | None = None
         self._asked = False
@@ -230,10 +232,10 @@ class Conversation:
     def _question(self) -> list[str]:
         view = self._now
         told, box = agenda.about(view), Table(frame=Frame.BOX, title=tr("YOUR DECISION"))
-        what = _sentence(told.what)
+        what = _sentence(self._words.named(told.what))
         lines = ["", Row(tr("YOUR DECISION: {what}", what=what), (_heading(what),), box)]
         if told.why:
-            why = _sentence(because(told.why, told.rule))
+            why = _sentence(because(self._words.named(told.why), told.rule))
             lines.append(Row(why, (_quiet(why),), box))
         return [*lines, *self._choices()]
 
@@ -491,7 +493,7 @@ class Conversation:
             self._view = view
         lines: list[str] = []
         for event in events:
-            told = self.system.narrate(view.state, event)
+            told = self._words.named(self.system.narrate(view.state, event))
             if not told:
                 continue
             line = _happened(capital(told), event)

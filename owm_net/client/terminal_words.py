@@ -9,14 +9,21 @@ from owm_net.client.language import tr, tr_n
 from owm_net.client.parts import THINGS, about
 from owm_net.client.words import capital
 from owm_net.engine.requests import Answer
+from owm_net.engine.text import named
 from owm_net.engine.view import View
 
 
 class InWords:
-    """What can be said of any game."""
+    """What can be said of any game. names: of the players, by seat, if they are known."""
+
+    names: Sequence[str] = ()
 
     def __init__(self, system: Any) -> None:
         self.system = system
+
+    def named(self, text: str) -> str:
+        """What the rules say, with the players' names in the place of their seats."""
+        return named(text, self.names)
 
     def unasked(self, view: View[Any]) -> Answer | None:
         """What need not be asked, for there is one answer, and it tells nothing that not all know;
@@ -39,14 +46,14 @@ class InWords:
 
     def map(self, view: View[Any]) -> Sequence[str]:
         """The table, a line for each thing or place."""
-        return [about(capital(line), THINGS) for line in self.system.on_table(view)] or self.status(
-            view
-        )
+        return [
+            about(capital(self.named(line)), THINGS) for line in self.system.on_table(view)
+        ] or self.status(view)
 
     def deed(self, view: View[Any], answer: Answer) -> str:
         """What an answer would do."""
-        text, more = tr(self.system.describe(view, answer)), self.more(view, answer)
-        return capital(f"{text}, {more}" if more else text)
+        text, more = self.named(self.system.describe(view, answer)), self.more(view, answer)
+        return capital(f"{tr(text)}, {more}" if more else text)
 
     def more(self, view: View[Any], answer: Answer) -> str:
         """What an answer does, beyond what the rules say of it; "" for nothing."""
@@ -74,7 +81,7 @@ class InWords:
             )
             lines.append(begun)
         for seat in range(g.seats):
-            name = tr(self.system.seat_name(g, seat))
+            name = tr(self.named(self.system.seat_name(g, seat)))
             name = tr("{name} (you)", name=name) if seat == view.seat else name
             if not g.deck_count:  # a game without cards
                 continue

@@ -21,9 +21,22 @@ def capital(text: str) -> str:
     """A text without blanks around it, with a capital letter first; the rest, such as a rule's id,
     as it is, and so is a player's name that it begins with."""
     told = tr(text).strip()
-    if isinstance(text, Text) and text.one.strip().startswith("{name}"):
-        return told
-    return told[:1].upper() + told[1:]
+    return told if _begins_with_name(text) else told[:1].upper() + told[1:]
+
+
+_FIRST = re.compile(r"\s*\{(\w+)")
+_NAMES = ("name", "who", "peer", "part0")
+"""Places of a text in which a player's name may stand as it was written, and not a word of ours."""
+
+
+def _begins_with_name(text: object) -> bool:
+    first = _FIRST.match(text.one) if isinstance(text, Text) else None
+    if first is None:
+        return False
+    value = text.values.get(first[1])  # type: ignore[attr-defined]  # a Text, as above
+    if isinstance(value, Text):
+        return _begins_with_name(value)
+    return isinstance(value, str) and first[1] in _NAMES
 
 
 def soldiers_in_words(n: int) -> str:

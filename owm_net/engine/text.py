@@ -88,7 +88,9 @@ def named(text: str, names: Sequence[str]) -> str:
         return text
     if text.one == SEAT:
         number = text.values["number"]
-        return names[number - 1] if isinstance(number, int) and number <= len(names) else text
+        if not isinstance(number, int) or number > len(names) or not names[number - 1]:
+            return text  # who sits there is not known
+        return Text("{name}", "", 1, {"name": names[number - 1]})
     values = {
         key: named(value, names) if isinstance(value, Text) else value
         for key, value in text.values.items()

@@ -48,6 +48,13 @@ _TWINS: Final = str.maketrans(
     "авекмнорстухіјѕԁһαβεηικμνορτυχ01lı", "abekmhopctyxijsdhabenikmvoptuxoiii"
 )
 """Small letters and digits that look like a Latin one, after `_folded`; l, I and 1 are one."""
+_UNSEEN: Final = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001d159\U00016fe4"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Nobody sees these: the code points that Unicode 16 calls Default_Ignorable, and fillers beside
+them, such as a braille letter without a dot. Written out, for a newer Python knows others."""
 
 
 class BadFriends(CannotWrite):
@@ -155,7 +162,7 @@ def safe_name(text: str) -> str:
     """What somebody calls himself, fit to be shown and kept: one line of at most MAX_NAME
     characters, none of which commands a terminal; "somebody" if nothing is left."""
     shown, marks = [], 0
-    for c in normalize("NFC", text[:_READ]):
+    for c in normalize("NFC", _visible(text[:_READ])):
         marks = marks + 1 if category(c) in ("Mn", "Me") else 0
         if marks <= _MARKS:
             shown.append(" " if c.isspace() else c if c.isprintable() else "?")
@@ -166,9 +173,14 @@ def safe_name(text: str) -> str:
 def looks(name: str) -> str:
     """The same for names that people take for the same: whatever their case, accents, blanks and
     signs, and with letters of other alphabets that look like Latin ones."""
-    small = _folded(name[:_READ])
+    small = _folded(_UNSEEN.sub("", name[:_READ]))
     letters = "".join(c for c in small if category(c)[0] in "LN").translate(_TWINS)
     return letters or "".join(small.split())
+
+
+def _visible(text: str) -> str:
+    """Without what nobody sees. What commands a terminal stays, to be shown as "?"."""
+    return _UNSEEN.sub(lambda found: "" if found[0].isprintable() else found[0], text)
 
 
 def _folded(text: str) -> str:
@@ -280,6 +292,10 @@ def _decoded(content: bytes) -> Book:
     if not isinstance(friends, list) or len(friends) > MAX_FRIENDS:
         raise _Bad(say("it has no list of at most {n} friends", n=MAX_FRIENDS))
     read = [_friend(n, entry) for n, entry in enumerate(friends, 1)]
+    for n, (friend, entry) in enumerate(zip(read, friends, strict=True)):
+        if friend.name != entry["name"]:  # of an older version, which let pass what nobody sees
+            others = Book((*read[:n], *read[n + 1 :]))
+            read[n] = evolve(friend, name=others._free_name(friend.name))
     seen: dict[bytes | str, int] = {}
     for n, friend in enumerate(read, 1):
         marks = (
@@ -299,14 +315,18 @@ def _friend(n: int, entry: Any) -> Friend:
     if not isinstance(entry, dict):
         raise _Bad(say("friend {n} is no object", n=n))
     name, key, matches = (entry.get(word) for word in ("name", "key", "matches"))
-    if not isinstance(name, str) or safe_name(name) != name:
+    if not isinstance(name, str) or not name or safe_name(name) != (_visible(name) or NAMELESS):
         raise _Bad(say("friend {n} has no name, or one that cannot be shown", n=n))
     if not isinstance(key, str) or not re.fullmatch(rf"[0-9a-f]{{{2 * KEY_BYTES}}}", key):
         raise _Bad(say("friend {n} has no key of {bytes} bytes in hex", n=n, bytes=KEY_BYTES))
     if type(matches) is not int or not 0 <= matches <= MOST_MATCHES:
         raise _Bad(say("friend {n} has no number of matches", n=n))
     return Friend(
-        name, bytes.fromhex(key), _day(n, entry, "first"), _day(n, entry, "last"), matches
+        safe_name(name),
+        bytes.fromhex(key),
+        _day(n, entry, "first"),
+        _day(n, entry, "last"),
+        matches,
     )
 
 

@@ -46,7 +46,9 @@ class Talk:
                 self._hide(seat)
                 return
             self._hidden[seat] = 0
-        self._player.notice(Notice.REMARK, f"{name_of(self._match, seat)}: {text}")
+        self._player.notice(
+            Notice.REMARK, say("{name}: {text}", name=name_of(self._match, seat), text=text)
+        )
 
     def speak(self, word: Remark | Mute) -> None:
         """Our player says something besides answers."""

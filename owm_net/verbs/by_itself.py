@@ -9,7 +9,7 @@ from typing import Any
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.chance import Chance
-from owm_net.engine.text import say
+from owm_net.engine.text import named, say
 from owm_net.engine.view import View
 from owm_net.files.home import program
 from owm_net.net.loop import run as run_loop
@@ -38,7 +38,7 @@ class TellingPlayer(ComputerPlayer):
         """Print the headlines of what has happened."""
         for event in events:
             if event.headline:
-                line = self._match.system.narrate(view.state, event)
+                line = named(self._match.system.narrate(view.state, event), self._match.names)
                 show(say("{entries:>6}  {line}", entries=self._match.counts.entries, line=line))
 
     def notice(self, kind: str, text: str) -> None:

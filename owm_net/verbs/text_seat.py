@@ -65,7 +65,7 @@ class TextPlayer:
 
     def __init__(self, match: Match, before: TextPlayer | None = None) -> None:
         self._match = match
-        self._talk = Conversation(match.system, besides=self._how_it_stands)
+        self._talk = Conversation(match.system, besides=self._how_it_stands, names=match.names)
         self._lines: Lines = Lines() if before is None else before._lines
         self._lines.meanwhile = self._meanwhile
         self._clocks: Sequence[int] = ()

@@ -370,7 +370,9 @@ class Shown:
 
     def remark(self, match: Match, said: TellRemark | TellWish) -> None:
         text = said.text if isinstance(said, TellRemark) else f"signs: {said.what.word}"
-        self._front.notice("remark", f"{name_of(match, said.seat)}: {text}")
+        self._front.notice(
+            "remark", say("{name}: {text}", name=name_of(match, said.seat), text=text)
+        )
 
     async def catch_up(self, match: Match) -> None:
         while not self._is_live:

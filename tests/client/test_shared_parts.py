@@ -24,7 +24,7 @@ from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.drafts import Draft
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.text import say
+from owm_net.engine.text import listed, named, say, seat_called
 from tests.client.situations import stage_at
 from tests.client.test_table import texts_that_run_over
 
@@ -191,6 +191,13 @@ def test_a_sentence_begins_with_a_capital_but_a_name_stays_as_its_player_writes_
     name = say("{name} is asked whether to play with you", name="root")
     assert capital(name) == "root is asked whether to play with you"
     assert capital(say("looking for {name}", name="root")) == "Looking for root"
+    for name in ("annA", "\ufb03", "\u0131nan\u00e7"):
+        lays = say("{who} lays a card", who=seat_called(1))
+        assert capital(named(lays, ["Ben", name])) == f"{name} lays a card"
+        both = listed([named(seat_called(1), ["Ben", name]), "Ben"], say(" and "))
+        assert capital(say("{who} agree", who=both)) == f"{name} and Ben agree"
+        assert capital(named(lays, ["Ben", ""])) == "Seat 2 lays a card"
+    assert capital(say("{who} fire", who=say("the Allies"))) == "The Allies fire"
 
 
 # ------------------------------------------------------------------ hand and marks

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,13 +22,15 @@ from owm_net.games.owm.actions.rally import Rallied, RallyOrder
 from owm_net.games.owm.terms import Colour, Status
 
 
-def play(system_id: str, most: int) -> tuple[Conversation, LocalMatch, list[str]]:
+def play(
+    system_id: str, most: int, names: Sequence[str] = ()
+) -> tuple[Conversation, LocalMatch, list[str]]:
     """Seat 0 of a local match by typed lines alone: what is advised, sent by Enter. Until the match
     is over, or `most` questions have been answered and one more is open. Returns all that was read
     out too."""
     system = games.get(system_id)
     match = LocalMatch(system, system.default_setup(), 5, [computer_player] * 2)
-    talk, said = Conversation(system), list[str]()
+    talk, said = Conversation(system, names=names), list[str]()
     said += talk.told(match.view(0), match.state.events)
     asked = 0
     while not isinstance(match.request, Over):
@@ -65,6 +67,15 @@ def test_a_whole_match_is_played_by_typed_lines(system: str) -> None:
     assert isinstance(match.request, Over)
     assert any("YOUR DECISION" in line for line in said)
     assert all(line.isprintable() for line in said)  # no escape codes, nothing drawn
+
+
+def test_players_are_called_by_their_names() -> None:
+    """And as they write them; before sides are chosen the rules know seats alone."""
+    talk, _, said = play("skeleton", 10_000, ("annA", "Ben"))
+    said += [*talk.hear("map").lines, *talk.hear("status").lines, *talk.hear("log").lines]
+    assert not [line for line in said if "seat " in line.lower()]
+    assert any(line.startswith("annA sends ") for line in said)
+    assert any(line.startswith("Ben: ") for line in said)
 
 
 @pytest.mark.parametrize("system", [name for name in games.names() if name != "skeleton"])

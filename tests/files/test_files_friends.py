@@ -86,7 +86,8 @@ def test_friends_are_named_and_forgotten_by_name_or_words() -> None:
     "other",
     [
         "ada", "ADA", "A da", "A\u00a0da", "Ad\u200ba", "Ada.", "\u202eAda", "Àda", "Ａｄａ",
-        "\u0410da", "Ad\u0430", "\u0391da",
+        "\u0410da", "Ad\u0430", "\u0391da", "Ada\u3164", "A\u115fda", "\u1160Ada", "Ad\uffa0a",
+        "Ada\u2800", "Ada\ufe0f", "Ad\u034fa", "\u17b4Ada", "Ada\U000e0100", "Ada\U0001d159",
     ],
 )  # fmt: skip
 def test_names_that_people_take_for_the_same_are_the_same(other: str) -> None:
@@ -107,7 +108,8 @@ def test_a_hostile_name_is_one_short_line() -> None:
     assert (
         safe_name("e" + "\u0301" * 300).startswith("é") and len(safe_name("e" + "\u0301" * 300)) < 5
     )
-    for nothing in ("", " \n\t", "\u3000"):
+    assert safe_name("Anna\u3164") == safe_name("An\u2800na\ufe0f") == "Anna"
+    for nothing in ("", " \n\t", "\u3000", "\u2800", "\u3164 \u3164", "\u115f\u1160\uffa0\ufe0f"):
         assert safe_name(nothing) == "somebody"
     book = Book()
     for n in range(200):  # all of one name
@@ -179,6 +181,13 @@ def test_a_book_full_of_rubbish_is_one_line_and_never_an_empty_book(
         line = str(caught.value)
         assert "\n" not in line and str(book_path()) in line and "put a copy of it there" in line
     assert book_path().read_bytes() == content
+
+
+def test_a_book_of_before_with_letters_that_nobody_sees_is_read() -> None:
+    """They were let pass; whom they made look like another is numbered."""
+    met = [entry(), entry(key=BEN.hex(), name="Ada\u3164"), entry(key="33" * 32, name="\u2800")]
+    book_path().write_text(json.dumps({"version": 1, "friends": met}), "utf-8")
+    assert [one.name for one in read_book().friends] == ["Ada", "Ada 2", "somebody"]
 
 
 def test_of_many_who_write_at_once_nothing_is_lost() -> None:

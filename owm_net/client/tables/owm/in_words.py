@@ -138,7 +138,7 @@ class Words(InWords):
             side = g.sides[seat] if g.sides else Side.EITHER
             whose = [] if side is Side.EITHER else [tr(side.word)]
             whose += [tr("you")] if seat == view.seat else []
-            name = capital(self.system.seat_name(g, seat))
+            name = capital(self.named(self.system.seat_name(g, seat)))
             name += f" ({', '.join(whose)})" if whose else ""
             lines.append(
                 tr_n(

@@ -22,6 +22,7 @@ from owm_net.client.tables import Table
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import capital
 from owm_net.engine.agenda import GameState
+from owm_net.engine.text import named
 
 _KERNEL = frozenset(a.name for a in attrs.fields(GameState))
 
@@ -69,7 +70,8 @@ class PlainTable(Table):
                 left = tr("deck: {left} of {size} cards left", **many)
             lines.append((left, False))
         lines.append((tr("The table"), True))
-        told = [capital(line) for line in self.system.on_table(view)] or [
+        on_table = self.system.on_table(view)
+        told = [capital(named(line, model.names)) for line in on_table] or [
             f"{a.name.replace('_', ' ')}: {plain_value(getattr(g, a.name))[:400]}"
             for a in attrs.fields(type(g))
             if a.name not in _KERNEL and a.init
