@@ -202,8 +202,9 @@ class Activation(Frame[None]):
     # -- step 4
 
     def ask_leader(self, g: HailfireState) -> Outcome[None]:
-        """HAIL-LEAD-02, H-23: before an order is carried out, and once more after his own move."""
-        if self.leader != NO_TEAM and g.teams[self.leader].ready:
+        """HAIL-LEAD-02, H-23, H-74: before an order is carried out, and once more after his own
+        move, suppressed or not."""
+        if self.leader != NO_TEAM and g.teams[self.leader].there:
             firing, moving = self._still()
             if next(leads(g, self.leader, firing, moving), None) is not None:
                 return Ask(LEAD.of(self.seat), then=self.hear_lead)

@@ -117,6 +117,18 @@ class RangedIn(Event):
         )
 
 
+@register("hailfire.ranges_again")
+@frozen
+class RangesAgain(Event):
+    """A barrage is let pass, to range in again in the next turn (HAIL-ART-05, H-76)."""
+
+    unit: UnitId
+    rule: str = field(default="HAIL-ART-05", kw_only=True)
+
+    def words(self, g: HailfireState) -> str:
+        return say("{unit}: to range in again next turn", unit=unit_name(g, self.unit))
+
+
 @register("hailfire.barrage_fell")
 @frozen
 class BarrageFell(Event):
@@ -340,10 +352,13 @@ class Barrages(Frame[None]):
         return None
 
     def hear(self, g: HailfireState, answer: Effect) -> Outcome[None]:
-        """Not now: a new call takes the first Order Point of a turn again (H-26)."""
-        if not answer.fires:
-            return self._lose(g, say("it is to range in again"), "HAIL-ART-05")
-        return self.fall
+        """Not now: it ranges in again at the start of his next turn, for nothing (H-76)."""
+        if answer.fires:
+            return self.fall
+        call = self.calls.pop(0)
+        g.barrages.append(call)
+        g.tell(RangesAgain(call.unit))
+        return self.start
 
     # -- the fall
 

@@ -347,8 +347,8 @@ def why_not_charge(g: HailfireState, charges: list[Charge], charge: Charge) -> R
     """Why a Team cannot go for an enemy. charges: of the order so far (HAIL-ASLT-01, -02,
     HAIL-PASL-01)."""
     t = g.teams[charge.team]
-    if t.row.team_class is not TeamClass.INFANTRY:
-        return Refusal("HAIL-PASL-01", say("only infantry starts an assault"), misfit=True)
+    if t.row.heavy:
+        return Refusal("HAIL-MOVE-03", say("it is too heavy to be moved"), misfit=True)
     if t.pledged:
         return Refusal("HAIL-ART-02", say("it takes part in a barrage"))
     if t.suppressed:
@@ -479,12 +479,19 @@ class Assault(Frame[None]):
             g.tell(SetAgainst(charge.team, charge.enemy, spot is not None))
             if spot is None:
                 continue
-            g.change(charge.team, spot=spot)
-            if g.teams[charge.enemy].vehicle and concealed:
+            self._set_against(g, charge, spot)
+            infantry = g.teams[charge.team].row.team_class is TeamClass.INFANTRY
+            if g.teams[charge.enemy].vehicle and concealed and infantry:
                 self.ambushers.append(charge)
         self.charges = able
         self.faced = self._facing(g)
         return self.ambush
+
+    def _set_against(self, g: HailfireState, charge: Charge, spot: Spot) -> None:
+        """It stands there; a vehicle faces along the way it has come (HAIL-PGEO-06)."""
+        t = g.teams[charge.team]
+        way = Spot((spot[0] - t.spot[0], spot[1] - t.spot[1]))
+        g.change(charge.team, spot=spot, facing=way if t.vehicle and any(way) else t.facing)
 
     def _far(self, g: HailfireState, charge: Charge) -> int:
         return distance2(g.teams[charge.team].spot, g.teams[charge.enemy].spot)

@@ -30,7 +30,7 @@ from owm_net.games.hailfire.orders import (
 )
 from owm_net.games.hailfire.riding import best_landing, best_ride
 from owm_net.games.hailfire.shooting import Weapon
-from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT, TeamClass
+from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT
 from owm_net.games.hailfire.weighing import SHAKEN, SURE, Outlook
 
 SUNK = 4
@@ -93,8 +93,7 @@ def best_charges(
 ) -> tuple[int, tuple[ChargeAt, ...]]:
     """Charges that pay: two on each enemy, the best first. fired_at: who is fired at before."""
     g = o.g
-    left = [t for t in teams if g.teams[t].row.team_class is TeamClass.INFANTRY]
-    left = [t for t in left if not g.teams[t].row.leader and not g.teams[t].row.observer]
+    left = [t for t in teams if not g.teams[t].row.leader and not g.teams[t].row.observer]
     found: list[ChargeAt] = []
     total = 0
     while left:

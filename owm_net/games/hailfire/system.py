@@ -53,7 +53,7 @@ class Hailfire(System):
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
     about_scores = say("the values of the chits, as points lost")
-    version = "1"
+    version = "2"
     missions = tuple(CATALOG.scenarios)
     levels = ("standard",)
     seats: ClassVar[tuple[int, int]] = (2, 2)

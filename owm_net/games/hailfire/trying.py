@@ -50,9 +50,8 @@ def orders_of(g: HailfireState, declaring: Declaring) -> Iterator[Order]:
             path = towards(g, team, goal, REACH)
             if path is not None:
                 yield Go(team, (path,), apart=False)
-        if g.teams[team].row.team_class is TeamClass.INFANTRY:
-            for enemy in g.enemies(team):
-                yield ChargeAt(team, enemy)
+        for enemy in g.around(team, ASSAULT_REACH, opponent(g.teams[team].seat)):
+            yield ChargeAt(team, enemy)
 
 
 def _who_fires(
@@ -137,10 +136,9 @@ def any_deed(g: HailfireState, declaring: Declaring, team: TeamId, chance: Chanc
     if (row.observer or row.barrage is not None) and chance.below(2):
         return CallBarrage(team)
     enemies = g.enemies(team)
-    if row.team_class is TeamClass.INFANTRY:
-        close = g.around(team, ASSAULT_REACH, opponent(g.teams[team].seat))
-        if close and chance.below(2):
-            return ChargeAt(team, close[chance.below(len(close))])
+    close = g.around(team, ASSAULT_REACH, opponent(g.teams[team].seat))
+    if close and chance.below(2):
+        return ChargeAt(team, close[chance.below(len(close))])
     guns = bool(row.rof and row.machine_guns and chance.below(2))
     if why_holds_fire(g, team, guns) is not None:
         return None

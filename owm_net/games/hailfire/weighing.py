@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import comb
 
 from owm_net.engine.ids import Seat
+from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, fire_check
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
@@ -319,9 +320,17 @@ class Outlook:
         won, lost = duel(len(strikers), number, 7 if e.row.small else e.row.assault)
         won = down + (SURE - down) * won // SURE
         lost = (SURE - down) * lost // SURE
-        mine = max([self.worth(t) for t in strikers])
+        mine = max([self._at_stake(t, enemy) for t in strikers])
         after = won * mine // (SURE * SHAKEN)
         return able * (won * self.prize(enemy) // SURE - lost * mine // SURE - after) // SURE
+
+    def _at_stake(self, team: TeamId, enemy: TeamId) -> int:
+        """What it costs that an enemy's Assault Check against a Team succeeds."""
+        t = self.g.teams[team]
+        if not t.vehicle:
+            return self.worth(team)
+        at, least = assault_at(self.g, enemy)
+        return self.pierced(team, at, t.row.flank, least=least)
 
     def _breaks(self, enemy: TeamId, points: int) -> int:
         """Thousandths of a defender's end before he strikes (HAIL-PASL-04)."""

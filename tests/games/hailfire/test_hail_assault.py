@@ -96,16 +96,45 @@ def test_who_may_start_an_assault() -> None:
     small = [team("us_bazooka", 1000, 1150), team("us_cmd", 1000, 1000)]
     fight = lay([unit(*ours, *small)], [unit(foe())])
     fight.refused(ChargeAt(T(1), T(5)), "HAIL-PASL-01", "suppressed")
-    fight.refused(ChargeAt(T(2), T(5)), "HAIL-PASL-01", "infantry")
+    assert fight.allowed(ChargeAt(T(2), T(5))), "H-75: guns too"
     fight.refused(ChargeAt(T(3), T(5)), "HAIL-PASL-01", "Small")
     assert fight.say(ChargeAt(T(0), T(5))).allowed(ChargeAt(T(3), T(5)))
     fight.refused(ChargeAt(T(0), T(5)), "HAIL-ACT-03")
-    tank = lay([unit(team("us_m4", 1000, 1300))], [unit(foe())])
-    tank.refused(ChargeAt(T(0), T(1)), "HAIL-PASL-01")
+    heavy = lay([unit(team("ger_88", 1000, 1300))], [unit(foe())])
+    heavy.refused(ChargeAt(T(0), T(1)), "HAIL-MOVE-03", "too heavy")
     wall = scenario(area("building", 900, 1500, 1100, 1700))
     lay([unit(rifle())], [unit(foe())], where=wall).refused(
         ChargeAt(T(0), T(1)), "HAIL-PASL-01", "does not see"
     )
+
+
+@pytest.mark.rule("HAIL-PASL-01", "HAIL-PGEO-06", "HAIL-ASLT-05")
+def test_a_vehicle_starts_an_assault_and_faces_where_it_goes() -> None:
+    """H-75: set against its enemy like anybody, without a roll or a check of the ground."""
+    where = scenario(area("woods", 900, 1400, 1100, 1700))
+    tank = lay([unit(team("us_m4", 1000, 1300)), SPARE], [unit(foe()), FAR], where=where)
+    tank.say(ChargeAt(T(0), T(2)))
+    assert tank.g.touch(T(0), T(2)) and tank.team(0).facing == (0, 445) and not tank.asked
+    assert (tank.kind, tank.seat) == ("fight", BEN)
+    tank.rolls((5,)).say(Pass(), Strike(T(0), T(2), False))
+    assert tank.team(2).lost and [e.number for e in tank.told(AssaultCheck)] == [5]
+
+
+@pytest.mark.rule("HAIL-PASL-01", "HAIL-PASL-02", "HAIL-TERR-05")
+def test_no_vehicle_is_set_where_it_may_not_go() -> None:
+    marsh = scenario(area("marsh", 700, 1500, 1300, 1600))
+    car = lay([unit(team("us_m8", 1000, 1300))], [unit(foe()), FAR], where=marsh)
+    car.say(ChargeAt(T(0), T(1)))
+    assert [e.placed for e in car.told(SetAgainst)] == [False] and car.spot(0) == (1000, 1300)
+
+
+@pytest.mark.rule("HAIL-ASLT-11", "HAIL-PASL-03")
+def test_a_vehicle_out_of_concealment_does_not_fire_at_what_it_reaches() -> None:
+    """001:264 speaks of infantry."""
+    where = scenario(area("woods", 800, 1150, 1200, 1350))
+    ours = [team("us_m4", 1000, 1250)]
+    fight = charged(ours, [foe(profile="ger_pz4")], (0, 2), where=where)
+    assert fight.kind == "fight" and not fight.told(CloseFire)
 
 
 @pytest.mark.rule("HAIL-ASLT-02")

@@ -9,7 +9,14 @@ import pytest
 
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.activation import Called
-from owm_net.games.hailfire.artillery import Aim, BarrageFell, CallLost, Effect, RangedIn
+from owm_net.games.hailfire.artillery import (
+    Aim,
+    BarrageFell,
+    CallLost,
+    Effect,
+    RangedIn,
+    RangesAgain,
+)
 from owm_net.games.hailfire.damage import ArmourRolled, UnitGone
 from owm_net.games.hailfire.ids import TeamId, UnitId
 from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go
@@ -49,7 +56,7 @@ def called(
     fight = lay(
         [ours, *also],
         [*[unit(foe) for foe in foes], FAR],
-        frames=turn(),
+        frames=more.pop("frames", turn()),
         barrages=[barrage],
         dice=dice,
         **more,
@@ -162,8 +169,29 @@ def test_seeing_where_it_lies_one_may_let_it_pass() -> None:
     assert fight.kind == "effect" and "24" in fight.top.about_effect(fight.view()).why
     fight.say(Effect(False))
     assert not fight.told(BarrageFell) and fight.g.units[0].missions == 4  # ranging costs none
-    fight.say(Activate(who(0), hero=False), CallBarrage(T(0)))  # it takes the first point again
-    assert fight.g.barrages and fight.g.order_points == 1
+    assert fight.g.barrages and len(fight.told(RangesAgain)) == 1
+
+
+@pytest.mark.rule("HAIL-ART-05", "HAIL-ART-02")
+def test_ranging_in_again_costs_no_order_point() -> None:
+    """H-76: the marker is aimed anew at the start of his next turn; its Teams may act meanwhile,
+    and no second barrage is called."""
+    two = [*turn(), *turn()]
+    fight = called(battery(), [foe(1000, 1500)], (9,), (1,), (1, 2), frames=two)
+    fight.say(aim(1000, 1500), Effect(False), Activate(who(0), hero=False))
+    fight.refused(CallBarrage(T(0)), "HAIL-ART-01", "already")
+    fight.rolls((6, 6)).say(Go(T(0), path((1000, 350)), apart=False)).until("aim")
+    assert fight.spot(0) == (1000, 350) and not fight.g.barrages
+    fight.rolls((10,)).say(aim(1000, 1500)).rolls((1, 2)).say(Effect(True))
+    assert fight.told(BarrageFell) and fight.g.units[0].missions == 3
+
+
+@pytest.mark.rule("HAIL-ART-05")
+def test_who_aims_at_nothing_gives_the_call_up() -> None:
+    two = [*turn(), *turn()]
+    fight = called(battery(), [foe(1000, 1500)], (9,), (1,), (1, 2), frames=two)
+    fight.say(aim(1000, 1500), Effect(False)).until("aim").rolls((1, 2)).say(Pass())
+    assert [e.rule for e in fight.told(CallLost)] == ["HAIL-ART-05"] and not fight.g.barrages
 
 
 @pytest.mark.rule("HAIL-ART-05", "HAIL-PART-07")

@@ -204,16 +204,24 @@ def test_a_leader_directs_the_fire_of_one_team_beside_him() -> None:
 
 
 @pytest.mark.rule("HAIL-LEAD-02")
-def test_one_ability_in_an_activation_and_only_of_a_ready_leader() -> None:
+def test_one_ability_in_an_activation_of_a_suppressed_leader_too() -> None:
+    """H-74."""
     beside = [rifle(1110), team("us_rifle", 890, 1000, suppressed=True)]
     fight = platoon(*beside, dice=[(1,), (1,)]).say(FireAt(T(3), who(1), ()), Pass())
     fight.rolls((1, 1)).say(lead("rally", 2))
     assert fight.kind == "rest" and fight.team(2).suppressed
     assert [len(e.faces) for e in fight.told(Fired)] == [2]  # not directed as well
     pinned = team("us_cmd", 1000, 1000, suppressed=True)
-    helpless = platoon(rifle(1110), leader=pinned, dice=[(1,), (1, 1)])
-    helpless.say(FireAt(T(2), who(1), ()), Pass())
-    assert helpless.kind == "rest" and not helpless.told(Led)
+    brave = platoon(rifle(1110), leader=pinned, dice=[(1,)])
+    brave.say(FireAt(T(2), who(1), ()), Pass())
+    assert brave.team(0).suppressed
+    brave.rolls((1, 1, 1)).say(lead("direct", 1))
+    assert [len(e.faces) for e in brave.told(Fired)] == [3] and len(brave.told(Led)) == 1
+    dead = platoon(rifle(1110), leader=team("us_cmd", 1000, 1000, points=1), dice=[(1,), (1, 1)])
+    dead.say(Go(T(1), path((1110, 1300)), apart=False), Pass())
+    assert dead.kind == "halt", "nobody pushes"
+    dead.until("rest")
+    assert dead.team(0).lost and dead.team(1).spot == (1110, 1300)
 
 
 @pytest.mark.rule("HAIL-LEAD-02")
