@@ -45,6 +45,12 @@ NAMED = {
 OTHERS = ("+", "-", ",", ".", "0")
 FREE = (*LETTERS, *DIGITS, *OTHERS, *FUNCTION, *(key for key in NAMED if key not in FIXED))
 """Keys that can be given away, by their names (`window.Listener.key`)."""
+MOVES = ("left", "right", "home", "end", "ctrl+left", "ctrl+right")
+"""Keys that move the cursor of a text field."""
+EDITS = frozenset(
+    (*MOVES, "backspace", "delete", "insert", "ctrl+a", "ctrl+c", "ctrl+insert", "ctrl+v", "ctrl+x")
+)
+"""Keys that do for a text field what they do in every program, whatever they do elsewhere."""
 NONE = ""
 """In the place of a key: there is none."""
 
@@ -121,8 +127,8 @@ def key_of(command: str) -> str:
 
 def meant(key: str, writes: bool = False) -> str:
     """The command of a key that was pressed, by its key by default; NONE for nothing. writes:
-    letters are written now, and do nothing."""
-    if writes and (len(key) == 1 or key == "space"):
+    a text field is written in, where letters do nothing and others edit."""
+    if writes and (len(key) == 1 or key == "space" or key in EDITS):
         return key
     if key in _meant:
         return _meant[key]

@@ -21,6 +21,7 @@ from owm_net.client.reading import Reading
 from owm_net.client.replay import Replay
 from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
+from owm_net.client.text_field import TextField
 from owm_net.client.trail import Trail
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
@@ -31,12 +32,14 @@ from owm_net.engine.system import System
 from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
+from owm_net.files.squads import MAX_NAME
 from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
 from owm_net.session.player import Mute, Remark, Will, Word
 from owm_net.session.recorded import Recording, Said
-from owm_net.session.remarks import PRESETS
+from owm_net.session.remarks import LONGEST, PRESETS
+from owm_net.session.terms import is_printable
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
@@ -74,6 +77,14 @@ class LogLine:
     view: View[Any] | None = field(default=None, eq=False, repr=False)
 
 
+def _is_remark(text: str) -> bool:
+    return len(text) <= LONGEST and is_printable(text)
+
+
+def _is_squad(text: str) -> bool:
+    return len(text) <= MAX_NAME and is_printable(text)
+
+
 @define
 class Ui:
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
@@ -86,12 +97,13 @@ class Ui:
     how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
     after the end or though the match has stopped. passes: where the player can do nothing but pass
     he passes by himself. armed: the id of a button that replaces what is there when it is pressed
-    again. stands: the rules' word for the moment until which he passes, "" for none. typed: what is
-    being written to the other players. reading: where he is in the rule book. dropped: a log that
-    shall be looked at next. camera: which part of the map he looks at, and how near. carried: what
-    follows the pointer until it is let go, the value of a `Pick`; None for nothing. shelf: his own
-    squads, see `client.shelf`. cross: the point of a map that the keys have come to; cross_from:
-    where it began; marks: points that are measured between; all as the map counts.
+    again. stands: the rules' word for the moment until which he passes, "" for none. remark: what
+    is being written to the other players; naming: what a squad shall be called. reading: where he
+    is in the rule book. dropped: a log that shall be looked at next. camera: which part of the map
+    he looks at, and how near. carried: what follows the pointer until it is let go, the value of a
+    `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point of a map
+    that the keys have come to; cross_from: where it began; marks: points that are measured between;
+    all as the map counts.
     """
 
     pointer: tuple[float, float] = (-1.0, -1.0)
@@ -116,7 +128,8 @@ class Ui:
     look: str = ""
     end_seen: bool = False
     problem_seen: bool = False
-    typed: str = ""
+    remark: TextField = field(factory=lambda: TextField(_is_remark))
+    naming: TextField = field(factory=lambda: TextField(_is_squad))
     reading: Reading = field(factory=Reading)
     dropped: Path | None = None
     camera: Camera = field(factory=Camera)

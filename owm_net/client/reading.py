@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
+from owm_net.client.text_field import TextField
 from owm_net.files.rulebook import Entry, RuleBook
 from owm_net.session.terms import is_printable
 
@@ -11,22 +12,27 @@ MOST_WORDS = 60
 """Characters of what is looked for."""
 
 
+def _search() -> TextField:
+    return TextField(lambda text: len(text) <= MOST_WORDS and is_printable(text))
+
+
 @frozen
 class Reading:
-    """Where somebody is in a book. words: what he looks for. chosen: the id of the entry that is
-    open, "" for the first that is found. page: of the list; None for the one with that entry."""
+    """Where somebody is in a book. chosen: the id of the entry that is open, "" for the first that
+    is found. page: of the list; None for the one with that entry. search: what is looked for."""
 
-    words: str = ""
     chosen: str = ""
     page: int | None = None
+    search: TextField = field(factory=_search)
 
-    def typed(self, text: str) -> Reading:
-        """More of what is looked for."""
-        return Reading((self.words + text)[:MOST_WORDS]) if is_printable(text) else self
+    @property
+    def words(self) -> str:
+        """What is looked for."""
+        return self.search.text
 
-    def erased(self) -> Reading:
-        """A character less."""
-        return Reading(self.words[:-1])
+    def looked_up(self) -> Reading:
+        """At the first entry that is found: what is looked for has changed."""
+        return Reading(search=self.search)
 
     def moved(self, book: RuleBook, by: int) -> Reading:
         """To the next entry of those that are found (1), or the one before (-1)."""
@@ -34,7 +40,7 @@ class Reading:
         if not found:
             return self
         at = found.index(self.opened(book) or found[0]) + by
-        return Reading(self.words, found[max(0, min(len(found) - 1, at))].id)
+        return Reading(found[max(0, min(len(found) - 1, at))].id, search=self.search)
 
     def opened(self, book: RuleBook) -> Entry | None:
         """The entry that is open, if it is among those that are found."""

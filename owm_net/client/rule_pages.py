@@ -11,7 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.reading import Reading
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import button
+from owm_net.client.scene.widgets import button, text_box
 from owm_net.client.scene.widgets.parts import Looking
 from owm_net.files.rulebook import Entry, RuleBook
 
@@ -51,26 +51,15 @@ def draw_pages(
 
 
 def _search(pen: Pen, rect: Rect, book: RuleBook, reading: Reading, z: int) -> None:
-    text, colour = reading.words + "_", theme.CREAM
-    if not reading.words:
-        text, colour = tr("Type what you look for: words, or the id of a rule"), theme.FAINT
     many = len(book.search(reading.words))
-    count = tr("{number} of {many}", number=many, many=len(book.entries))
-    wide = pen.width(count, "body", 15) + 24
-    while len(text) > 1 and pen.width(text, "bold", 16) > rect.w - wide - 24:
-        text = text[1:]
-    pen.add(
+    text_box(
+        pen,
         "rules.search",
-        "field",
         rect,
+        reading.search,
         z=z,
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.4, 5),
-        runs=[
-            pen.run(text, rect.x + 12, rect.cy, role="bold", size=16, colour=colour),
-            pen.run(
-                count, rect.right - 12, rect.cy, size=15, colour=theme.SAND, anchor="r", room=wide
-            ),
-        ],
+        shown=tr("Type what you look for: words, or the id of a rule"),
+        right=tr("{number} of {many}", number=many, many=len(book.entries)),
     )
 
 

@@ -95,7 +95,8 @@ class AskName(WindowAction):
         model = screen.model
         if _done(model, lambda folder, system: None):
             model.ui.shelf = Shelf(shelf_of(model).squads, self.about)
-            model.ui.over, model.ui.typed = NAMING, self.about
+            model.ui.over = NAMING
+            model.ui.naming.put(self.about)
 
 
 @frozen
@@ -107,12 +108,12 @@ class KeepAs(WindowAction):
     def do(self, screen: Screen) -> None:
         """In the place of one that has it; a name that is none is said to be none."""
         model, about = screen.model, shelf_of(screen.model).about
-        name = model.ui.typed.strip()
+        name = model.ui.naming.text.strip()
         if about:
             _done(model, lambda folder, system: squads.rename(folder, system, about, name))
         else:
             _done(model, lambda folder, system: squads.keep(folder, system, name, self.groups))
-        model.ui.over = model.ui.typed = ""
+        model.ui.over = ""
 
 
 @frozen
@@ -121,7 +122,7 @@ class NotNow(WindowAction):
 
     def do(self, screen: Screen) -> None:
         """What was typed is forgotten."""
-        screen.model.ui.over = screen.model.ui.typed = ""
+        screen.model.ui.over = ""
 
 
 @frozen

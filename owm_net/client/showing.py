@@ -17,6 +17,7 @@ from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import FILE, Settings, written
 from owm_net.client.sounds.player import Ears, prepare, quieten
+from owm_net.client.text_field import COPIES, CUTS, FIELD, PASTES, TextField
 from owm_net.client.theme import MIN_WINDOW
 from owm_net.files.secret import put_in_place
 
@@ -78,8 +79,15 @@ class Shown(Protocol):
     def key(self, name: str, shift: bool = False) -> None:
         """A key went down, by its name."""
 
+    @property
+    def field(self) -> TextField | None:
+        """What is typed into now."""
+
     def text(self, text: str) -> None:
         """What the keyboard wrote."""
+
+    def paste(self, text: str) -> None:
+        """What was copied somewhere shall stand where one types."""
 
     def drop(self, path: Path) -> None:
         """A file was dropped on it."""
@@ -276,7 +284,13 @@ class Showing:
     def press(self, x: float, y: float, button: str) -> None:
         """A button of the mouse went down: in the stage's pixels."""
         self._catch_up()
-        self._shown.press(x * self._shown.ratio, y * self._shown.ratio, button)
+        x, y = x * self._shown.ratio, y * self._shown.ratio
+        item = self._shown.scene().at(x, y) if button == "middle" else None
+        pastes = item is not None and item.kind == FIELD
+        self._shown.press(x, y, "left" if pastes else button)
+        if pastes:
+            self._shown.let_go("left")
+            self._shown.paste(self.window.paste(primary=True))
         self.after()
 
     def let_go(self, what: str) -> None:
@@ -292,11 +306,22 @@ class Showing:
     def key(self, name: str, shift: bool) -> None:
         """A key went down, by its name. F11, or what has its place, is the window's own."""
         self._catch_up()
-        if self._shown.meant(name) == "f11":
+        field = self._shown.field
+        if field is not None and (name, shift) in PASTES:
+            self._shown.paste(self.window.paste())
+        elif field is not None and (name, shift) in COPIES + CUTS:
+            if field.selected and self.window.copy(field.selected) and (name, shift) in CUTS:
+                self._shown.key("backspace", False)
+        elif self._shown.meant(name) == "f11":
             self.settings.fullscreen = not self.settings.fullscreen
         else:
             self._shown.key(name, shift)
         self.after()
+
+    @property
+    def writes(self) -> bool:
+        """Whether a text field is written in."""
+        return self._shown.field is not None
 
     def text(self, text: str) -> None:
         """What the keyboard wrote."""

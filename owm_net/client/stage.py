@@ -6,6 +6,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from owm_net.client.actions import (
     WindowAction,
     Zoom,
 )
+from owm_net.client.after import HEED
 from owm_net.client.carrying import Carrier
 from owm_net.client.drafting import (
     Adopt,
@@ -41,6 +43,7 @@ from owm_net.client.drafting import (
     said,
 )
 from owm_net.client.guard import Guard
+from owm_net.client.keys import MOVES
 from owm_net.client.language import tr
 from owm_net.client.map_hand import MapHand
 from owm_net.client.model import Model
@@ -52,12 +55,10 @@ from owm_net.client.scene.widgets import LET_PASS
 from owm_net.client.screens import end, layout, replaying
 from owm_net.client.settings import Settings
 from owm_net.client.shelf import NAMING
+from owm_net.client.text_field import FIELD, TextField
 from owm_net.engine.requests import Refusal
 from owm_net.engine.system import System
 from owm_net.engine.windows import Pass
-from owm_net.files.squads import MAX_NAME
-from owm_net.session.remarks import LONGEST
-from owm_net.session.terms import is_printable
 
 REMATCH_ID = "end.rematch."
 """How the ids of the end screen's buttons begin that are about a rematch."""
@@ -105,8 +106,10 @@ class Stage:
         self.hand = MapHand(self.model, self.scene)
         self.carrier = Carrier(self.model, self.scene, self._draft)
         self._pulls = ""  # the item on which the button went down, if what it means goes on
+        self._selects: TextField | None = None  # in which the button went down
         self._looked = 0  # choices that were made when the table began to show something besides
         self._spaced = -AGAIN  # when Space was last pressed at a pass
+        self._wrote = -HEED  # when something was last typed
         self._types = False  # the last key was meant for what is being written
         self._due: tuple[Any, float] | None = None
         self._scene: Scene | None = None
@@ -262,7 +265,13 @@ class Stage:
         scene = self.scene()  # what the player sees, before his last refusal goes
         item = self._rests_on(scene, x, y) or scene.pressed(x, y)
         self.model.refuse("")
-        self._held, self._pulls = None, ""
+        self._held, self._pulls, self._selects = None, "", None
+        if button == "left" and item is not None and item.kind == FIELD and self.field is not None:
+            self._selects, self._types = self.field, True
+            self.field.press(x)
+            self.model.ui.focus = ""
+            self.model.touch()
+            return
         if self.hand.press(x, y, button):
             return
         if button == "right":
@@ -282,6 +291,10 @@ class Stage:
 
     def drag(self, x: float, y: float) -> None:
         """The pointer moves with the left button held: what follows it was pressed with it."""
+        if self._selects is not None:
+            self._selects.press(x, extends=True)
+            self.model.touch()
+            return
         if self.carrier.follow(x, y):
             return
         if self._pulls:
@@ -294,6 +307,7 @@ class Stage:
 
     def let_go(self, what: str = "") -> None:
         """A button of the mouse went up, or the space bar; "" for all."""
+        self._selects = None
         clicked = self.hand.let_go(what)
         if what == "left":
             self.carrier.let_go()
@@ -384,11 +398,11 @@ class Stage:
 
     def meant(self, name: str) -> str:
         """What a key does now, by the name of the one that does it by default; "" for nothing."""
-        return keys.meant(name, self.writes or self._reads)
+        return keys.meant(name, self.field is not None)
 
     def key(self, name: str, shift: bool = False) -> None:
         """A key by name, as `window.Listener.key` says."""
-        if name in ALONG_MAP:
+        if name in ALONG_MAP and self.field is None:
             self.hand.move(*ALONG_MAP[name])
         elif name != "space" or not self.hand.takes_space():  # else it does it when it is let go
             self._key(name, shift)
@@ -400,13 +414,16 @@ class Stage:
         self.model.refuse("")
         # a letter that opens the chat is not the first one of what is written there
         opens = name in CHAT.keys and len(pressed) > 1 and pressed != "space"
-        self._types = self.writes or self._reads or opens
-        if self.writes:
+        self._types = self.field is not None or opens
+        if self._edit(name, shift):
+            pass
+        elif self.writes:
             self._write(name)
         elif self._reads and name not in KEYS_OF_A_BOOK:
             self._look_up(name)
-        elif (self.model.proposal or self.model.arrival) is not None and name not in ALWAYS:
-            self._hotkey(name)  # Enter and the rest were meant for what lies below
+        elif self._is_asked_over_all and name not in ALWAYS:
+            if not self._types_on():
+                self._hotkey(name)  # Enter and the rest were meant for what lies below
         elif self._goes_through and (name, shift) in replaying.KEYS:
             self.do(replaying.KEYS[name, shift])
         elif name in KEYS:
@@ -436,17 +453,60 @@ class Stage:
     @property
     def writes(self) -> bool:
         """Whether what is typed goes to the other players, and is no key of the table."""
-        return self.model.ui.over in (CHAT.word, NAMING) and self.model.proposal is None
+        return self.model.ui.over in (CHAT.word, NAMING) and self.field is not None
+
+    @property
+    def _is_asked_over_all(self) -> bool:
+        """Whether a question of the others lies over all else: only its own keys mean anything."""
+        return self.model.proposal is not None or self.model.arrival is not None
+
+    def _types_on(self) -> bool:
+        """Whether a key goes on with what was being typed when the question came: who looks at the
+        keyboard must not answer."""
+        goes_on = self.model.now - self._wrote < HEED
+        if goes_on:
+            self._wrote = self.model.now
+        return goes_on
+
+    @property
+    def field(self) -> TextField | None:
+        """What is typed into now: of what lies over the table, unless a question lies on that."""
+        ui = self.model.ui
+        if self._is_asked_over_all:
+            return None
+        fields = {CHAT.word: ui.remark, NAMING: ui.naming, RULES.word: ui.reading.search}
+        return fields.get(ui.over)
+
+    def _edit(self, name: str, shift: bool) -> bool:
+        """A key for what is typed; False if it means nothing there. In the book the arrows go on
+        from what has the focus."""
+        field = self.field
+        if field is None or (self._reads and self.model.ui.focus and name in MOVES):
+            return False
+        with self._writing(field):
+            return field.key(name, shift)
+
+    @contextmanager
+    def _writing(self, field: TextField) -> Iterator[None]:
+        """Inside, the text of a field changes, or its cursor is moved."""
+        before, self._wrote = field.text, self.model.now
+        yield
+        ui = self.model.ui
+        if self._reads and field.text != before:
+            ui.reading = ui.reading.looked_up()
+        self.model.touch()
 
     def text(self, text: str) -> None:
         """What the keyboard wrote, as `window.Listener.text` says."""
-        ui = self.model.ui
-        if self.writes and self._types and is_printable(text):
-            ui.typed = (ui.typed + text)[: LONGEST if ui.over == CHAT.word else MAX_NAME]
-            self.model.touch()
-        elif self._reads and self._types:
-            ui.reading = ui.reading.typed(text)
-            self.model.touch()
+        if self.field is not None and self._types:
+            with self._writing(self.field):
+                self.field.write(text)
+
+    def paste(self, text: str) -> None:
+        """What was copied somewhere shall stand where one types."""
+        if self.field is not None:
+            with self._writing(self.field):
+                self.field.paste(text)
 
     def _open_rule(self) -> bool:
         """Open the book at the rule that is named where one points, on a plate of the map too, or
@@ -455,7 +515,7 @@ class Stage:
         said = [self.model.ui.refusal, *((item.why, item.tooltip) if item is not None else ())]
         said += [one.label for one in self.scene() if one.kind == "label"]
         rule = named_rule(" ".join(said))
-        if not rule or self.model.ui.over or self.model.proposal is not None:
+        if not rule or self.model.ui.over or self._is_asked_over_all:
             return False
         self.do(OpenRule(rule))
         return self.model.ui.over == RULES.word
@@ -463,15 +523,12 @@ class Stage:
     @property
     def _reads(self) -> bool:
         """Whether what is typed is looked for in the rule book."""
-        return self.model.ui.over == RULES.word and self.model.proposal is None
+        return self.model.ui.over == RULES.word and self.field is not None
 
     def _look_up(self, name: str) -> None:
-        """A key while the rule book is open: the arrows go from entry to entry, letters come by
-        `text`."""
+        """A key while the rule book is open: the arrows go from entry to entry."""
         ui, book = self.model.ui, rule_book(self.model.system.id)
-        if name == "backspace":
-            ui.reading = ui.reading.erased()
-        elif name in ("up", "down") and book is not None:
+        if name in ("up", "down") and book is not None:
             ui.reading = ui.reading.moved(book, 1 if name == "down" else -1)
         elif name in RULES.keys:
             self.back()
@@ -481,11 +538,9 @@ class Stage:
         """A key that is no letter, while something is written. Enter sends it; where there is
         nothing to send, it closes."""
         ui = self.model.ui
-        if name == "backspace":
-            ui.typed = ui.typed[:-1]
-        elif name == "enter" and ui.typed.strip() and ui.over == CHAT.word:
-            self.do(SayRemark(ui.typed.strip()))
-            ui.typed = ""
+        if name == "enter" and ui.remark.text.strip() and ui.over == CHAT.word:
+            self.do(SayRemark(ui.remark.text.strip()))
+            ui.remark.put("")
         elif name == "enter":
             self._press_id("confirm")
         elif name == "escape" or (name in CHAT.keys and ui.over == CHAT.word):
@@ -525,8 +580,6 @@ class Stage:
         elif model.arrival is not None:
             pass  # a no cannot be taken back either: it has a button and a letter
         elif ui.over:
-            if ui.over == NAMING:
-                ui.typed = ""
             ui.uncover()
         elif model.past is not None:
             model.look_back(None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
 import time
@@ -17,15 +16,13 @@ import pyglet
 from owm_net.client import theme
 from owm_net.client.canvas import GROUND, Canvas
 from owm_net.client.sheet import Sheet
+from owm_net.client.x11 import X11Window
 
 HOLD = 0.2
 """Seconds of frames after something has happened."""
 
 YOUNG = 4_000
 """So many objects more than at the last search for rings of them are worth a new one."""
-
-XDND_VERSION = 5
-"""The newest way of dragging files between windows of X11 that pyglet knows."""
 
 SOON = 0.001
 """Seconds after which it comes: what shall be done in no time is done before the loop goes on."""
@@ -41,6 +38,8 @@ _WAKING = frozenset(
         "on_key_press",
         "on_key_release",
         "on_text",
+        "on_text_motion",
+        "on_text_motion_select",
         "on_expose",
         "on_resize",
         "on_scale",
@@ -79,7 +78,12 @@ class Listener(Protocol):
 
     def key(self, name: str, shift: bool) -> None:
         """A key went down, by name: "a", "1", "?", "space", "enter", "escape", "f1"...; with Ctrl
-        (Command on macOS) held "ctrl+left", and so on for `WITH_CTRL`."""
+        (Command on macOS) held "ctrl+left", and so on for `WITH_CTRL`. What moves the cursor of a
+        text field goes on while it is held."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether a text field is written in."""
 
     def text(self, text: str) -> None:
         """What the keyboard wrote, after the key that wrote it."""
@@ -91,7 +95,7 @@ class Listener(Protocol):
         """The user wants the window closed."""
 
 
-class GameWindow(arcade.Window):
+class GameWindow(X11Window):
     """An arcade window without a frame clock of its own. See `Listener`. sheet: where all that it
     shows lies. picture: what it shows."""
 
@@ -110,6 +114,8 @@ class GameWindow(arcade.Window):
     _began = 0.0
     """When the frame was begun that is shown next."""
     _pressed = False
+    _edits = False
+    """Whether a text field was written in when the last key went down."""
     _hot = True  # events arrive while Arcade's own __init__ runs
 
     def __init__(
@@ -232,15 +238,31 @@ class GameWindow(arcade.Window):
             self.set_fullscreen(full)
             self.invalidate()
 
+    @property
+    def _is_x11(self) -> bool:
+        return not self.headless and sys.platform == "linux"
+
     def copy(self, text: str) -> bool:
         """Put a text on the clipboard; False where that cannot be done."""
         if self.headless:
             return False
         try:
+            if self._is_x11:
+                return self.copy_to_all(text)
             self.set_clipboard_text(text)
         except Exception:  # each system's own
             return False
-        return getattr(self, "_clipboard_str", text) == text  # X11 says it nowhere else
+        return True
+
+    def paste(self, primary: bool = False) -> str:
+        """What is on the clipboard; "" where it holds no text. primary: what is selected somewhere,
+        in X11 alone."""
+        if self.headless or (primary and not self._is_x11):
+            return ""
+        try:
+            return self.selection(primary) if self._is_x11 else self.get_clipboard_text()
+        except Exception:  # each system's own
+            return ""
 
     def on_activate(self) -> None:
         """It is in front. A key that was let go meanwhile, as over the window of another size that
@@ -250,15 +272,6 @@ class GameWindow(arcade.Window):
         if held and sys.platform == "linux":
             held &= self._down(held)
 
-    def _down(self, symbols: set[int]) -> set[int]:
-        """Those keys that are down, whatever has been heard of them."""
-        from pyglet.libs.x11 import xlib
-
-        down = (ctypes.c_char * 32)()
-        xlib.XQueryKeymap(self._x_display, down)
-        codes = {symbol: xlib.XKeysymToKeycode(self._x_display, symbol) for symbol in symbols}
-        return {symbol for symbol, code in codes.items() if down.raw[code // 8] >> code % 8 & 1}
-
     def on_deactivate(self) -> None:
         """It is behind, or put away: what is let go from here on is not heard."""
         self.behind = True
@@ -267,18 +280,8 @@ class GameWindow(arcade.Window):
 
     def ask_for_attention(self, asks: bool) -> None:
         """Have the window manager show that it is waited for here, or no longer. X11 alone."""
-        if self.headless or sys.platform != "linux":
-            return
-        from pyglet.libs.x11 import xlib
-
-        hints = xlib.XGetWMHints(self._x_display, self._window) or xlib.XAllocWMHints()
-        if asks:
-            hints.contents.flags |= xlib.XUrgencyHint
-        else:
-            hints.contents.flags &= ~xlib.XUrgencyHint
-        xlib.XSetWMHints(self._x_display, self._window, hints)
-        xlib.XFree(hints)
-        xlib.XFlush(self._x_display)
+        if self._is_x11:
+            self.hint_urgency(asks)
 
     def close(self) -> None:
         """Arcade 3.3 unschedules another function than the one it scheduled."""
@@ -322,12 +325,15 @@ class GameWindow(arcade.Window):
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Tell the listener the key's name, if it has one."""
         self._pressed = True
-        if self.listener is not None:
-            name = _KEYS.get(symbol)
-            if name in WITH_CTRL and modifiers & arcade.key.MOD_ACCEL:
-                name = f"ctrl+{name}"
-            if name:
-                self.listener.key(name, bool(modifiers & arcade.key.MOD_SHIFT))
+        if self.listener is None:
+            return
+        name = KEYS.get(symbol)
+        if name in WITH_CTRL and modifiers & arcade.key.MOD_ACCEL:
+            name = f"ctrl+{name}"
+        shift = bool(modifiers & arcade.key.MOD_SHIFT)
+        self._edits = self.listener.writes
+        if name and not (self._edits and name in _MOTIONS.values() and not _cuts(name, shift)):
+            self.listener.key(name, shift)
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """Of the keys only the space bar is held for something. Who lets Shift go first presses "+"
@@ -346,26 +352,25 @@ class GameWindow(arcade.Window):
         self._pressed = False
 
     def on_text_motion(self, motion: int) -> None:
-        """Of the keys that go through text only the one that takes back: held, it goes on."""
-        if self.listener is not None and motion in _BACK:
-            self.listener.key("backspace", False)
+        """Move the cursor of a text field; where there is none only Backspace means anything. What
+        the key that went down has led to is not meant: it was meant for what was there before."""
+        self._move(motion, False)
+
+    def on_text_motion_select(self, motion: int) -> None:
+        """The same with Shift."""
+        self._move(motion, True)
+
+    def _move(self, motion: int, shift: bool) -> None:
+        name = _MOTIONS.get(motion, "")
+        if self.listener is None or not name or _cuts(name, shift):
+            return
+        if name == "backspace" or (self._edits and self.listener.writes):
+            self.listener.key(name, shift)
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         """Tell the listener of the first of the files."""
         if self.listener is not None and paths:
             self.listener.drop(Path(paths[0]))
-
-    def _event_drag_enter(self, ev: Any) -> None:
-        """pyglet 2.1 ends the program where what is dragged over the window comes in three forms or
-        fewer, which stand in the event itself. X11 alone."""
-        said = ev.xclient.data.l
-        if said[1] & 1:
-            super()._event_drag_enter(ev)
-            return
-        wanted = self._xdnd_atoms["text/uri-list"]
-        self._xdnd_source, self._xdnd_version = said[0], said[1] >> 24
-        is_file = self._xdnd_version <= XDND_VERSION and wanted in said[2:5]
-        self._xdnd_format = wanted if is_file else None
 
     def on_close(self) -> None:
         """Never closes at once: trio unwinds first."""
@@ -376,6 +381,11 @@ class GameWindow(arcade.Window):
 
 
 GameWindow.register_event_type("on_wake")
+
+
+def _cuts(name: str, shift: bool) -> bool:
+    """Shift and Delete cut, which is no motion."""
+    return shift and name == "delete"
 
 
 def _soon(do: Callable[[float], None]) -> None:
@@ -393,18 +403,25 @@ def _free_rings(delta_time: float) -> None:
     gc.collect(1)
 
 
-WITH_CTRL = frozenset(("left", "right", "up", "down", "c"))
+WITH_CTRL = frozenset(("left", "right", "up", "down", "a", "c", "v", "x", "insert"))
 """Keys that are others with Ctrl held."""
 
 _BUTTONS = {arcade.MOUSE_BUTTON_LEFT: "left", arcade.MOUSE_BUTTON_RIGHT: "right"}
 
-X11_TAB = 23
-"""Where Tab is on a keyboard of X11, which calls it ISO_Left_Tab with Shift: a name that pyglet
-does not know, so it tells the place."""
-_BACK_TAB = (pyglet.window.key.user_key(X11_TAB),) if sys.platform == "linux" else ()
-TABS = (arcade.key.TAB, *_BACK_TAB)
-
-_BACK = (arcade.key.MOTION_BACKSPACE, arcade.key.MOTION_DELETE)
+_MOTIONS = {
+    arcade.key.MOTION_LEFT: "left",
+    arcade.key.MOTION_RIGHT: "right",
+    arcade.key.MOTION_PREVIOUS_WORD: "ctrl+left",
+    arcade.key.MOTION_NEXT_WORD: "ctrl+right",
+    arcade.key.MOTION_BEGINNING_OF_LINE: "home",
+    arcade.key.MOTION_BEGINNING_OF_FILE: "home",
+    arcade.key.MOTION_END_OF_LINE: "end",
+    arcade.key.MOTION_END_OF_FILE: "end",
+    arcade.key.MOTION_BACKSPACE: "backspace",
+    arcade.key.MOTION_DELETE: "delete",
+}
+"""What moves the cursor of a text field, each system by keys of its own, or takes back. Held, it
+goes on."""
 
 
 def _keys() -> dict[int, str]:
@@ -413,7 +430,7 @@ def _keys() -> dict[int, str]:
         "space": (key.SPACE,),
         "enter": (key.ENTER, key.NUM_ENTER),
         "escape": (key.ESCAPE,),
-        "tab": TABS,
+        "tab": (key.TAB,),
         "up": (key.UP,),
         "down": (key.DOWN,),
         "left": (key.LEFT,),
@@ -440,4 +457,4 @@ def _keys() -> dict[int, str]:
     return table
 
 
-_KEYS = _keys()
+KEYS = _keys()

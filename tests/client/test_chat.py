@@ -74,7 +74,7 @@ def test_what_is_typed_is_sent_by_enter_and_touches_nothing_else() -> None:
     stage.key("f1")
     stage.key("tab")
     assert not said and stage.model.ui.over == "chat" and not robot.answers
-    assert any("Go on, 1 h? g_" in text for text in stage.scene().texts())
+    assert any("Go on, 1 h? g" in text for text in stage.scene().texts())
     stage.key("enter")
     assert said == [Remark("Go on, 1 h? g")] and stage.model.ui.over == "chat"
     stage.key("enter")
@@ -142,7 +142,7 @@ def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> Non
     robot.tick(5.0)
     robot.stage.key("k")
     robot.stage.text("k")
-    assert answers == [False] and robot.stage.model.ui.typed == ""
+    assert answers == [False] and robot.stage.model.ui.remark.text == ""
 
 
 async def test_two_windows_write_to_each_other_in_a_match(

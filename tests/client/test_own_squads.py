@@ -73,12 +73,13 @@ def test_who_takes_a_name_that_is_there_is_told_and_esc_keeps_nothing(tmp_path: 
     press(stage, "keep")
     stage.text("A")
     press(stage, "naming.stay")
-    assert not stage.model.ui.typed and not stage.model.ui.over
+    assert not stage.model.ui.over
     press(stage, "keep")
+    assert not stage.model.ui.naming.text
     stage.text("Able")
     assert any("replaced for good" in text for text in stage.scene().texts())
     stage.key("escape")
-    assert squads.kept(tmp_path, "owm") == {"Able": ((1, 2),)} and not stage.model.ui.typed
+    assert squads.kept(tmp_path, "owm") == {"Able": ((1, 2),)}
     keep(stage, "Able")
     assert squads.kept(tmp_path, "owm") != {"Able": ((1, 2),)}
 

@@ -22,6 +22,9 @@ XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
 LIMIT = 120
 """Seconds after which something hangs."""
 
+DEAD_CIRCUMFLEX, E = 34, 26
+"""Places of keys on every keyboard of X11, as a French one uses them."""
+
 # to import arcade here would make it a window's for `test_window`, too, which wants none
 pytestmark = pytest.mark.skipif(
     None in (XVFB, XDOTOOL, find_spec("arcade"), os.environ.get("OWM_THOROUGH")),
@@ -34,7 +37,17 @@ def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
     """The environment of a program on a screen of its own."""
     assert XVFB is not None
     mine, its = os.pipe()
-    command = [XVFB, "-displayfd", str(its), "-screen", "0", "1280x720x24", "-nolisten", "tcp"]
+    command = [
+        XVFB,
+        "-displayfd",
+        str(its),
+        "-screen",
+        "0",
+        "1280x720x24",
+        "-noreset",
+        "-nolisten",
+        "tcp",
+    ]
     with subprocess.Popen(command, pass_fds=[its], stderr=subprocess.DEVNULL) as process:
         os.close(its)
         with os.fdopen(mine) as number:
@@ -80,6 +93,49 @@ def test_from_the_title_to_the_settings_and_out_again(
         assert running.wait(LIMIT) == 0
     settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
     assert settings["speed"] != Settings().speed
+
+
+def test_a_name_is_composed_by_dead_keys_copied_and_pasted(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    """On a French keyboard, with the pointer over the window: there pyglet composed nothing."""
+    tools = [shutil.which(name) for name in ("setxkbmap", "localedef", "xclip")]
+    if None in tools:
+        pytest.skip("apt-get install x11-xkb-utils locales xclip")
+    places_of_locales = {"LOCPATH": str(tmp_path), "LC_ALL": "fr_FR.UTF-8"}
+    made = ["localedef", "-i", "fr_FR", "-f", "UTF-8", str(tmp_path / "fr_FR.UTF-8")]
+    subprocess.run(made, check=True, timeout=LIMIT, capture_output=True)
+    subprocess.run(["setxkbmap", "fr"], env=screen, check=True, timeout=LIMIT)
+
+    def xclip(*words: str, text: bytes | None = None) -> bytes:
+        taken = subprocess.DEVNULL if text else subprocess.PIPE  # who keeps a text does not end
+        command = ["xclip", "-selection", "clipboard", *words]
+        done = subprocess.run(
+            command, env=screen, input=text, stdout=taken, stderr=subprocess.DEVNULL, timeout=LIMIT
+        )
+        return done.stdout
+
+    program = [sys.executable, "-m", "owm_net", "title"]
+    env = {**screen, **places_of_locales}
+    with subprocess.Popen(program, env=env, stdin=subprocess.DEVNULL) as running:
+        try:
+            xdotool(screen, "search", "--sync", "--onlyvisible", "--name", "owm_net")
+            for x, y in places("title:settings", "set:name"):
+                xdotool(screen, "mousemove", x, y, "click", 1)
+            xdotool(screen, "search", "--name", "owm_net", "windowfocus", "--sync")
+            xdotool(screen, "key", DEAD_CIRCUMFLEX, "key", E, "key", "ctrl+a", "key", "ctrl+c")
+            while not (copied := xclip("-o")):
+                assert running.poll() is None
+            assert copied.decode() == "ê"
+            xclip("-i", text="\tZoë\u202e\n".encode())
+            xdotool(screen, "key", "Home", "key", "ctrl+v", "key", "Escape")
+            (x, y), *_ = places("title:quit")
+            xdotool(screen, "mousemove", x, y, "click", 1)
+            assert running.wait(LIMIT) == 0
+        finally:
+            running.kill()
+    settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
+    assert settings["name"] == "Zoëê"
 
 
 def test_a_window_on_a_screen_does_what_one_without_does(screen: dict[str, str]) -> None:

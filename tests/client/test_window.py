@@ -25,7 +25,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 arcade = pytest.importorskip("arcade", reason="the window extra is not installed")
 pyglet = pytest.importorskip("pyglet")
 try:
-    from owm_net.client.window import GameWindow
+    from owm_net.client.window import KEYS, GameWindow
 
     WINDOW = GameWindow("test", (1280, 720))  # pyglet cannot open a second one after its loop ran
 except Exception as _error:
@@ -57,10 +57,12 @@ from owm_net.client.settings import Settings  # noqa: E402
 from owm_net.client.sheet import SIDE, Room, Sheet, make_ready  # noqa: E402
 from owm_net.client.stage import Stage  # noqa: E402
 from owm_net.client.stamps import stamps  # noqa: E402
+from owm_net.client.x11 import at_place  # noqa: E402
 from owm_net.engine.local import LocalMatch, random_player  # noqa: E402
 from owm_net.engine.requests import Over  # noqa: E402
 from tests.client.robot import Robot  # noqa: E402
 from tests.client.situations import everything, stage_at  # noqa: E402
+from tests.client.test_menu import door, press  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -704,6 +706,8 @@ class _Deaf:
     def key(self, name: str, shift: bool) -> None: ...
     def let_go(self, name: str) -> None: ...
 
+    writes = False
+
     def text(self, text: str) -> None: ...
     def close(self) -> None: ...
 
@@ -1029,20 +1033,127 @@ def happen(window: GameWindow, *event: Any) -> None:
     window.dispatch_events()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the other systems call it Tab")
-def test_tab_with_shift_goes_back_though_x11_gives_it_another_name(window: GameWindow) -> None:
-    """ISO_Left_Tab, of which pyglet tells only the place on the keyboard."""
+@pytest.mark.parametrize(
+    ("symbol", "place", "shift", "meant"),
+    [
+        *[(0x26, 10, False, "1"), (None, 11, False, "2"), (0x2D, 15, False, "6")],  # AZERTY
+        *[(0x32, 11, True, "2"), (None, 19, False, "0")],
+        *[(0x2B, 10, False, "1"), (0x31, 10, True, "1")],  # Czech: + and 1
+        *[(0x3D, 19, True, "+"), (0x21, 10, True, None)],  # German: = and !
+        *[(None, 33, False, "p"), (None, 55, True, "v")],  # Cyrillic, Greek
+        *[(0x27, 24, False, None), (0x61, 24, False, "a")],  # Dvorak: ' and AZERTY: a
+        (None, 23, True, "tab"),  # ISO_Left_Tab
+        (None, 34, False, None),  # a dead key
+    ],
+)
+def test_a_key_is_known_by_its_place_where_its_symbol_says_nothing(
+    symbol: int | None, place: int, shift: bool, meant: str | None
+) -> None:
+    """Digits choose cards on every keyboard, and letters press buttons. None: no symbol we know."""
+    heard = pyglet.window.key.user_key(place) if symbol is None else symbol
+    assert KEYS.get(at_place(heard, place, shift)) == meant
+
+
+class Board:
+    """A clipboard, in the place of the desktop's."""
+
+    def __init__(self, window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.text, self.selected = "", ""
+        self.keeps = True
+        monkeypatch.setattr(window, "copy", self.copy)
+        monkeypatch.setattr(window, "paste", self.paste)
+
+    def copy(self, text: str) -> bool:
+        self.text = text if self.keeps else self.text
+        return self.keeps
+
+    def paste(self, primary: bool = False) -> str:
+        return self.selected if primary else self.text
+
+
+def test_text_is_cut_copied_and_pasted_by_the_keys_of_every_program(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stage = stage_at("action")
-    client = app.Client(stage, stage.model.settings, window)
-    for _ in range(2):
-        happen(window, "on_key_press", arcade.key.TAB, 0)
-    second = stage.model.ui.focus
-    happen(window, "on_key_press", pyglet.window.key.user_key(23), arcade.key.MOD_SHIFT)
-    first = stage.model.ui.focus
-    assert first and first != second
-    happen(window, "on_key_press", arcade.key.TAB, 0)
-    assert stage.model.ui.focus == second
-    assert client.window is window
+    app.Client(stage, stage.model.settings, window)
+    board, key, ctrl = Board(window, monkeypatch), arcade.key, arcade.key.MOD_ACCEL
+    field = stage.model.ui.remark
+    happen(window, "on_key_press", key.F2, 0)
+    board.text = "over\nthere"
+    happen(window, "on_key_press", key.V, ctrl)
+    happen(window, "on_key_press", key.INSERT, key.MOD_SHIFT)
+    assert field.text == "over thereover there"
+    happen(window, "on_key_press", key.A, ctrl)
+    for symbol, held in ((key.C, ctrl), (key.INSERT, ctrl), (key.X, ctrl)):
+        board.text = ""
+        happen(window, "on_key_press", symbol, held)
+        assert board.text == "over thereover there"
+    assert field.text == ""
+    happen(window, "on_key_press", key.X, ctrl)
+    assert board.text, "nothing was selected"
+    happen(window, "on_key_press", key.V, ctrl)
+    happen(window, "on_key_press", key.A, ctrl)
+    board.keeps = False  # what cannot be copied is not taken away
+    happen(window, "on_key_press", key.DELETE, key.MOD_SHIFT)
+    happen(window, "on_text_motion_select", key.MOTION_DELETE)
+    assert field.text and field.selected == field.text
+    happen(window, "on_key_press", key.ESCAPE, 0)
+    happen(window, "on_key_press", key.V, ctrl)
+    assert field.text == "over thereover there" and stage.model.ui.over == ""
+
+
+def test_a_middle_click_pastes_what_is_selected_elsewhere(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = stage_at("action")
+    app.Client(stage, stage.model.settings, window)
+    board = Board(window, monkeypatch)
+    board.selected = "here"
+    happen(window, "on_key_press", arcade.key.F2, 0)
+    stage.text("ab")
+    box = stage.scene().find("chat.typed")
+    assert box is not None
+    x, y = stage.model.ui.remark.edges[1] / stage.ratio, box.rect.cy / stage.ratio
+    happen(window, "on_mouse_press", x, window.height - 1 - y, arcade.MOUSE_BUTTON_MIDDLE, 0)
+    assert stage.model.ui.remark.text == "ahereb"
+    happen(window, "on_mouse_press", 5, 5, arcade.MOUSE_BUTTON_MIDDLE, 0)
+    assert stage.model.ui.remark.text == "ahereb"
+
+
+def test_the_cursor_goes_on_while_an_arrow_is_held(window: GameWindow) -> None:
+    """Each system has keys of its own for words and ends of lines; pyglet says what is meant."""
+    stage = stage_at("action")
+    app.Client(stage, stage.model.settings, window)
+    key, field = arcade.key, stage.model.ui.remark
+    happen(window, "on_key_press", key.F2, 0)
+    field.write("one two three")
+    happen(window, "on_key_press", key.LEFT, 0)
+    for _ in range(3):
+        happen(window, "on_text_motion", key.MOTION_LEFT)
+    assert field.cursor == 10
+    happen(window, "on_key_press", key.LEFT, key.MOD_CTRL | key.MOD_SHIFT)
+    happen(window, "on_text_motion_select", key.MOTION_PREVIOUS_WORD)
+    assert field.selected == "th"
+    happen(window, "on_key_press", key.END, 0)
+    happen(window, "on_text_motion", key.MOTION_END_OF_LINE)
+    assert field.cursor == 13
+
+
+def test_the_arrow_that_leads_into_a_field_does_not_move_its_cursor(window: GameWindow) -> None:
+    """pyglet tells of it twice: as a key, then as a motion in a text."""
+    stage = door()
+    press(stage, "title:join")
+    window.listener = MenuClient(stage.menu, window)
+    key, screen = arcade.key, stage.menu.screen
+    for field in screen.fields.values():
+        field.put("7-melon")
+    stage.menu.ui.focus = "look"
+    happen(window, "on_key_press", key.LEFT, 0)
+    happen(window, "on_text_motion", key.MOTION_LEFT)
+    assert stage.field is not None and stage.field.cursor == 7
+    happen(window, "on_key_press", key.LEFT, 0)
+    happen(window, "on_text_motion", key.MOTION_LEFT)
+    assert stage.field.cursor == 6
 
 
 @pytest.mark.parametrize("symbol", ["SLASH", "QUESTION", "QUESTIONDOWN"])
@@ -1084,11 +1195,11 @@ def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindo
     happen(window, "on_key_press", arcade.key.A, 0)
     for letter in "artillery":
         happen(window, "on_text", letter)
-    assert stage.model.ui.typed == "artillery"
+    assert stage.model.ui.remark.text == "artillery"
     happen(window, "on_key_press", arcade.key.BACKSPACE, 0)
     for _ in range(6):
         happen(window, "on_text_motion", arcade.key.MOTION_BACKSPACE)
-    assert stage.model.ui.typed == "art"
+    assert stage.model.ui.remark.text == "art"
     assert client.window is window
 
 

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.settings import RELAY_EXAMPLE, is_place
+from owm_net.client.settings import RELAY_EXAMPLE
+from owm_net.client.text_field import TextField
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.session.open_games import MAX_TEXT
@@ -44,6 +45,11 @@ HIGH = 96.0
 """What can be set, at most."""
 
 
+def _is_line(text: str) -> bool:
+    """Whether it may be said in the list of open games."""
+    return len(text) <= MAX_TEXT and is_printable(text)
+
+
 @frozen
 class Turn(MenuAction):
     """The next value (1) of what is set, or the one before (-1)."""
@@ -68,10 +74,13 @@ class HowToHost(Screen):
         self.seats = seats
         self.how = how
         self._take = take
+        self.fields: dict[str, TextField] = {}
         self.first = "how:seats" if system.seats[0] < system.seats[1] else "how:who"
 
     def enter(self, menu: Menu) -> None:
         """Whom one knows is read when it is needed."""
+        self.fields = {LISTED: TextField(_is_line), RELAY: relay_field(menu.settings)}
+        self.fields[LISTED].put(self.how.listed or "")
         menu.want_friends()
 
     # -- what can be chosen --------------------------------------------------------------
@@ -103,45 +112,26 @@ class HowToHost(Screen):
             self.how = evolve(how, relay_only=not how.relay_only)
         elif name == "open":
             self.how = evolve(how, listed="" if how.listed is None else None)
+            self.fields[LISTED].put("")
         self._take(self.seats, self.how)
 
     # -- keys ----------------------------------------------------------------------------
 
-    def writes(self, menu: Menu) -> bool:
-        """In a field."""
-        return menu.ui.focus in (LISTED, RELAY)
-
     def key(self, menu: Menu, name: str) -> bool:
-        """Left and right change what has the focus; in a field a letter is a letter."""
+        """Left and right change what has the focus."""
         focus = menu.ui.focus
-        if focus in (LISTED, RELAY):
-            if name == "backspace":
-                self._set(menu, focus, self._typed(menu, focus)[:-1])
-            return name in ("backspace", "space")
-        if name in ("left", "right") and focus.startswith("how:"):
+        if name in ("left", "right") and focus.startswith("how:") and focus not in self.fields:
             self.turn(menu, focus.removeprefix("how:"), 1 if name == "right" else -1)
             return True
         return False
 
-    def text(self, menu: Menu, text: str) -> None:
-        """What is typed is taken as long as it may stand there."""
-        focus = menu.ui.focus
-        if focus in (LISTED, RELAY):
-            longer = self._typed(menu, focus) + text
-            good = is_place(longer) if focus == RELAY else is_printable(text)
-            if good and (focus == RELAY or len(longer) <= MAX_TEXT):
-                self._set(menu, focus, longer)
-
-    def _typed(self, menu: Menu, id: str) -> str:
-        return menu.settings.relay if id == RELAY else self.how.listed or ""
-
-    def _set(self, menu: Menu, id: str, text: str) -> None:
-        if id == RELAY:
-            menu.settings.relay = text
-            if not text.strip():
-                self.how = evolve(self.how, relay_only=False)
-        else:
-            self.how = evolve(self.how, listed=text)
+    def wrote(self, menu: Menu) -> None:
+        """Only the relay is remembered; without one nobody comes through it alone."""
+        menu.settings.relay = relay = self.fields[RELAY].text
+        if self.how.listed is not None:
+            self.how = evolve(self.how, listed=self.fields[LISTED].text)
+        if not relay.strip():
+            self.how = evolve(self.how, relay_only=False)
         self._take(self.seats, self.how)
 
     # -- what is seen --------------------------------------------------------------------
@@ -166,10 +156,9 @@ class HowToHost(Screen):
             id = f"how:{name}"
             if id in (LISTED, RELAY):
                 shown = RELAY_EXAMPLE if id == RELAY else tr("such as: evening game")
-                typed = self._typed(menu, id)
-                words = (title, about)
+                field, words = self.fields[id], (title, about)
                 parts.text_field(
-                    pen, menu, id, rect, Edit(id), words, typed, shown, wide=wide * 0.5
+                    pen, menu, id, rect, Edit(id), words, field, shown, wide=wide * 0.5
                 )
             else:
                 steps = (Turn(name, -1), Turn(name, 1))

@@ -11,13 +11,15 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.meeting import GoThere
-from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.settings import Edit, relay_field
 from owm_net.client.menu.state import Menu, MenuAction, Offer, Screen, Task
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
-from owm_net.client.settings import RELAY_EXAMPLE, is_place
+from owm_net.client.settings import LONGEST_PLACE, RELAY_EXAMPLE, is_place
+from owm_net.client.text_field import TextField
 from owm_net.engine.text import say
+from owm_net.session.terms import is_printable
 
 CODE, ADDRESS, RELAY = "field:code", "field:address", "field:relay"
 FIELDS = (
@@ -45,6 +47,11 @@ ROW = 76.0
 """Height of an open game in the list."""
 
 
+def _is_code(text: str) -> bool:
+    """Whether it may be typed for a code, which is read with whatever signs it was written in."""
+    return len(text) <= LONGEST_PLACE and is_printable(text)
+
+
 @frozen
 class Look(MenuAction):
     """Look for open games, again."""
@@ -63,16 +70,21 @@ class Join(Screen):
     first = CODE
 
     def __init__(self) -> None:
-        self.code = ""
-        self.address = ""
+        self.fields = {CODE: TextField(_is_code), ADDRESS: TextField(is_place)}
         self.offers: Sequence[Offer] | None = None
         self.trouble = ""
         self.top = 0
         self._fit = 1
         self._task: Task | None = None
 
+    @property
+    def code(self) -> str:
+        """What is typed for it."""
+        return self.fields[CODE].text
+
     def enter(self, menu: Menu) -> None:
         """Whoever comes back here finds the list as it was, and may correct the code."""
+        self.fields[RELAY] = relay_field(menu.settings)
         if self._task is None:
             self.look(menu)
         elif self.code:
@@ -99,47 +111,22 @@ class Join(Screen):
         self._task = Task(look, done)
         menu.tasks.append(self._task)
 
-    def typed(self, menu: Menu, id: str) -> str:
-        """What stands in a field."""
-        if id == RELAY:
-            return menu.settings.relay
-        return self.code if id == CODE else self.address
-
-    def _set(self, menu: Menu, id: str, text: str) -> None:
-        if id == RELAY:
-            menu.settings.relay = text
-        elif id == CODE:
-            self.code = text
-        elif id == ADDRESS:
-            self.address = text
-
-    def writes(self, menu: Menu) -> bool:
-        """In a field."""
-        return menu.ui.focus.startswith("field:")
+    def wrote(self, menu: Menu) -> None:
+        """Only the relay is remembered."""
+        menu.settings.relay = self.fields[RELAY].text
 
     def key(self, menu: Menu, name: str) -> bool:
-        """In a field a key writes; Enter goes on from there."""
+        """Enter goes on from a field."""
         focus = menu.ui.focus
-        if not focus.startswith("field:"):
+        if name != "enter" or focus not in self.fields:
             return False
-        if name == "backspace":
-            self._set(menu, focus, self.typed(menu, focus)[:-1])
-            return True
-        if name == "enter" and focus == RELAY and not self.code.strip():
+        if focus == RELAY and not self.code.strip():
             self.look(menu)
             return True
-        if name == "enter" and self.code.strip():
+        if self.code.strip():
             self._go().do(menu)
             return True
-        return name == "space"
-
-    def text(self, menu: Menu, text: str) -> None:
-        """A code may have blanks, a place none."""
-        focus = menu.ui.focus
-        if focus.startswith("field:"):
-            longer = self.typed(menu, focus) + text
-            if is_place(longer.replace(" ", "-") if focus == CODE else longer):
-                self._set(menu, focus, longer)
+        return False
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list."""
@@ -147,7 +134,7 @@ class Join(Screen):
         self.top = max(0, min(most, self.top - round(steps)))
 
     def _go(self) -> GoThere:
-        return GoThere(self.code.strip(), self.address.strip())
+        return GoThere(self.code.strip(), self.fields[ADDRESS].text.strip())
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Three fields, of which most need one; and who waits for anybody."""
@@ -167,7 +154,7 @@ class Join(Screen):
                 Rect(left.x, left.y + 104 * n, left.w, 98),
                 Edit(id),
                 (name, about),
-                self.typed(menu, id),
+                self.fields[id],
                 shown,
                 below=True,
             )

@@ -12,7 +12,8 @@ from owm_net.client.menu.state import QUIT, Back, Forsake, Menu
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import GROUND, PANELS, button, leave_panel, panel
+from owm_net.client.scene.widgets import GROUND, PANELS, button, leave_panel, panel, text_box
+from owm_net.client.text_field import TextField
 from owm_net.engine.system import System
 
 MARGIN = 44.0
@@ -209,7 +210,7 @@ def text_field(
     rect: Rect,
     action: Action,
     words: tuple[str, str],
-    typed: str,
+    field: TextField,
     shown: str,
     wide: float = 350.0,
     below: bool = False,
@@ -217,15 +218,14 @@ def text_field(
     """What can be typed. action: gives it the focus. words: what it is, and a line about it. shown:
     stands there, faintly, while nothing was typed. wide: of the field; below: it stands below the
     words, as wide as there is room for."""
-    edited = menu.ui.focus == id
     name, about = words
     plate(pen, menu, id, rect, action, name)
     if below:
-        field = Rect(rect.x + 14, rect.bottom - 48, rect.w - 28, 38)
+        box = Rect(rect.x + 14, rect.bottom - 48, rect.w - 28, 38)
         beside = Rect(rect.x, rect.y, rect.w, rect.h - 48)
     else:
-        field = Rect(rect.right - wide, rect.cy - 19, wide - 14, 38)
-        beside = Rect(rect.x, rect.y, field.x - rect.x - 6, rect.h)
+        box = Rect(rect.right - wide, rect.cy - 19, wide - 14, 38)
+        beside = Rect(rect.x, rect.y, box.x - rect.x - 6, rect.h)
     lines = pen.wrap(about, "body", theme.TEXT, beside.w - 24, 1 if below else 3)
     y = beside.cy - (22 + 19 * (len(lines) - 1)) / 2
     pen.add(
@@ -238,23 +238,9 @@ def text_field(
             *pen.runs(lines, rect.x + 16, y + 22, 19, size=theme.TEXT, colour=theme.SAND),
         ],
     )
-    text, colour = typed + ("_" if edited else ""), theme.CREAM
-    while len(text) > 1 and pen.width(text, "bold", 16) > field.w - 24:
-        text = text[1:]
-    if not text:
-        text, colour = shown, theme.FAINT
-    edge = theme.LIT if edited else theme.GOLD
-    pen.add(
-        f"{id}.field",
-        "field",
-        field,
-        z=PANELS + 3,
-        shape=Shape("box", (16, 15, 12, 240), (*edge, 255), 1.4, 5),
-        runs=[
-            pen.run(
-                text, field.x + 12, field.cy, role="bold", size=16, colour=colour, room=field.w - 22
-            )
-        ],
+    writes = menu.ui.focus == id
+    text_box(
+        pen, f"{id}.field", box, field, z=PANELS + 3, writes=writes, shown=shown, action=action
     )
 
 

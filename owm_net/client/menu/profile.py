@@ -7,12 +7,12 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.settings import Edit
+from owm_net.client.menu.settings import Edit, name_field
 from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
-from owm_net.client.settings import is_name
+from owm_net.client.text_field import TextField
 from owm_net.session.terms import is_printable
 
 NAME, CALLED = "profile:name", "profile:called"
@@ -20,6 +20,11 @@ LONGEST = 40
 """Characters of a friend's name that can be typed; the book says what else it wants."""
 ROW = 58.0
 """Height of a friend in the list."""
+
+
+def _is_friend(text: str) -> bool:
+    """Whether it may be typed for a friend's name."""
+    return len(text) <= LONGEST and is_printable(text)
 
 
 @frozen
@@ -32,7 +37,7 @@ class Look(MenuAction):
         """What is typed for another one is forgotten."""
         screen = menu.screen
         assert isinstance(screen, Profile)
-        screen.look(self.words)
+        screen.look(menu, self.words)
 
 
 @frozen
@@ -62,7 +67,7 @@ class Forget(MenuAction):
         if screen.forgets != self.friend.words:
             screen.forgets = self.friend.words
             return
-        screen.look("")
+        screen.look(menu, "")
         words = self.friend.words
         menu.change_friends(
             lambda: menu.house.forget(words), tr("{name} is forgotten", name=self.friend.name)
@@ -71,68 +76,45 @@ class Forget(MenuAction):
 
 class Profile(Screen):
     """Oneself at the left, friends at the right. selected: of whom more is shown, by the six words;
-    called: what was typed for his name, None for nothing; forgets: who is to be forgotten, if that
+    forgets: who is to be forgotten, if that
     is meant."""
 
     first = NAME
 
     def __init__(self) -> None:
         self.selected = ""
-        self.called: str | None = None
+        self.fields = {CALLED: TextField(_is_friend)}
         self.forgets = ""
         self.top = 0
         self._fit = 1
 
     def enter(self, menu: Menu) -> None:
         """The key and the book are read."""
+        self.fields[NAME] = name_field(menu.settings)
         menu.want_key()
         menu.want_friends()
 
-    def look(self, words: str) -> None:
+    def look(self, menu: Menu, words: str) -> None:
         """At another friend."""
-        self.selected, self.called, self.forgets = words, None, ""
+        self.selected, self.forgets = words, ""
+        friend = self._friend(menu)
+        self.fields[CALLED].put(friend.name if friend is not None else "")
 
     # -- keys ----------------------------------------------------------------------------
 
-    def writes(self, menu: Menu) -> bool:
-        """In a field."""
-        return menu.ui.focus in (NAME, CALLED)
-
     def key(self, menu: Menu, name: str) -> bool:
-        """In a field a letter is a letter; Enter there is done with it."""
-        focus = menu.ui.focus
-        if focus not in (NAME, CALLED):
+        """Enter is done with a friend's name."""
+        friend = self._friend(menu)
+        if name != "enter" or menu.ui.focus != CALLED or friend is None:
             return False
-        if name == "backspace":
-            self._set(menu, focus, self._typed(menu, focus)[:-1])
+        if self._renames(friend):
+            Rename(friend.words, self.fields[CALLED].text).do(menu)
             return True
-        friend = self._friend(menu)
-        if name == "enter" and focus == CALLED and friend is not None and self._renames(friend):
-            Rename(friend.words, self._called(friend)).do(menu)
-            self.called = None
-            return True
-        return name == "space"
+        return False
 
-    def text(self, menu: Menu, text: str) -> None:
-        """What is typed is taken as long as it may stand there."""
-        focus = menu.ui.focus
-        if focus not in (NAME, CALLED):
-            return
-        longer = self._typed(menu, focus) + text
-        if is_name(longer) if focus == NAME else is_printable(longer) and len(longer) <= LONGEST:
-            self._set(menu, focus, longer)
-
-    def _typed(self, menu: Menu, id: str) -> str:
-        friend = self._friend(menu)
-        if id == NAME:
-            return menu.settings.name
-        return "" if friend is None else self._called(friend)
-
-    def _set(self, menu: Menu, id: str, text: str) -> None:
-        if id == NAME:
-            menu.settings.name = text
-        else:
-            self.called = text
+    def wrote(self, menu: Menu) -> None:
+        """The own name holds at once."""
+        menu.settings.name = self.fields[NAME].text
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list."""
@@ -142,11 +124,9 @@ class Profile(Screen):
     def _friend(self, menu: Menu) -> Friend | None:
         return next((one for one in menu.friends if one.words == self.selected), None)
 
-    def _called(self, friend: Friend) -> str:
-        return friend.name if self.called is None else self.called
-
     def _renames(self, friend: Friend) -> bool:
-        return bool(self._called(friend).strip()) and self._called(friend) != friend.name
+        called = self.fields[CALLED].text
+        return bool(called.strip()) and called != friend.name
 
     # -- what is seen --------------------------------------------------------------------
 
@@ -157,7 +137,7 @@ class Profile(Screen):
         room = parts.foot(pen, menu)
         area = parts.area(pen)
         wide = (area.w - 14) * 0.46
-        _oneself(pen, menu, Rect(area.x, area.y, wide, area.h))
+        _oneself(pen, menu, Rect(area.x, area.y, wide, area.h), self.fields[NAME])
         self._friends(pen, menu, Rect(area.x + wide + 14, area.y, area.w - wide - 14, area.h))
         parts.confirm(pen, menu, room, tr("DONE"), Back())
 
@@ -200,14 +180,14 @@ class Profile(Screen):
             Rect(rect.x, rect.y, rect.w, 98),
             Edit(CALLED),
             (tr("Name"), friend.about),
-            self._called(friend),
+            self.fields[CALLED],
             friend.name,
             below=True,
         )
         sure = self.forgets == friend.words
         why = "" if self._renames(friend) else tr("type another name first")
         half = (rect.w - 10) / 2
-        name = self._called(friend)
+        name = self.fields[CALLED].text
         places = [Rect(rect.x + (half + 10) * n, rect.y + 108, half, 40) for n in (0, 1)]
         rename = Rename(friend.words, name)
         button(pen, "rename", places[0], tr("RENAME"), rename, menu, size=17, why=why)
@@ -218,7 +198,7 @@ class Profile(Screen):
         )
 
 
-def _oneself(pen: Pen, menu: Menu, rect: Rect) -> None:
+def _oneself(pen: Pen, menu: Menu, rect: Rect, field: TextField) -> None:
     key, kept = menu.key
     words = key.split("-")
     rows = [" ".join(words[:3]), " ".join(words[3:])] if key else [tr("Reading ...")]
@@ -241,7 +221,7 @@ def _oneself(pen: Pen, menu: Menu, rect: Rect) -> None:
         Rect(room.x, room.y, room.w, 98),
         Edit(NAME),
         (tr("Name"), tr("What the others see")),
-        menu.settings.name,
+        field,
         menu.name,
         below=True,
     )

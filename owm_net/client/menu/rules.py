@@ -13,6 +13,7 @@ from owm_net.client.rule_pages import draw_pages
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel
+from owm_net.client.text_field import TextField
 from owm_net.files.rulebook import RuleBook
 
 
@@ -54,23 +55,20 @@ class Rules(Screen):
         """The one that is open."""
         return rule_books()[self.system]
 
-    def writes(self, menu: Menu) -> bool:
+    def field(self, menu: Menu) -> TextField:
         """Always: what is typed is looked for."""
-        return True
+        return self.reading.search
+
+    def wrote(self, menu: Menu) -> None:
+        """It is looked for at once."""
+        self.reading = self.reading.looked_up()
 
     def key(self, menu: Menu, name: str) -> bool:
-        """A letter is a letter, and so is a space; the arrows go from entry to entry."""
-        if name == "backspace":
-            self.reading = self.reading.erased()
-        elif name in ("up", "down") and not menu.ui.focus:
+        """The arrows go from entry to entry."""
+        if name in ("up", "down") and not menu.ui.focus:
             self.reading = self.reading.moved(self.book, 1 if name == "down" else -1)
-        else:
-            return name == "space" and not menu.ui.focus
-        return True
-
-    def text(self, menu: Menu, text: str) -> None:
-        """What is typed is looked for at once."""
-        self.reading = self.reading.typed(text)
+            return True
+        return False
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """From entry to entry."""

@@ -14,7 +14,8 @@ from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, Open, Screen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
-from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, is_name, is_place
+from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
+from owm_net.client.text_field import TextField
 from owm_net.engine.text import say
 
 ROW, ROWS = 86.0, 7
@@ -105,50 +106,51 @@ STEPS: dict[str, Callable[[int], MenuAction]] = {
 }
 
 
+def name_field(settings: Settings) -> TextField:
+    """For what the player is called, as it is set."""
+    return _filled(TextField(is_name), settings.name)
+
+
+def relay_field(settings: Settings) -> TextField:
+    """For the relay, as it is set."""
+    return _filled(TextField(is_place), settings.relay)
+
+
+def _filled(field: TextField, text: str) -> TextField:
+    field.put(text)
+    return field
+
+
 class SettingsScreen(Screen):
     """One row for each; what is chosen holds at once."""
 
     first = NAME
 
-    def writes(self, menu: Menu) -> bool:
-        """In a field."""
-        return menu.ui.focus in (NAME, RELAY)
+    def __init__(self) -> None:
+        self.fields: dict[str, TextField] = {}
+
+    def enter(self, menu: Menu) -> None:
+        """What is set stands in the fields."""
+        settings = menu.settings
+        self.fields = {NAME: name_field(settings), RELAY: relay_field(settings)}
 
     def key(self, menu: Menu, name: str) -> bool:
-        """Left and right change what has the focus; in the name a letter is a letter."""
+        """Left and right change what has the focus."""
         focus = menu.ui.focus
-        if focus in (NAME, RELAY) and name == "backspace":
-            self._set(menu, focus, self._typed(menu, focus)[:-1])
-            return True
-        if focus in (NAME, RELAY) and name == "space":
-            return True
         if name in ("left", "right") and focus in STEPS:
             STEPS[focus](1 if name == "right" else -1).do(menu)
             return True
         if name in ("left", "right") and focus == "set:full":
             FullScreen().do(menu)
             return True
-        if name in ("+", "-") and focus not in (NAME, RELAY):
+        if name in ("+", "-"):
             NextScale(1 if name == "+" else -1).do(menu)
             return True
         return False
 
-    def text(self, menu: Menu, text: str) -> None:
-        """What is typed is taken as long as it may stand there."""
-        focus = menu.ui.focus
-        if focus in (NAME, RELAY):
-            longer = self._typed(menu, focus) + text
-            if is_name(longer) if focus == NAME else is_place(longer):
-                self._set(menu, focus, longer)
-
-    def _typed(self, menu: Menu, id: str) -> str:
-        return menu.settings.name if id == NAME else menu.settings.relay
-
-    def _set(self, menu: Menu, id: str, text: str) -> None:
-        if id == NAME:
-            menu.settings.name = text
-        else:
-            menu.settings.relay = text
+    def wrote(self, menu: Menu) -> None:
+        """It holds at once."""
+        menu.settings.name, menu.settings.relay = self.fields[NAME].text, self.fields[RELAY].text
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The rows in the middle."""
@@ -159,20 +161,19 @@ class SettingsScreen(Screen):
         wide = min(980.0, area.w)
         x, y, row = area.x + (area.w - wide) / 2, area.y, min(ROW, area.h / ROWS)
         settings = menu.settings
-        for n, (id, name, about, typed, shown) in enumerate(
+        for n, (id, name, about, shown) in enumerate(
             (
-                (NAME, tr("Name"), tr("What the others see"), settings.name, menu.name),
+                (NAME, tr("Name"), tr("What the others see"), menu.name),
                 (
                     RELAY,
                     tr("Relay"),
                     tr("Where you meet friends if routers stand between you; or nothing"),
-                    settings.relay,
                     RELAY_EXAMPLE,
                 ),
             )
         ):
             rect = Rect(x, y + row * n, wide, row - 10)
-            parts.text_field(pen, menu, id, rect, Edit(id), (name, about), typed, shown)
+            parts.text_field(pen, menu, id, rect, Edit(id), (name, about), self.fields[id], shown)
         here = effective_scale(pen.size, pen.asked) / pen.asked * settings.scale
         size = tr(
             "Of everything; at the table {larger} and {smaller} do the same",

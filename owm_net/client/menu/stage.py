@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from owm_net.client import keys
@@ -13,6 +14,7 @@ from owm_net.client.scene.contrast import heightened
 from owm_net.client.scene.items import Item, Scene
 from owm_net.client.scene.pen import Pen, pixel
 from owm_net.client.scene.widgets import tooltip
+from owm_net.client.text_field import FIELD, TextField
 
 
 class MenuStage:
@@ -24,6 +26,7 @@ class MenuStage:
         self.ratio = 1.0
         self._scene: Scene | None = None
         self._made_for: object = None
+        self._selects: TextField | None = None  # in which the button went down
 
     # -- what is seen --------------------------------------------------------------------
 
@@ -87,8 +90,11 @@ class MenuStage:
             self.menu.touch()
 
     def drag(self, x: float, y: float) -> None:
-        """Like moving: nothing is dragged here."""
+        """Select in a text field; else it is like moving."""
         self.move(x, y)
+        if self._selects is not None:
+            self._selects.press(x, extends=True)
+            self.menu.touch()
 
     def heard(self) -> list[str]:
         """What is to be heard or called for since the last time."""
@@ -110,9 +116,12 @@ class MenuStage:
             self.menu.back()
             return
         item = self.scene().at(x, y)
-        if item is not None and item.action is not None:
+        if item is not None and (item.action is not None or item.kind == FIELD):
             self.menu.ui.keyboard = False
             self.activate(item)
+        if item is not None and item.kind == FIELD and self.field is not None:
+            self._selects = self.field
+            self._selects.press(x)
 
     def activate(self, item: Item) -> None:
         """Do what pressing an item means."""
@@ -125,17 +134,51 @@ class MenuStage:
         menu.touch()
 
     def let_go(self, what: str = "") -> None:
-        """Nothing is held here."""
+        """A button of the mouse went up."""
+        self._selects = None
 
     def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
         """The wheel turned; up is positive. Nothing here is wider than the window."""
         self.menu.screen.scroll(self.menu, steps)
         self.menu.touch()
 
+    @property
+    def field(self) -> TextField | None:
+        """What is typed into now, unless it is asked whether to leave."""
+        return None if self.menu.leaving else self.menu.screen.field(self.menu)
+
     def text(self, text: str) -> None:
         """What the keyboard wrote."""
-        self.menu.screen.text(self.menu, text)
+        with self._writing() as field:
+            if field is not None:
+                field.write(text)
+            else:
+                self.menu.screen.text(self.menu, text)
+
+    def paste(self, text: str) -> None:
+        """What was copied somewhere shall stand where one types."""
+        with self._writing() as field:
+            if field is not None:
+                field.paste(text)
+
+    @contextmanager
+    def _writing(self) -> Iterator[TextField | None]:
+        """Inside, the text of the field that is typed into changes, or its cursor is moved."""
+        field = self.field
+        before = field.text if field is not None else ""
+        yield field
+        if field is not None and field.text != before:
+            self.menu.screen.wrote(self.menu)
         self.menu.touch()
+
+    def _edit(self, name: str, shift: bool) -> bool:
+        """A key for what is typed; False if it means nothing there. The arrows go on from what has
+        the focus, and Space presses it."""
+        focus = self.menu.ui.focus
+        if focus and name in (*keys.MOVES, "space") and focus not in self.menu.screen.fields:
+            return False
+        with self._writing() as field:
+            return field is not None and field.key(name, shift)
 
     def meant(self, name: str) -> str:
         """What a key does now, by the name of the one that does it by default; "" for nothing."""
@@ -146,7 +189,9 @@ class MenuStage:
         """A key by name, as `window.Listener.key` says."""
         menu = self.menu
         name = name if menu.screen.takes_any else self.meant(name)
-        if not menu.leaving and menu.screen.key(menu, name):
+        if self._edit(name, shift):
+            pass
+        elif not menu.leaving and menu.screen.key(menu, name):
             menu.touch()
         elif name == "escape":
             menu.back()

@@ -16,6 +16,7 @@ from owm_net.client.model import Ui
 from owm_net.client.scene.items import Action
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import Settings
+from owm_net.client.text_field import TextField
 from owm_net.engine.system import Setup, System
 
 BACK, QUIT = "back", "quit"
@@ -226,6 +227,8 @@ class Screen(ABC):
 
     first: str = ""
     """The id of what has the focus when it is opened by key, "" for the first item."""
+    fields: dict[str, TextField] = {}  # noqa: RUF012 - no screen without any adds one
+    """What can be typed into while it has the focus, by id."""
 
     @property
     def loses(self) -> str:
@@ -241,9 +244,16 @@ class Screen(ABC):
     def draw(self, pen: Pen, menu: Menu) -> None:
         """Lay it out."""
 
+    def field(self, menu: Menu) -> TextField | None:
+        """What is typed into now; None if letters are keys. By itself that which has the focus."""
+        return self.fields.get(menu.ui.focus)
+
     def writes(self, menu: Menu) -> bool:
         """Whether letters are written now: then none of them is a key."""
-        return False
+        return self.field(menu) is not None
+
+    def wrote(self, menu: Menu) -> None:  # noqa: B027
+        """There is another text in that field."""
 
     def enter(self, menu: Menu) -> None:  # noqa: B027
         """It is shown, or shown again."""
@@ -256,7 +266,7 @@ class Screen(ABC):
         return False
 
     def text(self, menu: Menu, text: str) -> None:  # noqa: B027
-        """What the keyboard wrote."""
+        """What the keyboard wrote, where it goes into no field."""
 
     def scroll(self, menu: Menu, steps: float) -> None:  # noqa: B027
         """The wheel; up is positive."""

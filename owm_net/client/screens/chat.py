@@ -9,7 +9,7 @@ from owm_net.client.model import Model
 from owm_net.client.overlays import CHAT
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, TIP, button, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, TIP, button, panel, shade, text_box
 from owm_net.client.tables import Table
 from owm_net.session.remarks import LONGEST, PRESETS
 
@@ -72,27 +72,18 @@ def _nothing(model: Model) -> str:
 
 
 def _typed(pen: Pen, model: Model, rect: Rect, z: int) -> None:
-    """The end of what is typed, if there is no room for all; how many characters are left."""
-    text = model.ui.typed
-    shown = text + "_"
-    while len(shown) > 1 and pen.width(shown, "body", 15) > rect.w - 80:
-        shown = shown[1:]
-    runs = [pen.run(shown, rect.x + 10, rect.cy, size=15, room=rect.w - 76)]
-    if text:
-        left = str(LONGEST - len(text))
-        runs.append(
-            pen.run(
-                left, rect.right - 30, rect.cy, size=theme.SMALL, colour=theme.FAINT, anchor="m"
-            )
-        )
-    pen.add(
+    """What is typed, and how many characters are left."""
+    field = model.ui.remark
+    text_box(
+        pen,
         "chat.typed",
-        "panel",
         rect,
+        field,
         z=z,
+        role="body",
+        size=15,
+        right=str(LONGEST - len(field.text)) if field.text else "",
         tooltip=tr("Type; Enter sends it"),
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-        runs=runs,
     )
 
 

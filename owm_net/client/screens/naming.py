@@ -6,9 +6,9 @@ from owm_net.client import theme
 from owm_net.client.actions import LayOver
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, leave_panel, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, button, leave_panel, panel, shade, text_box
 from owm_net.client.shelf import Delete, KeepAs, NotNow, made, shelf_of
 from owm_net.client.tables import Table
 from owm_net.files.squads import MAX_NAME
@@ -22,20 +22,13 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
     shade(pen, "naming.shade", z=z)
     z += 10
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-    shelf, name = shelf_of(model), model.ui.typed.strip()
+    shelf, name = shelf_of(model), model.ui.naming.text.strip()
     title = (
         tr("Another name for {name}", name=shelf.about) if shelf.about else tr("Keep this squad as")
     )
     panel(pen, "naming", rect, z=z, dark=True, title=title)
     line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
-    pen.add(
-        "naming.typed",
-        "panel",
-        line,
-        z=z + 2,
-        shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
-        runs=[pen.run(model.ui.typed + "_", line.x + 12, line.cy, size=17, room=line.w - 24)],
-    )
+    text_box(pen, "naming.typed", line, model.ui.naming, z=z + 2, role="body", size=17)
     replaces = name in shelf.squads and name != shelf.about
     said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
     if replaces:

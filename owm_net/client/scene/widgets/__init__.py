@@ -44,6 +44,7 @@ from owm_net.client.scene.widgets.prompt import (
     waiting,
 )
 from owm_net.client.scene.widgets.roll_panel import roll_panel
+from owm_net.client.scene.widgets.text_box import text_box
 
 __all__ = [
     "BOARD",
@@ -81,6 +82,7 @@ __all__ = [
     "roll_panel",
     "shade",
     "strip",
+    "text_box",
     "tooltip",
     "top_bar",
     "turn_pages",
