@@ -11,6 +11,7 @@ import trio.testing
 from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.model import HEED, MOST_WAITED, Arrival
+from owm_net.client.screens import DRAWN
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.net.consent import Known, Question
@@ -34,6 +35,12 @@ INVITATION = (
     "your friend types: owm-net join 4419-sofa-summit-quail or owm-net join 192.168.178.23:7770"
     " 4419-sofa-summit-quail or owm-net join 4419-sofa-summit-quail --relay relay.example.org:7771"
 )
+
+
+STRANGE_KEYS: list[tuple[str, list[bool]]] = [
+    (key, []) for key in ("enter", "escape", "space", "backspace", "f1", "f2", "f4")
+]
+"""Keys that mean nothing to the question, but something to what may lie below it."""
 
 
 def stage_of(name: str = "owm", size: tuple[int, int] = (1280, 720)) -> Stage:
@@ -134,6 +141,46 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
         stage.key(how)
     assert not said
     stage.tick(500.0 + 2 * HEED)
+    stage.key("y")
+    assert said == [True]
+
+
+@pytest.mark.parametrize("over", sorted(DRAWN))
+@pytest.mark.parametrize(("key", "answers"), [("y", [True]), ("n", [False]), *STRANGE_KEYS])
+def test_over_whatever_lies_there_the_question_has_the_keys(
+    over: str, key: str, answers: list[bool]
+) -> None:
+    """Nothing of it comes to what lies below, which is there again when it is answered."""
+    stage = stage_of()
+    ui = stage.model.ui
+    ui.over, ui.naming.text, ui.remark.text = over, "Able", "Hello"
+    ui.reading.search.put("smoke")
+    below = [item.id for item in stage.scene()]
+    said = asked(stage)
+    stage.paste("pasted")
+    stage.key(key)
+    stage.text(key[:1])
+    assert said == answers and ui.over == over
+    assert (ui.naming.text, ui.remark.text, ui.reading.words) == ("Able", "Hello", "smoke")
+    stage.key("y")
+    assert len(said) == 1 and [item.id for item in stage.scene()] == below
+
+
+def test_who_types_on_when_the_question_comes_does_not_answer_it() -> None:
+    stage = stage_of()
+    stage.key("f2")
+    stage.key("m")
+    stage.text("m")
+    said: list[bool] = []
+    stage.model.introduce(Arrival(STRANGER, said.append))
+    now = 1.0
+    for sign in "any way you like it":
+        now += HEED / 2
+        stage.tick(now)
+        stage.key("space" if sign == " " else sign)
+        stage.text(sign)
+    assert not said
+    stage.tick(now + 2 * HEED)
     stage.key("y")
     assert said == [True]
 
