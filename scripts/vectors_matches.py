@@ -248,14 +248,14 @@ def record_stopped(seed: int) -> bytes:
     room.run(lambda: decides(zero))
     assert zero.dropped == one.dropped == (2,)
     zero.wish(What.ABANDON)
-    one.claim_time(0, 31_000)
+    one.claim(What.TIME, 0, 31_000)
     for seat in (1, 0):
         room._act(seat)
     room.run(lambda: decides(one))
     one.wish(What.PLAY_ON)
     room.run(lambda: decides(zero))
     room.run(lambda: decides(one))
-    zero.claim_time(1, 33_333)
+    zero.claim(What.TIME, 1, 33_333)
     one.admit_time()
     room.run()
     assert zero.finished and one.finished and zero.stopped is not None

@@ -8,6 +8,11 @@ claim stands in the log.
 
 A clock runs only while its seat decides: not while its link is lost, not while something is
 computed, and not from when its player has given his answer, though that may leave a little later.
+
+Where the terms have a bank of absence it is counted instead how long a seat was away while it was
+to decide. Nobody can prove whose network failed: that the bank is used up is a claim as well, and
+nothing follows from it in the match. Who owes a decision too accuses nobody, nor who has lost the
+link to everybody, unless only two play.
 """
 
 from __future__ import annotations
@@ -34,11 +39,12 @@ WARNINGS: Final = (300, 60, 10)
 
 
 class MatchClock:
-    """Of one match. lines: by seat, of those we have a link to. left: seconds of each seat, from
-    an earlier session of the match."""
+    """Of one match. lines: by seat, of those we have a link to. kept: what `note` gave in an
+    earlier session of the match, in seconds. left, away: seconds of each seat, to think and of
+    absence."""
 
     def __init__(
-        self, match: Match, lines: Mapping[int, Line], player: Player, left: Sequence[float] = ()
+        self, match: Match, lines: Mapping[int, Line], player: Player, kept: Sequence[float] = ()
     ) -> None:
         self._match = match
         self._lines = lines
@@ -46,16 +52,21 @@ class MatchClock:
         self._ours = match.own.seat if match.own is not None else -1
         self._rule = rule = read_clock(match.terms.clock)
         whole = float(rule.seconds) if rule is not None else 0.0
-        goes_on = rule is not None and rule.bank and len(left) == match.seats
-        self.left = list(left) if goes_on else [whole] * match.seats
+        has_away = rule is not None and rule.away > 0
+        goes_on = rule is not None and len(kept) == (1 + has_away) * match.seats
+        banked = goes_on and rule is not None and rule.bank
+        self.left = list(kept[: match.seats]) if banked else [whole] * match.seats
+        self.away = list(kept[match.seats :]) if goes_on and has_away else [0.0] * match.seats
+        self._missing: set[int] = set()
         self._used = [0.0] * match.seats
-        self._noted = sum(self.left)
+        self._noted = self._worth()
         self._looked: float | None = None
         self._step = match.step
         self._deciding: set[int] = set()
         self._owed: set[int] = set()  # whose decision this step has, or had
         self._claimed_at = [-CLAIM_AGAIN] * match.seats
         self._disputed = -1  # the step at which a claim against us was told
+        self._disputed_away: set[tuple[int, int]] = set()  # the same of an absence, by author
         self._shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 
     @property
@@ -71,22 +82,40 @@ class MatchClock:
         self._looked = now
         for seat in self._deciding:
             self._spend(seat, passed)
+        for seat in self._missing:
+            self.away[seat] += passed
         self._begin_step()
         self._deciding = {seat for seat in self._match.owed() if self._decides(seat, asks_us)}
         if self._match.phase is Phase.PLAYING and self._match.due() in DECIDED:
             self._owed.update(self._match.owed())  # also who is answered for, and does not wait
+        self._missing = self._away_at_their_decision() if self._rule.away else set()
         self._claim(now)
         self._admit()
         self._show()
 
+    def used_up(self) -> list[int]:
+        """Seats that are away now, at their own decision, and have no absence left."""
+        rule = self._rule
+        if rule is None or not rule.away:
+            return []
+        others = sorted(self._missing - {self._ours})
+        return [seat for seat in others if self.away[seat] >= rule.away]
+
     def note(self) -> list[int]:
-        """Milliseconds left by seat, if they are worth being kept anew; else empty."""
-        if self._rule is None or not self._rule.bank:
+        """Milliseconds left by seat, then those of absence where it is limited, if they are worth
+        being kept anew; else empty."""
+        if self._rule is None or not (self._rule.bank or self._rule.away):
             return []
-        if abs(self._noted - sum(self.left)) < WORTH_A_NOTE:
+        if abs(self._noted - self._worth()) < WORTH_A_NOTE:
             return []
-        self._noted = sum(self.left)
-        return [max(0, round(1000 * seconds)) for seconds in self.left]
+        self._noted = self._worth()
+        kept = [*self.left, *self.away] if self._rule.away else self.left
+        return [max(0, round(1000 * seconds)) for seconds in kept]
+
+    def _worth(self) -> float:
+        """What must not be forgotten, as one number."""
+        banked = self._rule is not None and self._rule.bank
+        return (sum(self.left) if banked else 0.0) - sum(self.away)
 
     # -- counting --------------------------------------------------------------------------
 
@@ -114,6 +143,18 @@ class MatchClock:
         line = self._lines.get(seat)
         return not (line.is_away if line is not None else any(away))
 
+    def _away_at_their_decision(self) -> set[int]:
+        match = self._match
+        if match.phase is not Phase.PLAYING or match.due() not in DECIDED or not match.may_sign:
+            return set()
+        away = {seat: line.is_away for seat, line in self._lines.items() if line.is_needed}
+        owed, alone = set(match.owed()), bool(away) and all(away.values())
+        if self._ours in owed:  # who has not decided themselves waits for nobody
+            return owed if alone and owed == {self._ours} else set()
+        if alone and len(away) > 1:  # it is we who are cut off
+            return set()
+        return {seat for seat in owed if away.get(seat)}
+
     def _spend(self, seat: int, passed: float) -> None:
         before = self.left[seat]
         self.left[seat] -= passed
@@ -131,12 +172,21 @@ class MatchClock:
     def _claim(self, now: float) -> None:
         for seat in sorted(self._deciding - {self._ours}):
             late = self.left[seat] <= -GRACE and now - self._claimed_at[seat] >= CLAIM_AGAIN
-            if late and self._match.why_no_claim(seat) is None:
+            if late and self._match.why_no_claim(What.TIME, seat) is None:
                 self._claimed_at[seat] = now
-                self._match.claim_time(seat, round(1000 * self._used[seat]))
+                self._match.claim(What.TIME, seat, round(1000 * self._used[seat]))
+        for seat in self.used_up():
+            if self._match.why_no_claim(What.AWAY, seat) is None:
+                self._match.claim(What.AWAY, seat, self.milliseconds_away(seat))
+
+    def milliseconds_away(self, seat: int) -> int:
+        """How long a seat was away at its own decisions, by our measure."""
+        return round(1000 * self.away[seat])
 
     def _admit(self) -> None:
-        """Agree with who claims that our time is up, or say that it is not."""
+        """Agree with who claims that our time is up, or say that it is not; say where we have been
+        away less than is claimed."""
+        self._dispute_absence()
         claims = [
             wish
             for wish in self._match.wishes
@@ -156,6 +206,22 @@ class MatchClock:
                 left=left,
             )
             self._player.notice(Notice.WISH, told)
+
+    def _dispute_absence(self) -> None:
+        rule, ours = self._rule, self._ours
+        assert rule is not None
+        for wish in self._match.wishes:
+            is_new = (wish.seat, wish.step) not in self._disputed_away
+            if wish.target == ours and wish.what in (What.AWAY, What.STOPS_WAITING) and is_new:
+                self._disputed_away.add((wish.seat, wish.step))
+                if self.away[ours] < rule.away:
+                    told = say(
+                        "{who} claims that you were away for too long; by this program's clock you"
+                        " were away for {time} at your decisions",
+                        who=name_of(self._match, wish.seat),
+                        time=in_minutes(self.away[ours]),
+                    )
+                    self._player.notice(Notice.WISH, told)
 
     def _show(self) -> None:
         if isinstance(self._player, Timed):

@@ -119,7 +119,7 @@ class Options:
     stored: told of records that are stored, in order, and whether they would survive a power cut.
     illegal: told when the player's own answer was refused by the rules (a person's screen explains
     it; a computer's would be a bug and is raised). disagree: given the text of a bundle file if the
-    two engines' states differ. clock: seconds that the match clock had left of each seat.
+    two engines' states differ. clock: what the match clock kept, in seconds.
     drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
     program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
     which an entry that no person decides is overdue. parting: for who stays when a match of two is
@@ -218,8 +218,8 @@ class _Driver:
         self._listening = Listening(match, lines, player, patience_of(drop_after), silent_after)
         self._overdue = overdue = Overdue(match, lines, player, silent_after)
         self._talk = Talk(match, player)
-        self._wishing = Wishing(match, player)
         self._clock = MatchClock(match, lines, player, options.clock)
+        self._wishing = Wishing(match, player, self._clock)
         if isinstance(player, Talking):
             player.may_speak(self._hear_player)
         self._proposals: Proposals | None = None
@@ -542,13 +542,22 @@ class _Driver:
             await self.post.send(Decided(question))
 
     def _is_set_aside(self) -> bool:
-        """Whether the match ends here for us without an end: all adjourn, or we have given up and
-        the others go on, and hear each other without us."""
-        return self.match.adjourned or (self.circle.has_given_up and not self.circle.carries)
+        """Whether the match ends here for us without an end: all adjourn, our player waits no
+        longer for one who is away, or we have given up and the others go on, and hear each other
+        without us."""
+        left_alone = self._wishing.waits_no_more
+        return (
+            self.match.adjourned
+            or left_alone
+            or (self.circle.has_given_up and not self.circle.carries)
+        )
 
     async def _part_early(self) -> bool:
         """Say goodbye, when the others have what we had to say. Whether nobody may need us
         again."""
+        if self._wishing.waits_no_more:
+            await self.circle.say_goodbye(say("it waits no longer; the match can be resumed"))
+            return False
         if not self.circle.has_given_up:
             await self._stay(lambda line: line.counts and not line.is_told, ends=False)
             why = say("all have agreed to adjourn; the match can be resumed")

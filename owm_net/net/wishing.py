@@ -14,17 +14,20 @@ import trio
 
 from owm_net.engine.text import listed, say
 from owm_net.net.bucket import Bucket
+from owm_net.net.clock import MatchClock, in_minutes
 from owm_net.net.mail import Post, SaidOfOffer
 from owm_net.net.overdue import name_of
 from owm_net.session.match import Match, What
 from owm_net.session.player import Consenting, Notice, Player, Will
-from owm_net.session.stops import OFFERS, Wish
+from owm_net.session.stops import CLAIMS, OFFERS, Wish
 
 LAPSED: Final = 10.0
 """Seconds after which an offer that is made no more is one no more: between two decisions cards are
 dealt and dice are rolled, at which none is made."""
 ASK_AGAIN: Final = 60.0
 """Seconds for which who has declined an offer is not asked about the same again."""
+WAIT_AGAIN: Final = 300.0
+"""Seconds for which who has waited on is not asked again whether to stop."""
 TOLD: Final = 6
 """So many wishes of another seat are told at once; an honest one has hardly more in a match."""
 TOLD_EVERY: Final = 10.0
@@ -38,9 +41,12 @@ _MEANS: Final = {
 
 
 class Wishing:
-    """Of one match, as `player` sees it."""
+    """Of one match, as `player` sees it. waits_no_more: our player has ended it by a claim."""
 
-    def __init__(self, match: Match, player: Player) -> None:
+    def __init__(self, match: Match, player: Player, clock: MatchClock) -> None:
+        self.waits_no_more = False
+        self._clock = clock
+        self._missed: int | None = None  # who is away, and whether to stop waiting is asked
         self._match = match
         self._player = player
         self._ours = match.own.seat if match.own is not None else -1
@@ -62,8 +68,8 @@ class Wishing:
             return
         if what is What.RESIGN:
             self._tell(say("you resign") if is_ours else say("{who} resigns", who=who))
-        elif what is What.TIME:
-            self._tell(self._claimed(seat, target))
+        elif what in CLAIMS:
+            self._tell(self._claimed(seat, what, target))
         elif what is What.PLAY_ON:
             self._tell(
                 say("you decline") if is_ours else say("{who} would rather play on", who=who)
@@ -77,8 +83,28 @@ class Wishing:
         if what in OFFERS:
             self._seen[seat, what] = trio.current_time()
 
-    def _claimed(self, seat: int, target: int) -> str:
+    def _claimed(self, seat: int, what: What, target: int) -> str:
         who, whose = name_of(self._match, seat), name_of(self._match, target)
+        if what is What.AWAY:
+            if seat == self._ours:
+                return say(
+                    "you claim that {whose} has been away for as long as was agreed; the log keeps"
+                    " the claim",
+                    whose=whose,
+                )
+            if target == self._ours:
+                return say(
+                    "{who} claims that you have been away for as long as was agreed", who=who
+                )
+            return say(
+                "{who} claims that {whose} has been away for as long as was agreed",
+                who=who,
+                whose=whose,
+            )
+        if what is What.STOPS_WAITING:
+            if seat == self._ours:
+                return say("you sign that you wait for {whose} no longer", whose=whose)
+            return say("{who} signs that they wait for {whose} no longer", who=who, whose=whose)
         if seat == self._ours:
             return say("you claim that {whose}'s time is up", whose=whose)
         if target == self._ours:
@@ -103,6 +129,13 @@ class Wishing:
     def answered(self, what: What, yes: bool) -> None:
         """What the player says to an offer. Too late, it counts for nothing."""
         if self._asking.pop(what, None) is None:
+            return
+        if what is What.STOPS_WAITING:
+            self._declined[what] = trio.current_time()
+            missed = self._missed
+            if yes and missed is not None and self._match.why_no_claim(what, missed) is None:
+                self._match.claim(what, missed, self._clock.milliseconds_away(missed))
+                self.waits_no_more = True
             return
         if yes:
             if self._match.why_no_wish(what) is None:
@@ -129,6 +162,10 @@ class Wishing:
         for key in [key for key, last in self._seen.items() if now - last >= LAPSED]:
             del self._seen[key]
         offered = {what for seat, what in self._seen if seat != self._ours}
+        self._missed = next(iter(self._clock.used_up()), None) if self._match.seats == 2 else None
+        if self._missed is not None:
+            offered.add(What.STOPS_WAITING)
+            self._ask_to_stop(self._missed, now, nursery, post)
         for what in [what for what in self._asking if what not in offered]:
             self._asking.pop(what).cancel()
         for what in self._agreed - offered:  # a consent is no offer of one's own
@@ -149,6 +186,15 @@ class Wishing:
             why = say("{who} would {means}", who=listed(who, say(" and ")), means=_MEANS[what])
             nursery.start_soon(self._ask_player, self._player, what, why, scope, post)
 
+    def _ask_to_stop(self, seat: int, now: float, nursery: trio.Nursery, post: Post) -> None:
+        what = What.STOPS_WAITING
+        asked_lately = now - self._declined.get(what, -WAIT_AGAIN) < WAIT_AGAIN
+        if what in self._asking or asked_lately or not isinstance(self._player, Consenting):
+            return
+        self._asking[what] = scope = trio.CancelScope()
+        why = waiting_line(name_of(self._match, seat), in_minutes(self._clock.away[seat]))
+        nursery.start_soon(self._ask_player, self._player, what, why, scope, post)
+
     async def _ask_player(
         self, player: Consenting, what: What, why: str, scope: trio.CancelScope, post: Post
     ) -> None:
@@ -158,6 +204,17 @@ class Wishing:
 
     def _tell(self, text: str) -> None:
         self._player.notice(Notice.WISH, text)
+
+
+def waiting_line(who: str, time: str) -> str:
+    """The question whether to stop waiting for one who is away."""
+    return say(
+        "{who} has been away for {time} in all at their own decisions, longer than was agreed."
+        " You can stop waiting: the log then ends here, without a result, with your signed"
+        " claim, and counts only where a tournament counts such claims. Stop waiting?",
+        who=who,
+        time=time,
+    )
 
 
 def _offered(what: What, who: str, is_first: bool) -> str:

@@ -197,7 +197,8 @@ class Match:
 
     @property
     def claims(self) -> tuple[Wish, ...]:
-        """All claims that somebody's time was up, by the steps beside which they were made."""
+        """All claims that somebody's time was up, or that they were away, by the steps beside which
+        they were made."""
         return tuple(self._wishes.claims())
 
     @property
@@ -365,21 +366,30 @@ class Match:
             raise LocalProtocolError(why)
         self._wishes.agree(what)
 
-    def why_no_claim(self, target: int) -> str | None:
-        """Why our seat cannot claim now that another's time is up; None if it can."""
-        if self.terms.clock == "" or target not in self.owed() or self.due() not in DECIDED:
+    def why_no_claim(self, what: What, target: int) -> str | None:
+        """Why our seat cannot claim now that another's time is up, or that they were away for too
+        long; None if it can."""
+        clock = self._basis.clock
+        if clock is None or target not in self.owed() or self.due() not in DECIDED:
             return "nobody's clock runs"
-        return self.why_no_wish(What.TIME)
+        if what is not What.TIME and not clock.away:
+            return "the terms limit no absence"
+        return self.why_no_wish(what)
 
-    def claim_time(self, target: int, milliseconds: int) -> None:
-        """Claim that another's time is up: milliseconds it has used, by our measure. Once a step.
+    def claim(self, what: What, target: int, milliseconds: int) -> None:
+        """Claim one of `stops.CLAIMS` of another: so many milliseconds, by our measure; once a
+        step.
 
         Raises LocalProtocolError, with `why_no_claim`.
         """
-        why = self.why_no_claim(target)
+        why = self.why_no_claim(what, target)
         if why is not None:
             raise LocalProtocolError(why)
-        self._wishes.claim(target, milliseconds)
+        self._wishes.claim(what, target, milliseconds)
+
+    def last_signed(self, seat: int) -> int:
+        """The last step for which a seat has signed its entry; -1 for none."""
+        return max([step for author, step in self.chain.hashes if author == seat], default=-1)
 
     def admit_time(self) -> None:
         """Our own time is up by our own measure too: if another claims so at this step, sign it."""

@@ -67,11 +67,12 @@ class Deciding(Protocol):
 
 @runtime_checkable
 class Consenting(Protocol):
-    """A player who is asked whether he agrees to what another offers."""
+    """A player who is asked whether they agree to what another offers, or stop waiting for one who
+    is away."""
 
     async def shall_agree(self, what: What, why: str) -> bool:
-        """what: to abandon or to adjourn. why: a line for people. Cancelled when it is offered no
-        more."""
+        """what: to abandon or to adjourn, or STOPS_WAITING. why: a line for people. Cancelled when
+        it is offered no more, or the other is back."""
 
 
 @runtime_checkable

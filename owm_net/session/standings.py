@@ -5,25 +5,32 @@ Points are those that the rules give for a match, lost or won; in a match that s
 those of the game as it stood then. A tournament may rank by points first. Who is equal shares a
 place.
 
+That a player was away for too long, and the other waited no longer, is a claim that nobody can
+prove. A tournament may count it as won by who waited: unless that one has signed more of the match
+later, or the other claims the same.
+
 A seat that the others went on without, saying that it was silent, has neither won nor lost: nobody
 else can tell whether it was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.engine.text import say
 from owm_net.protocol.words import fingerprint
+from owm_net.session.stops import What
 from owm_net.session.verdict import Outcome, Verdict
 
 
 @frozen
 class Judged:
     """What standings need of a verdict, in plain values. left_out: seats whose silence the others
-    signed. points: one for each seat, () where the rules give none."""
+    signed. points: one for each seat, () where the rules give none. last: the last step for which
+    each seat has signed. absence: author, seat and step of the claim by which a match of two
+    ends that the author waits no longer for the other, who is to decide; () for none."""
 
     outcome: Outcome
     system: str = ""
@@ -33,30 +40,49 @@ class Judged:
     winners: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     left_out: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+    absence: tuple[int, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         """Refuse what no verdict says: this may come from a file."""
         seats = range(len(self.identities))
         good = len(self.names) == len(seats) and len(self.points) in (0, len(seats))
-        if not good or not {*self.winners, *self.left_out} <= {*seats}:
+        good = good and len(self.last) == len(seats) and len(self.absence) in (0, 3)
+        if not good or not {*self.winners, *self.left_out, *self.absence[:2]} <= {*seats}:
             raise ValueError("no verdict says this of a match")
 
 
 def judged(verdict: Verdict) -> Judged:
     """What counts of a verdict."""
     match, result = verdict.match, verdict.result
-    if verdict.verdict is not Outcome.OK or match is None or result is None:
+    of_use = verdict.verdict in (Outcome.OK, Outcome.UNFINISHED)
+    if not of_use or match is None or not match.step:
         return Judged(verdict.verdict)
+    absence = _absence(verdict)
+    points = match.system.scores(match.state) if absence else verdict.points
     return Judged(
         verdict.verdict,
         verdict.system,
         match.match_id,
         tuple(match.identities),
         tuple(match.names),
-        tuple(map(int, result.winners)),
-        tuple(verdict.points),
+        () if result is None else tuple(map(int, result.winners)),
+        tuple(points),
         tuple([left["seat"] for left in verdict.silent]),
+        tuple([match.last_signed(seat) for seat in range(match.seats)]),
+        absence,
     )
+
+
+def _absence(verdict: Verdict) -> tuple[int, ...]:
+    """The claim by which a match of two ends here, by one who owes nothing."""
+    match = verdict.match
+    if verdict.verdict is not Outcome.UNFINISHED or match is None or match.seats != 2:
+        return ()
+    for said in verdict.standing:
+        if said["what"] == What.STOPS_WAITING.word and verdict.owed_by == [said["of"]]:
+            return said["seat"], said["of"], said["step"]
+    return ()
 
 
 @define
@@ -120,6 +146,27 @@ class Standings:
                     words=fingerprint(identity),
                 )
         return None
+
+    def why_no_claim(self, match: Judged, logs: Iterable[Judged]) -> str | None:
+        """Why the claim by which a match ends does not count, in words; None if it does. logs: all
+        that were judged."""
+        if self.has(match):
+            return say("another log of this match counts")
+        author, absent, step = match.absence
+        for other in logs:
+            if other.match == match.match:
+                if other.last[author] > step:
+                    return say(
+                        "{name} waited no longer, and has played on all the same",
+                        name=match.names[author],
+                    )
+                if other.absence and other.absence[0] == absent:
+                    return say("each claims that the other was away")
+        return self.why_not(evolve(match, outcome=Outcome.OK))
+
+    def count_claim(self, match: Judged) -> None:
+        """Add a match as won by who waited; `why_no_claim` has nothing against it."""
+        self.count(evolve(match, winners=match.absence[:1]))
 
     def _called(self, identity: bytes, name: str) -> str | None:
         """What a player who calls themselves so stands under; None for who takes no part."""

@@ -39,7 +39,9 @@ WHERE: Final = "wire.md, WISH and STOP"
 class What(Enum):
     """What a seat wishes. RESIGN: to give up, for good. ABANDON: that the match ends without a
     winner. ADJOURN: that all stop here and go on another time. PLAY_ON: neither of the two that
-    another has offered. TIME: it claims that the time of another is up.
+    another has offered. TIME: it claims that the time of another is up. AWAY: it claims that
+    another has been away, at their own decisions, for longer than the terms allow. STOPS_WAITING:
+    the same, and that it waits no longer: nothing follows from it in the match.
     """
 
     RESIGN = 1
@@ -47,6 +49,8 @@ class What(Enum):
     ADJOURN = 3
     PLAY_ON = 4
     TIME = 5
+    AWAY = 6
+    STOPS_WAITING = 7
 
     @property
     def word(self) -> str:
@@ -59,6 +63,8 @@ OFFERS: Final = (What.ABANDON, What.ADJOURN)
 RATIONED: Final = (*OFFERS, What.PLAY_ON)
 """Those of which a seat has only so many: nobody may use up his right to resign or to claim."""
 
+CLAIMS: Final = (What.TIME, What.AWAY, What.STOPS_WAITING)
+"""What is said of another, and measured by who says it."""
 CLAIM: Final = 9
 """Bytes of a claim besides: seat, milliseconds."""
 
@@ -72,8 +78,8 @@ _LACKS: Final = {
 
 @frozen
 class Wish:
-    """A WISH that has been read. target: of TIME, whose is up; milliseconds: what its author has
-    measured that he has used.
+    """A WISH that has been read. target: of a claim, of whom; milliseconds: what its author has
+    measured that they have used, or been away.
     """
 
     what: What
@@ -128,13 +134,15 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
     if (entry.match_id, entry.prev, entry.state) != here:
         raise BadProof("a WISH of another match, history or state", algorithm=WHERE)
     what, more = _WHATS.get(entry.body[0] if entry.body else 0), entry.body[1:]
-    if what is None or len(more) != (CLAIM if what is What.TIME else 0):
+    if what is None or len(more) != (CLAIM if what in CLAIMS else 0):
         raise BadEncoding("a WISH for nothing that there is", algorithm=WHERE)
-    if what is not What.TIME:
+    if what not in CLAIMS:
         return Wish(what, entry.seat, entry.step, record)
     target, runs = more[0], chain.kinds[entry.step] in DECIDED
     if basis.clock is None or target == entry.seat or target not in chain.dues[entry.step]:
         raise BadProof("a WISH that claims the time of who has none to lose", algorithm=WHERE)
+    if what is not What.TIME and not basis.clock.away:
+        raise BadProof("a WISH that claims an absence that the terms do not limit", algorithm=WHERE)
     if not runs:
         raise BadProof("a WISH that claims time where nobody decides", algorithm=WHERE)
     return Wish(what, entry.seat, entry.step, record, target, int.from_bytes(more[1:], "big"))
@@ -142,7 +150,7 @@ def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
 
 def wish_body(what: What, target: int = -1, milliseconds: int = 0) -> bytes:
     """The body of a WISH."""
-    if what is What.TIME:
+    if what in CLAIMS:
         return bytes([what.value, target]) + milliseconds.to_bytes(8, "big")
     return bytes([what.value])
 

@@ -34,8 +34,9 @@ class Verdict:
     DROPs of seats that had answered, to which no KEEP objects: author ("seat"), step, and the seat
     that it would have gone on without. Nobody is blamed for one: see wire.md, "The verdict".
     standing: WISHes that count where an unfinished log ends: author ("seat"), step, and what.
-    adjourned: all have agreed to stop there. clock: as the terms have it, "" for none. claims: that
-    somebody's time was up: author ("seat"), step, "of" whom, and "ms" he had used by its clock.
+    adjourned: all have agreed to stop there. clock: as the terms have it, "" for none. claims: of
+    somebody, that their time was up or that they were away for too long: author ("seat"), "what",
+    step, "of" whom, and "ms" that they had used, or been away at their own decisions, by its clock.
     """
 
     verdict: Outcome

@@ -14,7 +14,7 @@ from owm_net.session.agreement import agreed_state
 from owm_net.session.checker import Checker, Fault, cores
 from owm_net.session.match import Blame, Match
 from owm_net.session.steps import Deferred
-from owm_net.session.stops import What, Wish
+from owm_net.session.stops import CLAIMS, Wish
 from owm_net.session.terms import CannotPlay, OtherRules, check_terms, decode_hello, decode_terms
 from owm_net.session.verdict import Outcome, Verdict
 
@@ -257,7 +257,7 @@ def _points(match: Match) -> list[int]:
 
 
 def _said(wish: Wish) -> dict[str, Any]:
-    if wish.what is What.TIME:
+    if wish.what in CLAIMS:
         return {"what": wish.what.word, "of": wish.target, "ms": wish.milliseconds}
     return {"what": wish.what.word}
 

@@ -1,4 +1,5 @@
-"""The WISHes of a match as one side hears and makes them: to resign, to abandon, to adjourn.
+"""The WISHes of a match as one side hears and makes them: to resign, to abandon, to adjourn, to
+claim something of another.
 
 What they say, and the STOP that follows from them, stands in `stops`. Like a remark a WISH is never
 waited for, and nobody is blamed for one: what is no good is ignored, and a log that holds such a
@@ -26,6 +27,7 @@ from owm_net.session.effects import Effects, TellWish
 from owm_net.session.progress import Progress
 from owm_net.session.steps import Heard
 from owm_net.session.stops import (
+    CLAIMS,
     OFFERS,
     RATIONED,
     WHERE,
@@ -136,7 +138,7 @@ class Wishes:
         self._places.add((wish.seat, wish.step, wish.what, wish.target))
         self._hashes.add(entry_hash(data))
         self._counts[wish.seat] += wish.what in RATIONED
-        if wish.what is What.TIME:
+        if wish.what in CLAIMS:
             self._claims.append(wish)
         self._basis.counts.entries += 1
         self._basis.counts.wishes += 1
@@ -171,7 +173,7 @@ class Wishes:
         """All claims that there are: those by which a match was stopped may stand in that alone."""
         held = [wish for stop in self._progress.stops for wish in stop.wishes]
         all_of = [*self._claims, *[wish for wish in held if wish.what is What.TIME]]
-        found = {(wish.step, wish.seat, wish.target): wish for wish in all_of}
+        found = {(wish.step, wish.seat, wish.target, wish.what.value): wish for wish in all_of}
         return [found[key] for key in sorted(found)]
 
     @property
@@ -214,9 +216,9 @@ class Wishes:
         """Our own program agrees with who claims, at this step, that our time is up."""
         self._admits_at = self._chain.step
 
-    def claim(self, target: int, milliseconds: int) -> None:
-        """Claim that the time of another is up; `why_not` has nothing against it."""
-        self._sign(What.TIME, target, milliseconds)
+    def claim(self, what: What, target: int, milliseconds: int) -> None:
+        """Claim one of CLAIMS of another; `why_not` has nothing against it."""
+        self._sign(what, target, milliseconds)
 
     # -- what our seat says ----------------------------------------------------------------
 

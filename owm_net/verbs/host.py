@@ -27,6 +27,7 @@ EXAMPLES = say("""examples:
   owm-net host --port 7770                      from elsewhere: owm-net join YOUR-ADDRESS:7770 CODE
   owm-net host --relay relay.example.org:7771   from anywhere: owm-net join CODE --relay ...
   owm-net host --clock bank:30+10               half an hour each, ten seconds more each decision
+  owm-net host --clock bank:30,away:5           and away for five minutes in all, for a tournament
   owm-net host --seats 3                        waits for two friends; all type the same
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
@@ -93,10 +94,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--clock",
         type=clock,
         default="off",
-        metavar=tr("off|move:SECONDS|bank:MINUTES[+SECONDS]"),
+        metavar=tr("off|move:SECONDS|bank:MINUTES[+SECONDS][,away:MINUTES]"),
         help=tr(
             "how long each may think: for each decision, or for the whole match and so much more"
-            " with each decision (default: off); who runs out loses when his own program agrees"
+            " with each decision (default: off); who runs out loses when his own program agrees;"
+            " away: how long in all each may be away at their own decisions, after which the other"
+            " may sign that and wait no longer"
         ),
     )
     add_seat(parser)

@@ -58,6 +58,9 @@ gave as the game stood; none in a match that all agreed to abandon. With --by po
 lead, of equals most matches won. All must be of one game; a match whose log both players give
 counts once. Where the others went on without a player and signed that they were silent, it counts
 neither for nor against them: nobody else can tell.
+Where a clock with ",away:" was agreed, and one stopped waiting for another who was away for longer,
+the log ends with their claim. Nobody can prove whose network failed; with --count-absence such a
+match counts as won by who waited, unless they have played on, or the other claims the same.
 
 exit code: 0 every log counts, 1 one is INVALID or of a match that may not count, 3 one cannot be
 read, 4 one is UNFINISHED
@@ -65,6 +68,8 @@ read, 4 one is UNFINISHED
 RESULTS, POINTS = "results", "points"
 MOST_SAID = 20
 """Faults of a list that are told."""
+NUMBERS = ("winners", "points", "left_out", "last", "absence")
+"""Of what is kept of a verdict, what is made of numbers, in the order of `Judged`."""
 WORST_FIRST = (BAD, CANNOT, UNFINISHED)
 HEADS = ("", say("player"), say("points"), say("won"), say("drawn"), say("lost"), say("key"))
 
@@ -86,6 +91,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=RESULTS,
         help=tr("what ranks first (default: %(default)s)"),
     )
+    parser.add_argument(
+        "--count-absence",
+        action="store_true",
+        help=tr("a match that one side left waiting for the other, by a signed claim, is won"),
+    )
     add_pack(parser)
     parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
 
@@ -95,12 +105,25 @@ def run(args: argparse.Namespace) -> int:
     standings = Standings(None if args.entrants is None else _entrants(args.entrants))
     codes, left, notes = [], [], []
     paths = _logs(args.logs)
+    claims: list[tuple[Path, Judged]] = []
+    logs: list[Judged] = []
     for path, (match, failed) in zip(paths, _judged(paths, args.json), strict=True):
+        logs += [match] if match is not None else []
+        if match is not None and match.absence and args.count_absence:
+            claims.append((path, match))
+            continue
         code, why = (CANNOT, failed) if match is None else _counted(path, match, standings)
         codes.append(code)
         left += [why] if why else []
         if match is not None and not why:
             notes += _notes(path, match)
+    for path, match in claims:  # when all logs have said whether the match went on
+        why = standings.why_no_claim(match, logs) or ""
+        codes.append(UNFINISHED if why else FINE)
+        left += [say("{path}: {why}", path=path, why=why)] if why else []
+        if not why:
+            standings.count_claim(match)
+            notes.append(_claimed(path, match, say("it counts as won by who waited")))
     in_order = standings.in_order(args.by == POINTS)
     if args.json:
         show_json(
@@ -233,6 +256,8 @@ def _to_keep(match: Judged) -> dict[str, Any]:
         "winners": match.winners,
         "points": match.points,
         "left_out": match.left_out,
+        "last": match.last,
+        "absence": match.absence,
     }
 
 
@@ -245,7 +270,7 @@ def _from_kept(value: Any) -> Judged | None:
             bytes.fromhex(value["match"]),
             tuple([bytes.fromhex(key) for key, _ in value["players"]]),
             tuple([str(name) for _, name in value["players"]]),
-            *(tuple(map(int, value[name])) for name in ("winners", "points", "left_out")),
+            *(tuple(map(int, value[name])) for name in NUMBERS),
         )
     except (LookupError, TypeError, ValueError, OverflowError):
         return None
@@ -254,6 +279,8 @@ def _from_kept(value: Any) -> Judged | None:
 def _counted(path: Path, match: Judged, standings: Standings) -> tuple[int, str]:
     """Count a log. Returns the exit code that it calls for, and why it does not count, "" if it
     does."""
+    if match.absence:
+        return UNFINISHED, _claimed(path, match, say("--count-absence counts it"))
     if match.outcome is not Outcome.OK:
         what = WORDS[match.outcome]
         return EXIT[match.outcome], say(
@@ -269,6 +296,17 @@ def _counted(path: Path, match: Judged, standings: Standings) -> tuple[int, str]
         standings.count(match)
         return FINE, ""
     return BAD, say("{path}: {why}", path=path, why=why)
+
+
+def _claimed(path: Path, match: Judged, so: str) -> str:
+    author, absent, _ = match.absence
+    return say(
+        "{path}: {name} claims that {other} was away for too long, and waited no longer: {so}",
+        path=path,
+        name=match.names[author],
+        other=match.names[absent],
+        so=so,
+    )
 
 
 def _notes(path: Path, match: Judged) -> list[str]:

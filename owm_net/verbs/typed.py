@@ -26,13 +26,21 @@ def number(such_as: int) -> Callable[[str], int]:
 
 def clock(text: str) -> str:
     """A match clock, as the terms of a match have it."""
-    found = re.fullmatch(r"off|move:([0-9]{1,5})|bank:([0-9]{1,4})(?:\+([0-9]{1,5}))?", text)
-    if found is None:
-        raise _other(say("off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10"), text)
+    thinking, comma, absence = text.partition(",")
+    found = re.fullmatch(r"off|move:([0-9]{1,5})|bank:([0-9]{1,4})(?:\+([0-9]{1,5}))?", thinking)
+    away = re.fullmatch(r"away:([0-9]{1,4})", absence)
+    if found is None or (comma and (away is None or thinking == "off")):
+        instead = say(
+            "off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10, with ,away:MINUTES"
+            " behind it if you like"
+        )
+        raise _other(instead, text)
     move, bank, more = found.groups()
     rule = f"move:{int(move)}" if move else ""
     if bank:
         rule = f"bank:{60 * int(bank)}+{int(more or 0)}"
+    if away:
+        rule += f",away:{60 * int(away[1])}"
     try:
         read_clock(rule)
     except ValueError:

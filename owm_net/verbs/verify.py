@@ -21,7 +21,7 @@ from owm_net.protocol.words import fingerprint
 from owm_net.session import people
 from owm_net.session.match import Match
 from owm_net.session.people import called
-from owm_net.session.stops import What
+from owm_net.session.stops import CLAIMS, What
 from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
 from owm_net.verbs.common import (
     BAD,
@@ -59,7 +59,7 @@ objects in this log: no fault, for an objection may have been kept back, but wor
 """)
 MOST_PROCESSES = 256
 MOST_CLAIMS = 10
-"""Claims of time that are told; JSON has all."""
+"""Claims that are told; JSON has all."""
 EXIT = {
     Outcome.OK: FINE,
     Outcome.INVALID: BAD,
@@ -90,6 +90,14 @@ def how_left(v: Verdict, seat: int) -> str:
     return v.match.gave_up(seat) if unfinished and v.match is not None else ""
 
 
+def stopped_waiting(v: Verdict, seat: int) -> bool:
+    """Whether an unfinished log ends with a seat's claim that it waits no longer."""
+    return any((said["seat"], said["what"]) == (seat, ENDS_BY) for said in v.standing)
+
+
+ENDS_BY = What.STOPS_WAITING.word
+
+
 def say_verdict(log: Path, seat: int, text: bool = False) -> int:
     """Check the log of a match that we have played as a seat, and say the verdict. text: of one
     played in lines, without the line of progress, and gone on with in lines."""
@@ -111,7 +119,8 @@ def _end_in_words(verdict: Verdict, log: Path, seat: int, text: bool) -> list[st
     lines = _with_looks(verdict) if text else []
     lines.append(Line(say("log: {log}", log=log), whole=True))
     left = how_left(verdict, seat)
-    if verdict.adjourned or (left and private_path(log).exists()):
+    kept = private_path(log).exists()
+    if verdict.adjourned or (kept and (left or stopped_waiting(verdict, seat))):
         lines.append(Line(go_on(log, verdict.verdict, left, text), whole=True))
     return lines
 
@@ -240,26 +249,49 @@ def _winners(match: Match, result: Result) -> str:
 def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
     """The wishes that count at the end of an unfinished log, but for claims."""
     adjourned = ["adjourn"] if v.adjourned else []
-    return [said for said in v.standing if said["what"] not in (*adjourned, What.TIME.word)]
+    claims = [what.word for what in CLAIMS]
+    return [said for said in v.standing if said["what"] not in (*adjourned, *claims)]
 
 
 def _claimed(v: Verdict, names: list[str]) -> list[str]:
     """Who has claimed what, the last claims of many; of a log that ends there, all that stand."""
-    lines = [
-        say(
-            "  {who} claimed at step {step} that the time of {whose} was up: {seconds:.0f} s used"
-            " by its clock",
-            who=names[said["seat"]],
-            step=said["step"],
-            whose=names[said["of"]],
-            seconds=said["ms"] / 1000,
-        )
-        for said in v.claims
-    ]
+    lines = []
+    for said in v.claims:
+        who, whose, step = names[said["seat"]], names[said["of"]], said["step"]
+        seconds = said["ms"] / 1000
+        if said["what"] == What.TIME.word:
+            line = say(
+                "  {who} claimed at step {step} that the time of {whose} was up: {seconds:.0f} s"
+                " used by its clock",
+                who=who,
+                step=step,
+                whose=whose,
+                seconds=seconds,
+            )
+        elif said["what"] == What.AWAY.word:
+            line = say(
+                "  {who} claimed at step {step} that {whose} had been away at their own decisions"
+                " for {seconds:.0f} s in all, longer than was agreed",
+                who=who,
+                step=step,
+                whose=whose,
+                seconds=seconds,
+            )
+        else:
+            line = say(
+                "  {who} signed at step {step} that they wait no longer for {whose}, away at"
+                " their own decisions for {seconds:.0f} s in all: a claim, for nobody can prove"
+                " whose network failed",
+                who=who,
+                step=step,
+                whose=whose,
+                seconds=seconds,
+            )
+        lines.append(line)
     more = len(lines) - MOST_CLAIMS
     if more <= 0:
         return lines
-    before = say_n("  {n} claim of time before these", "  {n} claims of time before these", more)
+    before = say_n("  {n} claim before these", "  {n} claims before these", more)
     return [before, *lines[-MOST_CLAIMS:]]
 
 

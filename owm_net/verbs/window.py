@@ -54,7 +54,15 @@ from owm_net.verbs.places import new_log, next_log
 from owm_net.verbs.retelling import draw, replay_to, take_hand
 from owm_net.verbs.seat import Game, new_passphrase, player_name, warn_no_drop
 from owm_net.verbs.unfinished import picture_of
-from owm_net.verbs.verify import code_of_end, go_on, how_left, in_a_window, judge, show_verdict
+from owm_net.verbs.verify import (
+    code_of_end,
+    go_on,
+    how_left,
+    in_a_window,
+    judge,
+    show_verdict,
+    stopped_waiting,
+)
 from owm_net.verbs.welcome import PlayersWelcome
 
 NOT_BEGUN = say("Nothing has begun, and nothing is lost. Close this window and start again.")
@@ -349,6 +357,9 @@ async def _tell_verdict(front: Front, log: Path) -> None:
         front.model.set_aside(
             say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
         )
+        front.notice("ok", "")
+    elif stopped_waiting(verdict, front.model.seat):
+        front.model.set_aside(say("You wait no longer"), go_on(log, verdict.verdict))
         front.notice("ok", "")
     elif left := how_left(verdict, front.model.seat):
         unheard = private_path(log).exists()

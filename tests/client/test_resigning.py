@@ -12,11 +12,13 @@ from owm_net.client.front import Front
 from owm_net.client.model import HEED
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
+from owm_net.net.wishing import waiting_line
 from owm_net.session.match import What
 from owm_net.session.player import Consenting, Will, Word
 from owm_net.session.verify import Outcome
 from tests.client.robot import Robot
 from tests.client.test_proposal import Person, robot_of
+from tests.client.test_stopped import all_texts
 from tests.client.test_table import press, texts_that_run_over
 from tests.net.star import Listener, Spoke, Star
 
@@ -117,6 +119,30 @@ def test_what_another_offers_is_answered_by_a_letter_or_a_click(
     else:
         stage.key(how)
     assert answers == [agrees] and stage.model.proposal is None and not robot.answers
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("how", "stops"),
+    [("s", True), ("click agree", True), ("k", False), ("escape", False), ("click decline", False)],
+)
+def test_whether_to_stop_waiting_is_answered_by_a_letter_or_a_click(
+    how: str, stops: bool, size: tuple[int, int]
+) -> None:
+    robot = robot_of(size=size)
+    stage, answers = robot.stage, list[bool]()
+    stage.model.propose_offer(What.STOPS_WAITING, waiting_line("Green", "5:02"), answers.append)
+    robot.tick()
+    stage.key("s")  # too soon to be meant
+    robot.tick(2 * HEED)
+    stage.key("enter")
+    assert not answers and not texts_that_run_over(stage.scene())
+    assert "tournament counts such claims" in all_texts(stage)
+    if how.startswith("click"):
+        press(stage, f"offer.{how.partition(' ')[2]}")
+    else:
+        stage.key(how)
+    assert answers == [stops] and stage.model.proposal is None
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import trio
 import trio.testing
 
 from owm_net.net import clock
+from owm_net.protocol.entries import Kind
 from owm_net.session.clock_terms import ClockRule, read_clock
-from owm_net.session.match import Match, What
+from owm_net.session.match import Match, Phase, What
 from owm_net.session.player import Notice, Timed
 from owm_net.session.private import clock_note, clock_of, recall
+from owm_net.session.standings import judged
+from owm_net.session.terms import CannotPlay, check_terms
 from owm_net.session.verify import Outcome
 from owm_net.verbs.typed import clock as typed
 from tests.net.star import SYSTEM, Listener, Spoke, Star, own
@@ -144,6 +149,155 @@ async def test_while_the_link_is_lost_no_clock_runs(
     assert spoke.cuts == 1 and star.logs[1].verdict().wishes == 0
 
 
+# ------------------------------------------------------------------ the bank of absence
+
+
+class Waiting(Thinker):
+    """Is asked whether to stop waiting, and says so. back: told that the other is there again."""
+
+    def __init__(self, seed: int, stops: bool, slow: float = 5.0) -> None:
+        super().__init__(seed, slow)
+        self.stops = stops
+        self.asked: list[tuple[float, str]] = []
+        self.taken_back = 0
+
+    async def shall_agree(self, what: What, why: str) -> bool:
+        assert what is What.STOPS_WAITING
+        self.asked.append((trio.current_time(), why))
+        try:
+            await trio.sleep(1.0)
+        except trio.Cancelled:
+            self.taken_back += 1
+            raise
+        return self.stops
+
+
+async def with_absence(
+    rule: str, host: Thinker, guest_away: float, at: int = 3, most: float = 100_000
+) -> Star:
+    """The guest's link is lost for so many seconds just when it is asked for the third time."""
+    spoke = Spoke("P1")
+
+    class Cut(Thinker):
+        asked = 0
+
+        async def decide(self, view: Any) -> Any:
+            self.asked += 1
+            if self.asked == at:
+                await spoke.hold()
+                nursery.start_soon(back)
+            return await super().decide(view)
+
+    async def back() -> None:
+        await trio.sleep(guest_away)
+        spoke.held.set()
+
+    star = seated(rule, host, Cut(1, 5.0), spokes=[spoke])
+    with trio.move_on_after(most):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(star.play_all)
+    return star
+
+
+def both(star: Star, seat: int) -> Any:
+    verdict, other = star.logs[seat].verdict(), second(log_of(star, seat), SYSTEM)
+    assert verdict.verdict.value == other.kind
+    return verdict
+
+
+async def test_who_is_away_for_too_long_is_waited_for_no_longer(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """The log ends with the signed claim, and says how long: no result, nobody's fault."""
+    host = Waiting(0, stops=True)
+    star = await with_absence("move:60,away:120", host, 10_000, most=400)
+    verdict = both(star, 0)
+    assert verdict.verdict is Outcome.UNFINISHED and verdict.owed_by == [1]
+    assert [said["what"] for said in verdict.standing] == ["away", "stops waiting"]
+    assert [(said["seat"], said["of"]) for said in verdict.claims] == [(0, 1), (0, 1)]
+    assert all(120_000 <= said["ms"] < 130_000 for said in verdict.claims)
+    (asked,) = host.asked
+    assert "P1 has been away for 2:0" in asked[1] and "tournament" in asked[1]
+    assert star.matches[0].result is None
+    assert judged(verdict).absence == (0, 1, verdict.standing[0]["step"])
+
+
+async def test_who_waits_on_is_asked_again_later_and_plays_on_when_the_other_is_back(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """The trace stays in both logs; the question is taken back."""
+    host = Waiting(0, stops=False)
+    star = await with_absence("bank:600+0,away:60", host, 800)
+    assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
+    assert 2 <= len(host.asked) <= 3
+    for seat in (0, 1):
+        verdict = both(star, seat)
+        assert verdict.verdict is Outcome.OK
+        said, other = verdict.claims  # the other had answered meanwhile, and says the same of us
+        assert (said["what"], said["seat"], said["of"]) == ("away", 0, 1)
+        assert (other["seat"], other["step"]) == (1, said["step"] + 1)
+
+
+async def test_an_absence_within_the_bank_leaves_no_claim(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    host = Waiting(0, stops=True)
+    star = await with_absence("bank:600+0,away:300", host, 100)
+    assert star.ends == {0: None, 1: None} and not host.asked
+    assert both(star, 0).claims == []
+
+
+async def test_who_was_not_away_for_so_long_is_told_and_plays_on(
+    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that claims at once what is not so: the other's says what it measures itself."""
+    monkeypatch.setattr(
+        clock.MatchClock, "used_up", lambda self: sorted(self._deciding - {self._ours})
+    )
+    honest = Thinker(1, 5.0)
+    star = await played("bank:600+0,away:300", Thinker(0, 5.0), honest)
+    assert star.ends == {0: None, 1: None} and star.matches[0].stopped is None
+    told = honest.told_of(Notice.WISH)
+    assert any("by this program's clock you were away for 0:00" in text for text in told)
+    assert both(star, 1).verdict is Outcome.OK
+
+
+async def test_who_has_lost_everybody_accuses_nobody(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """Of three: it is they who are cut off."""
+    match = Match(SYSTEM, Star(3).matches[0].terms.with_(clock="move:60,away:60"), own(0))
+    lines = {seat: SimpleNamespace(is_needed=True, is_away=True) for seat in (1, 2)}
+    measured = clock.MatchClock(match, cast(Any, lines), Listener(0))
+    monkey = SimpleNamespace(
+        phase=Phase.PLAYING, due=lambda: Kind.ANSWER, may_sign=True, owed=lambda: [1]
+    )
+    measured._match = cast(Any, monkey)
+    assert measured._away_at_their_decision() == set()
+    lines[2].is_away = False
+    assert measured._away_at_their_decision() == {1}
+    monkey.owed = lambda: [0, 1]  # nor who has not decided themselves
+    assert measured._away_at_their_decision() == set()
+
+
+async def test_a_bank_of_absence_is_kept_for_when_the_match_is_taken_up_again() -> None:
+    match = Match(SYSTEM, Star(2).matches[0].terms.with_(clock="move:60,away:300"), own(0))
+    measured = clock.MatchClock(match, {}, Listener(0), [60.0, 60.0, 0.0, 200.0])
+    assert measured.away == [0.0, 200.0] and measured.note() == []
+    measured.away[1] = 250.0
+    assert measured.note() == [60_000, 60_000, 0, 250_000]
+    assert clock.MatchClock(match, {}, Listener(0), [60.0, 60.0]).away == [0.0, 0.0]
+
+
+async def test_an_older_program_refuses_terms_with_a_bank_of_absence_by_a_sentence() -> None:
+    """Every older one looks at the clock by this form, and answers what it does not know so."""
+    old = re.compile(r"(?:move:([1-9][0-9]{0,4})|bank:([1-9][0-9]{0,4})\+([0-9]{1,5}))")
+    assert old.fullmatch("bank:1800+0,away:300") is None
+    terms = Star(2).matches[0].terms.with_(clock="bank:1800+0,later:300")
+    with pytest.raises(CannotPlay, match="a match clock of an unknown kind: install the same"):
+        check_terms(terms, SYSTEM)
+
+
 async def test_a_program_that_never_agrees_leaves_the_log_unfinished_with_the_claim(
     autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +355,8 @@ async def test_a_bank_is_kept_for_when_the_match_is_taken_up_again() -> None:
         ("move:45", ClockRule(45)),
         ("bank:30", ClockRule(1800, True, 0)),
         ("bank:30+10", ClockRule(1800, True, 10)),
+        ("bank:30,away:5", ClockRule(1800, True, 0, 300)),
+        ("move:45,away:1", ClockRule(45, False, 0, 60)),
     ],
 )
 def test_what_may_be_typed(text: str, rule: ClockRule | None) -> None:
@@ -221,6 +377,13 @@ def test_what_may_be_typed(text: str, rule: ClockRule | None) -> None:
         "move:6\n",
         "x",
         "move:٣",
+        "away:60",
+        "move:60,away:29",
+        "move:60,away:0",
+        "move:60,away:060",
+        "move:60,away:90000",
+        "move:60,away:60,away:60",
+        "bank:60+0,",
     ],
 )
 def test_terms_with_another_clock_are_refused(text: str) -> None:

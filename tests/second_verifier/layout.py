@@ -246,13 +246,20 @@ def _is_about_spectators_or_clock(more: list[Any]) -> bool:
 
 
 def _is_clock(text: object) -> bool:
-    """move:S or bank:S+M, of seconds without needless zeros; S is 5 at least."""
-    form = r"(move:[1-9]\d{0,4}|bank:[1-9]\d{0,4}\+(0|[1-9]\d{0,4}))"
+    """move:S or bank:S+M, of seconds without needless zeros; S is 5 at least. Behind it may stand
+    ,away:A with A from 30."""
+    form = r"(move:[1-9]\d{0,4}|bank:[1-9]\d{0,4}\+(0|[1-9]\d{0,4}))(,away:[1-9]\d{0,4})?"
     ascii_text = isinstance(text, str) and text.isascii() and re.fullmatch(form, text)
     if not ascii_text:
         return False
     first, *more = [int(n) for n in re.findall(r"\d+", str(text))]
-    return 5 <= first <= 86_400 and all(n <= 86_400 for n in more)
+    limited = not has_absence(str(text)) or more[-1] >= 30
+    return 5 <= first <= 86_400 and all(n <= 86_400 for n in more) and limited
+
+
+def has_absence(clock: str) -> bool:
+    """Whether a clock limits how long a seat may be away."""
+    return ",away:" in clock
 
 
 UNPRINTABLE = (

@@ -13,7 +13,8 @@ from tests.second_verifier.steps import Step
 
 AHEAD = 64
 AT_FIRST = 20
-RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME = range(1, 6)
+RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING = range(1, 8)
+CLAIMS = (TIME, AWAY, STOPS_WAITING)
 RATIONED = (ABANDON, ADJOURN, PLAY_ON)
 
 
@@ -79,13 +80,15 @@ class Wishes:
         here = reader.course.match_id, reader.heads[e.step], reader.states[e.step]
         if (e.match_id, e.prev, e.state) != here:
             raise Refused("a wish of another match, history or state")
-        if reader.clock and e.body[:1] == bytes([TIME]) and len(e.body) == 10:
+        if reader.clock and len(e.body) == 10 and e.body[0] in CLAIMS:
+            if e.body[0] != TIME and not layout.has_absence(reader.clock):
+                raise Refused("a claim of an absence that is not limited")
             step = reader.history[e.step]
             if e.body[1] == e.seat or e.body[1] not in step.due:
                 raise Refused("a claim of the time of nobody who is due")
             if step.kind not in (layout.ANSWER, layout.COMMIT):
                 raise Refused("a claim of time where nobody decides")
-            return TIME
+            return e.body[0]
         if e.body not in (bytes([what]) for what in (RESIGN, ABANDON, ADJOURN, PLAY_ON)):
             raise Refused("a wish for nothing")
         return e.body[0]

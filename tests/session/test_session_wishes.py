@@ -320,10 +320,10 @@ def test_verify_and_replay_tell_of_it(
 # ------------------------------------------------------------------ where a STOP may stand
 
 
-def timed(table: Any, seats: int = 2) -> Any:
+def timed(table: Any, seats: int = 2, clock: str = "move:30") -> Any:
     """A party whose terms have a clock."""
     party = table.Party(seats, "duel")
-    party.agreed = party.agreed.with_(clock="move:30")
+    party.agreed = party.agreed.with_(clock=clock)
     for i, match in enumerate(party.matches):
         party.matches[i] = Match(party.system, party.agreed, match.own)
     return party
@@ -352,6 +352,43 @@ def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table
     assert verdict.verdict is Outcome.UNFINISHED
     assert [(claim["seat"], claim["of"]) for claim in verdict.claims] == [(0, 1), (0, 2)]
     assert both(party, [*log[:late], claims[0], *claims, *log[late:]]).first_bad == late + 1
+
+
+def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: Any) -> None:
+    """Both verifiers take it beside the decision of whom it accuses, and refuse it without such
+    terms, beside dice, of its own author, of nobody, in another's name, or a second time."""
+    party = timed(table, 2, "move:30,away:60")
+    party.run()
+    one, other = (match.own.identity for match in party.matches)
+    log = party.logs[0]
+    late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
+    dice = first_of(log, Kind.DICE)
+    for what in (What.AWAY, What.STOPS_WAITING):
+        good = beside(log, late, 0, wish_body(what, 1, 61_000), one)
+        verdict = both(party, [*log[:late], good])
+        assert verdict.verdict is Outcome.UNFINISHED and verdict.owed_by == [1]
+        (said,) = verdict.claims
+        assert (said["seat"], said["what"], said["of"], said["ms"]) == (0, what.word, 1, 61_000)
+        assert both(party, [*log[:late], good, *log[late:]]).verdict is Outcome.OK
+        bad = [
+            (late, beside(log, late, 1, wish_body(what, 1, 61_000), other)),
+            (late, beside(log, late, 0, wish_body(what, 0, 61_000), one)),
+            (late, beside(log, late, 0, wish_body(what, 7, 61_000), one)),
+            (late, beside(log, late, 0, wish_body(what, 1, 61_000), other)),
+            (late, beside(log, late, 0, wish_body(what, 1, 61_000)[:-1], one)),
+            (dice, beside(log, dice, 0, wish_body(what, 1, 61_000), one)),
+        ]
+        for at, record in bad:
+            verdict = both(party, [*log[:at], record, *log[at:]])
+            assert (verdict.verdict, verdict.first_bad) == (Outcome.INVALID, at)
+            assert verdict.blame is None
+        assert both(party, [*log[:late], good, good, *log[late:]]).verdict is Outcome.INVALID
+    without = timed(table)
+    without.run()
+    log, one = without.logs[0], without.matches[0].own.identity
+    late = next(n for n, r in enumerate(log) if (entry(r).kind, entry(r).seat) == (Kind.ANSWER, 1))
+    bad_one = beside(log, late, 0, wish_body(What.AWAY, 1, 61_000), one)
+    assert both(without, [*log[:late], bad_one, *log[late:]]).first_bad == late
 
 
 def test_claims_that_come_before_their_step_all_wait_for_it(table: Any) -> None:

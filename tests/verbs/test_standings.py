@@ -33,7 +33,7 @@ def match(
 ) -> Judged:
     """What counts of a good log of NCO; a player is called by the first letter of their key."""
     names = tuple([key[:1].decode() for key in keys])
-    told = (bytes([number]), keys, names, winners, points, left_out)
+    told = (bytes([number]), keys, names, winners, points, left_out, (9,) * len(keys))
     return Judged(Outcome.OK, "nco", *told)
 
 
@@ -76,6 +76,52 @@ def test_who_was_left_out_for_silence_has_neither_won_nor_lost() -> None:
         (1, "a", 9, 1, 0, 0),
         (2, "c", 3, 0, 0, 1),
     ]
+
+
+def claimed(
+    by: int, step: int, last: tuple[int, int], keys: tuple[bytes, bytes] = (ADA, BEN)
+) -> Judged:
+    """What counts of a log that ends with a seat's claim that the other was away."""
+    return evolve(
+        match(1, keys, (8, 3), ()),
+        outcome=Outcome.UNFINISHED,
+        last=last,
+        absence=(by, 1 - by, step),
+    )
+
+
+@pytest.mark.parametrize(
+    ("logs", "why"),
+    [
+        ([claimed(0, 40, (39, 38))], None),
+        (
+            [claimed(0, 40, (39, 38)), claimed(0, 40, (39, 40))],
+            None,
+        ),  # the other signs later, alone
+        (
+            [claimed(0, 40, (39, 38)), evolve(claimed(0, 40, (44, 43)), absence=())],
+            "a waited no longer, and has played on all the same",
+        ),
+        (
+            [claimed(0, 40, (39, 38)), claimed(1, 41, (39, 40))],
+            "each claims that the other was away",
+        ),
+        ([claimed(0, 40, (39, 38), (ADA, ADA))], "the same key plays on both sides"),
+    ],
+)
+def test_a_claim_of_absence_counts_if_it_is_asked_for_and_nothing_speaks_against_it(
+    logs: list[Judged], why: str | None
+) -> None:
+    standings = Standings()
+    assert standings.why_not(logs[0]) == "it has no result that counts"
+    assert standings.why_no_claim(logs[0], logs) == why
+    if why is None:
+        standings.count_claim(logs[0])
+        assert [(who.name, who.won, who.points) for _, who in standings.in_order()] == [
+            ("a", 1, 8),
+            ("b", 0, 3),
+        ]
+        assert standings.why_no_claim(logs[0], logs) == "another log of this match counts"
 
 
 def test_nobody_counts_but_the_entrants_who_stand_under_the_names_of_the_list() -> None:

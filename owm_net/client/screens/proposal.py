@@ -115,7 +115,27 @@ _OFFERS = {
 """What -> title, notes, label."""
 
 
+def _of_waiting(proposal: OfferProposal) -> _Words:
+    return _Words(
+        tr("Stop waiting?"),
+        proposal.why,
+        tr(
+            "The match can still be resumed, if both of you wish. If you wait on, you are"
+            " asked again in some minutes.\n"
+            "S: stop waiting.  K or Esc: keep waiting.  Enter does neither."
+        ),
+        tr("STOP WAITING"),
+        "s",
+        tr("KEEP WAITING"),
+        "k",
+        "offer.agree",
+        "offer.decline",
+    )
+
+
 def _of_offer(proposal: OfferProposal) -> _Words:
+    if proposal.what is What.STOPS_WAITING:
+        return _of_waiting(proposal)
     title, notes, label = _OFFERS[proposal.what]
     return _Words(
         title,

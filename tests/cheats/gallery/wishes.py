@@ -78,6 +78,21 @@ def _(me: Hostile) -> list[bytes]:
     return [wish(me, step=step, body=body) for step in steps for body in claims]
 
 
+@beside(
+    "wish-flood-of-absences",
+    "claims beside every step that everybody was away, in its own name and in another's",
+    ANSWER,
+    after=60,
+    clock="move:30,away:60",
+)
+def _(me: Hostile) -> list[bytes]:
+    whats = (What.AWAY, What.STOPS_WAITING)
+    claims = [wish_body(what, seat, 10**15) for what in whats for seat in range(256)]
+    forged = [wish(me, seat=OTHER, by=LIAR, body=wish_body(what, LIAR, 1)) for what in whats]
+    steps = range(2, me.step + 1)
+    return [*forged, *[wish(me, step=step, body=body) for step in steps for body in claims]]
+
+
 @beside("resigns-and-goes-on", "resigns and plays on: the other ends the match, and wins")
 def _(me: Hostile) -> list[bytes]:
     return [wish(me)]
@@ -234,3 +249,26 @@ def _(me: Hostile, entry: Entry) -> Lie:
 @beside("wish-for-time", "claims the time of another in a match without a clock", COMMIT)
 def _(me: Hostile) -> list[bytes]:
     return [wish(me, body=wish_body(What.TIME, OTHER, 10**15)), wish(me, body=bytes([5]))]
+
+
+@beside(
+    "wish-of-absence",
+    "claims that the other was away where the terms limit no absence",
+    COMMIT,
+    clock="move:30",
+)
+def _(me: Hostile) -> list[bytes]:
+    whats = (What.AWAY, What.STOPS_WAITING)
+    return [wish(me, body=wish_body(what, OTHER, 10**9)) for what in whats]
+
+
+@plan(
+    "stop-by-an-absence",
+    "ends the match by its own claim that the other was away",
+    ANSWER,
+    "blamed",
+    "for nothing that ends a match",
+)
+def _(me: Hostile, entry: Entry) -> Lie:
+    claim = wish(me, body=wish_body(What.STOPS_WAITING, OTHER, 10**9))
+    return stop(me, entry, What.STOPS_WAITING, claim)
