@@ -149,8 +149,10 @@ class ReportingPlayer(ComputerPlayer):
                 report(line=line, rule=event.rule, entries=self._match.counts.entries)
 
     async def shall_agree(self, what: What, why: str) -> bool:
-        """To all, where it plays against the person who has started it."""
-        return self._quiet or await super().shall_agree(what, why)
+        """To all, where it plays against the person who has started it; but it waits for them."""
+        if self._quiet and what is not What.STOPS_WAITING:
+            return True
+        return await super().shall_agree(what, why)
 
     def notice(self, kind: str, text: str) -> None:
         """What takes its time."""

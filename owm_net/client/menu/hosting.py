@@ -25,6 +25,7 @@ CLOCKS = {
     "move:60": say("1 min each time"),
     "move:180": say("3 min each time"),
     "bank:30+10": say("30 min + 10 s"),
+    "bank:30+10,away:5": say("30 min + 10 s, 5 min away"),
     "bank:60+20": say("60 min + 20 s"),
     "bank:120+30": say("2 hours + 30 s"),
 }
