@@ -8,11 +8,16 @@ because each connection tests one guess, and three wrong ones burn the code.
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
+from itertools import pairwise, takewhile
 from typing import Final
 
 from attrs import define, field, frozen
 
+from owm_net.engine.text import say, say_n
 from owm_net.protocol.errors import LocalProtocolError
 from owm_net.protocol.group import Entropy
 from owm_net.protocol.words import WORDS
@@ -25,7 +30,15 @@ MAX_ROOM: Final = 10
 """Digits of a room's number."""
 SHORTEST: Final = 4
 """Letters to which a word may be cut: no two words have the same first four."""
-_EXAMPLE = "write it as 7-melon-sandal-orchid: a number and three words"
+MAX_TYPED: Final = 1000
+"""Characters of what is pasted: the longest line of our own that holds a code has eight addresses,
+too."""
+MAX_SHOWN_BACK: Final = 80
+"""Of them shown to whoever typed them."""
+_EXAMPLE = say("write it as 7-melon-sandal-orchid: a number and three words")
+_SHORT: Final = {word[:SHORTEST]: word for word in WORDS}
+_FILLERS: Final = "\u115f\u1160\u3164\uffa0"
+"""Letters, by Unicode's categories, that nobody sees."""
 _ROOM = re.compile(rf"[1-9][0-9]{{0,{MAX_ROOM - 1}}}")
 
 
@@ -71,18 +84,94 @@ def new_code(entropy: Entropy, room: str = "") -> Code:
 
 
 def parse_code(text: str) -> Code:
-    """A code as it was typed: any case, blanks or hyphens between, words cut to four letters or
-    more. Raises BadCode."""
-    if len(text) > 200:
-        raise BadCode(f"that is no code; {_EXAMPLE}")
-    room, *typed = re.split(r"[\s-]+", text.strip().lower())
-    shown = ascii(text.strip())
-    if not _ROOM.fullmatch(room):
-        raise BadCode(f"{shown} is no code: it does not begin with a room's number; {_EXAMPLE}")
-    if len(typed) != CODE_WORDS:
-        count = "1 word" if len(typed) == 1 else f"{len(typed)} words"
-        raise BadCode(f"{shown} is no code: it has {count}; {_EXAMPLE}")
-    return Code(room, "-".join(map(_word, typed)))
+    """The code in what was typed or pasted, as people and their programs hand it on: any case and
+    any letters that look so, dashes, blanks or other marks between, nothing that is not seen, words
+    cut to four letters or more, and a sentence of ours around it. Raises BadCode, also if there are
+    two."""
+    if len(text) > MAX_TYPED:
+        raise BadCode(say("that is no code; {example}", example=_EXAMPLE))
+    for unseen in ("", "-"):  # a mark for where a line may end stands in a word, or for its hyphen
+        tokens = _tokens(text, unseen)
+        found = list(dict.fromkeys(_codes(tokens)))
+        if len(found) > 1:
+            both = say("that holds two codes, {one} and {other}: type the one that is meant",
+                       one=found[0], other=found[1])  # fmt: skip
+            raise BadCode(both)
+        if found:
+            return found[0]
+    raise _fault(text, _tokens(text, ""))
+
+
+def _tokens(text: str, unseen: str) -> list[tuple[str, str]]:
+    """Its words and numbers, in the letters of codes; each with what stands between it and the
+    next, in which every dash is a hyphen. unseen: what becomes of marks that are not seen."""
+    plain = []
+    for char in unicodedata.normalize("NFKD", text):
+        category = unicodedata.category(char)
+        if category in ("Cf", "Mn", "Me") or char in _FILLERS:
+            plain.append(unseen)
+        else:
+            plain.append("-" if category == "Pd" or char == "\N{MINUS SIGN}" else char)
+    return re.findall(r"([^\W_]+)([\W_]*)", "".join(plain).lower())
+
+
+def _codes(tokens: Sequence[tuple[str, str]]) -> Iterator[Code]:
+    """All that stand among these; never a part of what is longer."""
+    for start, (room, _) in enumerate(tokens):
+        before, gap = tokens[start - 1] if start else ("", "")
+        if _ROOM.fullmatch(room) and not (before.isdigit() and "-" in gap):
+            words = [_word(word) for word in _run(tokens[start : start + CODE_WORDS + 2])]
+            if len(words) == CODE_WORDS and all(words):
+                yield Code(room, "-".join(words))
+
+
+def _run(tokens: Sequence[tuple[str, str]]) -> list[str]:
+    """The words after a room's number, the first token, that are joined by hyphens; or, if they are
+    too few, all up to the first that is neither joined nor a word of codes."""
+    rest = [(word, "-" in gap) for (_, gap), (word, _) in pairwise(tokens)]
+    joined = [word for word, is_joined in takewhile(lambda one: one[1], rest)]
+    if len(joined) >= CODE_WORDS:
+        return joined
+    return [word for word, _ in takewhile(lambda one: one[1] or _word(one[0]), rest)]
+
+
+def _fault(text: str, tokens: Sequence[tuple[str, str]]) -> BadCode:
+    """Why this is no code."""
+    stripped = text.strip()
+    shown = ascii(stripped[:MAX_SHOWN_BACK] + "..." * (len(stripped) > MAX_SHOWN_BACK))
+    rooms = [n for n, (token, _) in enumerate(tokens) if _ROOM.fullmatch(token)]
+    if not rooms or (rooms[0] and not _run(tokens[rooms[0] :])):
+        return BadCode(
+            say(
+                "{shown} is no code: it does not begin with a room's number; {example}",
+                shown=shown,
+                example=_EXAMPLE,
+            )
+        )
+    typed = _run(tokens[rooms[0] :])
+    if len(typed) < CODE_WORDS:
+        typed = [word for word, _ in tokens[rooms[0] + 1 :]]
+    wrong = [word for word in typed if not _word(word)]
+    if len(typed) == CODE_WORDS and wrong:
+        near = get_close_matches(wrong[0][:20], WORDS, 1)
+        if near:
+            return BadCode(
+                say(
+                    "{word} is no word of a code; did you mean {near}?",
+                    word=ascii(wrong[0][:MAX_SHOWN_BACK]),
+                    near=near[0],
+                )
+            )
+        return BadCode(say("{word} is no word of a code", word=ascii(wrong[0][:MAX_SHOWN_BACK])))
+    return BadCode(
+        say_n(
+            "{shown} is no code: it has 1 word; {example}",
+            "{shown} is no code: it has {n} words; {example}",
+            len(typed),
+            shown=shown,
+            example=_EXAMPLE,
+        )
+    )
 
 
 def is_code_room(room: str) -> bool:
@@ -91,16 +180,17 @@ def is_code_room(room: str) -> bool:
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether somebody who wrote this meant a code: it begins with a number and a hyphen."""
-    return re.match(r"\s*[0-9]+[\s-]+[^\W\d_]", text) is not None
+    """Whether somebody who wrote this meant a code: it holds one, or begins with a number and a
+    word after a blank or a hyphen."""
+    tokens = _tokens(text[:MAX_TYPED], "")
+    if len(tokens) > 1 and tokens[0][0].isdigit() and re.fullmatch(r"[\s-]+", tokens[0][1]):
+        return not tokens[1][0][0].isdigit()
+    with suppress(BadCode):
+        return bool(parse_code(text))
+    return False
 
 
 def _word(typed: str) -> str:
-    if typed in WORDS:
-        return typed
-    meant = [word for word in WORDS if len(typed) >= SHORTEST and word.startswith(typed)]
-    if meant:
-        return meant[0]
-    near = get_close_matches(typed[:20], WORDS, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    raise BadCode(f"{typed!a} is no word of a code{hint}")
+    """The word of a code that is meant, "" if none is."""
+    word = _SHORT.get(typed[:SHORTEST], "")
+    return word if word.startswith(typed) else ""

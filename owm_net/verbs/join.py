@@ -27,10 +27,10 @@ EXAMPLES = say("""examples:
   owm-net join 7-melon-sandal-orchid --text                       in this terminal, line by line
   owm-net join acorn-barn-cargo-delta-elbow-fern                  its host's six words
 
-Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), and
-if you leave it out it is asked for. The ways are tried in this order: your own network, the
-address, the relay. If you meet the host for the first time you see six words of his key, and the
-match begins when both of you have said yes.
+Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), it
+may be pasted with a sentence around it, and if you leave it out it is asked for. The ways are tried
+in this order: your own network, the address, the relay. If you meet the host for the first time you
+see six words of his key, and the match begins when both of you have said yes.
 """)
 
 
@@ -38,6 +38,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
         "where",
+        nargs="?",
+        default="",
         metavar="[HOST:PORT] CODE",
         help=tr("where your friend waits, if you know; the code"),
     )
@@ -88,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         where = evolve(where, code=listed.game.code(listed.room), identity=listed.game.identity)
         show(say("joining {game}", game=str(listed).strip()))
     elif where.code is None:
-        where = evolve(where, code=parsed(ask_code()))
+        where = evolve(where, code=parsed(ask_code("join")))
     return take_seat(args, evolve(where, unwatched=args.no_spectators), None)
 
 
@@ -105,10 +107,11 @@ def parsed(code: str) -> Code:
         raise Fail(tr_error(e), USAGE) from e
 
 
-def ask_code() -> str:
-    """The code that was left out. Raises Fail."""
+def ask_code(verb: str) -> str:
+    """The code that was left out, for `ps` and the shell's history show what is typed with the
+    verb. Raises Fail."""
     if not sys.stdin.isatty():
-        raise Fail(say("the code is missing: owm-net join HOST:PORT CODE"), USAGE)
+        raise Fail(say("the code is missing: owm-net {verb} CODE", verb=verb), USAGE)
     try:
         return input(tr("the code that your friend's program shows: "))
     except EOFError:

@@ -25,7 +25,7 @@ from owm_net.net.peers import entropy
 from owm_net.net.secure import NotLetIn, OtherRole, OtherVersion
 from owm_net.net.streams import FramedStream
 from owm_net.net.watching import follow, greet
-from owm_net.protocol.codes import Invitation
+from owm_net.protocol.codes import Invitation, looks_like_code
 from owm_net.protocol.entries import frame_record
 from owm_net.protocol.words import fingerprint
 from owm_net.session.checker import Fault, first_fault
@@ -53,6 +53,7 @@ EXAMPLES = say("""examples:
   owm-net watch 192.0.2.7:40123 4711-melon-sandal-orchid              at an address
   owm-net watch 4711-melon-sandal-orchid --relay relay.example.org:7771   through a relay
   owm-net watch 4711-melon-sandal-orchid --no-window --log seen.owmlog
+  owm-net watch                                                       asks for the code
 
 The host's program shows this code when a match begins that others may watch (owm-net host
 --spectators MINUTES). You see what everybody at the table sees, so many minutes later, and no hand;
@@ -75,6 +76,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add what this verb may be given to its parser."""
     parser.add_argument(
         "where",
+        nargs="?",
+        default="",
         metavar="[HOST:PORT] CODE",
         help=tr("where the match is shown, if you know; the code"),
     )
@@ -132,7 +135,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _where(args: argparse.Namespace) -> Meeting:
     address, code = args.where, args.code
-    if ":" not in address:  # a code, which may have been typed with blanks
+    if ":" not in address or (not code and looks_like_code(address)):  # or with blanks, or pasted
         address, code = "", f"{address} {code}".strip()
     if args.relay_only and (address or not args.relay):
         raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
@@ -140,7 +143,7 @@ def _where(args: argparse.Namespace) -> Meeting:
     if not (address or args.relay or lan):
         raise Fail(say("where is it shown? owm-net watch HOST:PORT {code}", code=code), USAGE)
     where = meeting(address=address, relay=args.relay, code=code, lan=lan)
-    return where if code else evolve(where, code=parsed(ask_code()))
+    return where if code else evolve(where, code=parsed(ask_code("watch")))
 
 
 class Spectator:

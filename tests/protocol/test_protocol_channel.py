@@ -314,11 +314,45 @@ def test_a_code_is_a_number_and_three_words() -> None:
         " 7 Melon SANDAL orchid ",
         "7-melo-sand-orch",
         "7 - melon-sanda-orchid",
+        *(dash.join(("7", "melon", "sandal", "orchid")) for dash in "‐‑‒–—―−﹣－_./,~"),
+        *(
+            f"{a}7-melon-sandal-orchid{b}"
+            for a, b in ('""', "“”", "„“", "«»", "()", "`´", "*.", "#!")
+        ),
+        "７－ｍｅｌｏｎ－ｓａｎｄａｌ－ｏｒｃｈｉｄ",
+        "\ufeff7\u2060-mel\u00adon-san\u200bdal-or\ufe0fchid\u200f",
+        *(unseen.join(("7", "melon", "sandal", "orchid")) for unseen in "\u00ad\u200b\u3164"),
+        "7-melon-\nsandal-orchid",
+        "> 7-melon-sandal-\r\n> orchid",
+        "\x1b[200~7-melon-sandal-orchid\x1b[201~",
+        "7\u00a0melon\u2003sandal\torchid",
+        "the code is 7-melon-sandal-orchid: good for this match alone; tell it to nobody else",
+        "Please join: 7 melon sandal orchid, it is open.",
+        "owm-net join 192.168.50.1:7770 7-melon-sandal-orchid",
+        "your friend types: owm-net join 7-melon-sandal-orchid or owm-net join [fd00:1::1]:7770"
+        " 7-melon-sandal-orchid",
     ],
+    ids=lambda typed: hashlib.sha256(typed.encode()).hexdigest()[:8],
 )
-def test_codes_may_be_typed_with_little_care(typed) -> None:
+def test_codes_may_be_typed_and_pasted_with_little_care(typed) -> None:
     assert parse_code(typed) == CODE
     assert looks_like_code(typed)
+
+
+@given(
+    st.lists(st.one_of(st.sampled_from(["7", *WORDS[:9], *"-–. \u00ad１⑴ﷺ"]), st.text(max_size=9)))
+)
+def test_whatever_is_pasted_is_a_code_or_is_told_why_not(pieces) -> None:
+    """Joined in any way, far longer than a code: never anything else, and what is read as one is
+    written as one."""
+    for joint in ("", "-", " "):
+        typed = joint.join(pieces)
+        try:
+            code = parse_code(typed)
+        except BadCode as error:
+            assert str(error).isprintable() and len(str(error)) < 1200
+        else:
+            assert looks_like_code(typed) and parse_code(str(code)) == code
 
 
 @pytest.mark.parametrize(
@@ -333,7 +367,13 @@ def test_codes_may_be_typed_with_little_care(typed) -> None:
         ("7-mel-sandal-orchid", "no word of a code"),
         ("7-melon-sandal-\x1b[2J", "no word of a code"),
         ("12345678901-melon-sandal-orchid", "does not begin with a room"),
-        ("x" * 500, "that is no code"),
+        ("x" * 5000, "that is no code"),
+        ("x" * 500, "does not begin with a room"),
+        ("12-7-melon-sandal-orchid", "it has 4 words"),
+        ("7 melon sandal orchid valley", "it has 4 words"),
+        ("7-melon-sandal-orchid-xyz", "it has 4 words"),
+        ("7-melon-sandal-orchid or 8-melon-sandal-orchid", "holds two codes"),
+        ("the code is 7-mellon-sandal-orchid: good for this match", "did you mean melon"),
         ("", "does not begin with a room"),
     ],
 )

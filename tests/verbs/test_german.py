@@ -74,6 +74,34 @@ def test_what_is_typed_wrongly_is_told_in_the_language_of_the_system(
     assert capsys.readouterr().err == f"owm-net: {said}\n"
 
 
+TWO = "7-melon-sandal-orchid", "8-melon-sandal-orchid"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("join", "7-melon"), "'7-melon' ist kein Code: er hat 1 Wort; schreibe ihn wie 7-melon-"),
+        (("join", "7-melon-sandal"), "'7-melon-sandal' ist kein Code: er hat 2 Wörter; schreibe"),
+        (("join", "7-mellon-sandal-orchid"), "'mellon' ist kein Wort eines Codes; meinst du mel"),
+        (("watch", "7-xx-yy-zz"), "'xx' ist kein Wort eines Codes"),
+        (("watch", "melon"), "'melon' ist kein Code: er beginnt nicht mit der Nummer eines Raums"),
+        (("watch", "7-x" * 500), "das ist kein Code; schreibe ihn wie"),
+        (("join", " ".join(TWO)), f"darin stehen zwei Codes, {TWO[0]} und {TWO[1]}: tippe"),
+        (("watch",), "der Code fehlt: owm-net watch CODE"),
+    ],
+    ids=lambda value: value[:30] if isinstance(value, str) else None,
+)  # fmt: skip
+def test_what_is_wrong_in_a_code_is_told_in_the_language_of_the_system(
+    arguments: tuple[str, ...],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    assert cli.main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_what_is_set_in_the_window_holds_for_every_verb_and_what_is_typed_goes_before_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

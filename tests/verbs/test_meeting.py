@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import socket
@@ -110,7 +111,9 @@ def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
         (("host", "--seats", "5", "--system", "skeleton"), "2 to 4 seats"),
         (("join", "192.0.2.1:99999", CODE), "not a number from 1 to 65535"),
         (("join", "::1:80", CODE), "needs brackets"),
-        (("join", "192.0.2.1:7770"), "the code is missing"),
+        (("join", "192.0.2.1:7770"), "the code is missing: owm-net join CODE"),
+        (("join",), "the code is missing: owm-net join CODE"),
+        (("watch", "--relay", "x.org:1"), "the code is missing: owm-net watch CODE"),
         (("join", "192.0.2.1:7770", "melon-sandal-orchid"), "does not begin with a room"),
         (("join", "7-mellon-sandal-orchid", "--relay", "x.org:1"), "did you mean melon?"),
         (("join", CODE, "--relay", "x.org"), "the port is missing"),
@@ -122,7 +125,27 @@ def test_ctrl_c_in_a_demo_is_one_line(tmp_path: Path, start: Start) -> None:
 def test_what_can_be_no_address_port_or_room_is_wrong_usage(
     arguments: tuple[str, ...], words: str, tmp_path: Path
 ) -> None:
-    assert words in one_line(typed(*arguments, "--player", "random", home=tmp_path), 2)
+    player = ("--player", "random") if arguments[0] != "watch" else ()
+    assert words in one_line(typed(*arguments, *player, home=tmp_path), 2)
+
+
+class Keyboard(io.StringIO):
+    """A terminal's, at which somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("more", [(), ("--relay", "192.0.2.1:1"), ("192.0.2.1:7770",)], ids=str)
+@pytest.mark.parametrize("verb", ["join", "watch"])
+def test_at_a_terminal_a_code_that_is_left_out_is_asked_for(
+    verb: str, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed with the verb, the shell keeps and others on this machine see."""
+    monkeypatch.setattr("sys.stdin", Keyboard("7-mellon-sandal-orchid\n"))
+    run = typed(verb, *more, home=tmp_path)
+    assert run.returncode == 2 and "did you mean melon?" in run.stderr, run.stderr
+    assert run.stdout == "the code that your friend's program shows: "
 
 
 def test_an_address_that_is_not_ours_is_one_line(tmp_path: Path) -> None:
