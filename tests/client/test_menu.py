@@ -153,7 +153,7 @@ class House:
 
 
 TOLD = [
-    "waiting on 0.0.0.0:7770",
+    "waiting on [::]:7770",
     "the code is 4419-hedgerow-mortar-orchard: good for this match alone; tell it to nobody else",
     "your friend types: owm-net join 4419-hedgerow-mortar-orchard or owm-net join"
     " 192.0.2.7:7770 4419-hedgerow-mortar-orchard",
@@ -424,16 +424,21 @@ async def _nobody(door: Door) -> None:
 
 
 def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not that it is waited on 0.0.0.0."""
+    """Not that it is waited on [::]."""
     said = {}
-    for here in ([], ["192.0.2.7", "10.0.0.3"]):
-        monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda *_, here=here: here)
+    waiting = Waiting("Host", "", _nobody)
+    for here in ([], ["127.0.0.1"], ["192.0.2.7", "10.0.0.3"], ["fd00::7"]):
+        monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda _, here=here: here)
         waiting = Waiting("Host", "", _nobody)
-        waiting.tell("waiting on 0.0.0.0:7770")
-        said[len(here)] = waiting.lines[0]
-    assert "192.0.2.7:7770 or 10.0.0.3:7770" in said[2]
-    assert "port 7770" in said[0]
-    assert "0.0.0.0" not in "".join(said.values())
+        waiting.tell("waiting on [::]:7770")
+        said["".join(here)] = waiting.lines[0]
+    assert "192.0.2.7:7770 or 10.0.0.3:7770" in said["192.0.2.710.0.0.3"]
+    assert "[fd00::7]:7770" in said["fd00::7"]
+    assert said[""] == said["127.0.0.1"] and "port 7770; this machine is in no network" in said[""]
+    monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda _: ["192.0.2.8"])
+    waiting.tell("this machine is in another network now; your friend types: owm-net join ...")
+    assert "192.0.2.8:7770" in waiting.lines[-1] and "owm-net" not in waiting.lines[-1]
+    assert "[::]" not in "".join(said.values())
 
 
 @pytest.mark.parametrize("how", ["copy", "c", "ctrl+c"])

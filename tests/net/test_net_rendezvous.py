@@ -8,6 +8,7 @@ import trio
 from hypothesis import given
 from hypothesis import strategies as st
 
+from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     Address,
@@ -15,8 +16,11 @@ from owm_net.net.rendezvous import (
     BadRoom,
     CannotConnect,
     CannotListen,
+    bound_to,
+    connect_within,
     dial,
     listen,
+    open_port,
     parse_address,
 )
 from owm_net.protocol.words import WORDS
@@ -137,6 +141,24 @@ async def test_listen_on_a_port_in_use_or_a_foreign_address() -> None:
     with pytest.raises(CannotListen) as caught:
         await listen("192.0.2.1", 0)
     one_line(caught, "no address of this machine")
+
+
+@pytest.mark.parametrize("port", [0, None])
+async def test_who_listens_everywhere_is_reached_by_both_families_at_one_port(port) -> None:
+    wanted = int(free_port()) if port is None else port
+    listeners = await open_port(EVERYWHERE, wanted)
+    try:
+        bound = bound_to(EVERYWHERE, listeners)
+        numbers = {listener.socket.getsockname()[1] for listener in listeners}
+        assert numbers == {bound.port} and wanted in (0, bound.port)
+        assert bound.host == (EVERYWHERE if len(listeners) == 2 else "0.0.0.0")
+        for host in ("127.0.0.1", "::1")[: len(listeners)]:
+            await (await connect_within(Address(host, bound.port), 60)).aclose()
+        with pytest.raises(CannotListen, match="the port is in use"):
+            await open_port(EVERYWHERE, bound.port)
+    finally:
+        for listener in listeners:
+            listener.socket.close()
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 65536 * 2 + 80])

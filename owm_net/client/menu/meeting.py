@@ -37,6 +37,7 @@ CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
+MOVED = re.compile(r"this machine is in another network now; .*")
 TYPED = re.compile(r"your friend types: .*")
 OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
@@ -208,6 +209,7 @@ class Waiting(Screen):
         self._answered = trio.Event()
         self._touch: Callable[[], None] = lambda: None
         self._has_relay = False
+        self._place: tuple[str, str] | None = None
         self._meet = meet
         self._task: Task | None = None
 
@@ -241,7 +243,9 @@ class Waiting(Screen):
     def tell(self, line: str) -> None:
         """Who comes, who goes, what goes wrong."""
         if listens := LISTENS.fullmatch(line):
-            line = _where(listens["host"].strip("[]"), listens["port"], self._has_relay)
+            self._place = listens["host"].strip("[]"), listens["port"]
+        if self._place and (listens or MOVED.fullmatch(line)):
+            line = _where(*self._place, self._has_relay)
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 
