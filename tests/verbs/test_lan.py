@@ -64,9 +64,10 @@ def machines(net: Net, host: str, guest: str) -> tuple[Machine, Machine]:
 class Table:
     """A host for three, and guests by name."""
 
-    def __init__(self, start: Start, folder: Path, at: Machine) -> None:
+    def __init__(self, start: Start, folder: Path, at: Machine, *more: str) -> None:
         self._start, self._folder = start, folder
-        self.host = self._program(at, "host", "host", "--system", "skeleton", "--seats", "3")
+        played = "--system", "skeleton", "--seats", "3"
+        self.host = self._program(at, "host", "host", *played, *more)
         line = self.host.line("your friend types: ").strip()
         self.by_code, *self.typed = line.partition("types: ")[2].split(" or ")
         self.seats = 1
@@ -135,6 +136,18 @@ def test_on_each_of_two_networks_a_host_is_met_there_and_nothing_is_said_of_the_
     listener.line("looking")
     assert json.loads(listener.line("[")) == [OTHERS[1]]
     table.come(other, table.typed[0])
+
+
+@pytest.mark.slow
+def test_spectators_are_told_an_address_where_there_is_no_router(
+    tmp_path: Path, start: Start, net: Net
+) -> None:
+    there, here = machines(net, *LAN)
+    table = Table(start, tmp_path, there, "--spectators", "0")
+    table.come(here, table.by_code)
+    table.come(here, table.typed[0])
+    line = table.host.line("a spectator types: owm-net watch ")
+    assert f" or owm-net watch {AT_HOST}:" in line
 
 
 @pytest.mark.slow
