@@ -23,6 +23,8 @@ from owm_net.protocol.group import Entropy
 from owm_net.protocol.words import WORDS
 
 CODE_WORDS: Final = 3
+MAX_WORDS: Final = CODE_WORDS
+"""That `parse_code` reads."""
 MAX_GUESSES: Final = 3
 ROOMS: Final = 10_000
 """A room's number is below this if no relay has given another."""
@@ -120,8 +122,8 @@ def _codes(tokens: Sequence[tuple[str, str]]) -> Iterator[Code]:
     for start, (room, _) in enumerate(tokens):
         before, gap = tokens[start - 1] if start else ("", "")
         if _ROOM.fullmatch(room) and not (before.isdigit() and "-" in gap):
-            words = [_word(word) for word in _run(tokens[start : start + CODE_WORDS + 2])]
-            if len(words) == CODE_WORDS and all(words):
+            words = [_word(word) for word in _run(tokens[start : start + MAX_WORDS + 2])]
+            if CODE_WORDS <= len(words) <= MAX_WORDS and all(words):
                 yield Code(room, "-".join(words))
 
 
@@ -152,7 +154,7 @@ def _fault(text: str, tokens: Sequence[tuple[str, str]]) -> BadCode:
     if len(typed) < CODE_WORDS:
         typed = [word for word, _ in tokens[rooms[0] + 1 :]]
     wrong = [word for word in typed if not _word(word)]
-    if len(typed) == CODE_WORDS and wrong:
+    if CODE_WORDS <= len(typed) <= MAX_WORDS and wrong:
         near = get_close_matches(wrong[0][:20], WORDS, 1)
         if near:
             return BadCode(
