@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from contextlib import suppress
@@ -230,7 +231,7 @@ def _read(log: Path) -> tuple[bytes, float]:
     with open_plain(log) as file:
         about = os.fstat(file.fileno())
         if about.st_size > MOST_BYTES:
-            raise OSError("too large for a log")
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
         return file.read(MOST_BYTES), about.st_mtime
 
 
