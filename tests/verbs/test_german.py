@@ -238,7 +238,7 @@ NOT_TOLD = {
     "releases.py": ("git worktree", " && python3 "),
     "opening.py": (" resume ",),
     "title.py": (" resume ", ". , in a terminal"),
-    "unfinished.py": ("no file, or too large",),  # nobody reads why a log is not listed
+    "unfinished.py": ("too large for a log",),  # nobody reads why a log is not listed
     "verify.py": (" resume ", " signed with "),
     "watch.py": ("  , and not by an honest",),
 }
