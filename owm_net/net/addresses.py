@@ -122,7 +122,7 @@ def _found(bound: str, only: Sequence[str] = ()) -> list[_Found]:
     alone: list[_Found] = []
     try:
         adapters = list(ifaddr.get_adapters())
-    except OSError:
+    except (OSError, ValueError, AssertionError):  # it takes some systems' answers for impossible
         return []
     for adapter in adapters:
         own = [_at(ip) for ip in adapter.ips]
