@@ -15,9 +15,9 @@ from owm_net.protocol.framing import (
     ask_to_take,
 )
 from owm_net.relay.limits import Limits, Refused
-from owm_net.relay.origins import origin_of
 from owm_net.relay.requests import BadRequest, Host, Join, List, Meet, Take, parse_request
 from owm_net.relay.rooms import Rooms
+from owm_net.strangers.origins import origin_of
 
 PEERS, NAMES = 12, 4
 LIMITS = Limits(rooms=3, guests=2, queue=3)

@@ -1,14 +1,15 @@
 """A port at which several may come: each is attended to by itself, so that nobody keeps others out.
 
 Whoever connects is a stranger until it has proved who it is. Strangers get little time and few
-places. When all places are taken one is shown out: of the address that has the most of them, the
-one who has been there longest. So a crowd from one address pushes out only itself.
+places, as in a room of a relay (strangers/line.py): when all places are taken a newcomer waits in a
+queue, and not a word is said to it. So a guest whose turn has not come has shown no guess at the
+code. Whose turn comes has some seconds, whoever else comes.
 """
 
 from __future__ import annotations
 
-import ipaddress
-from collections.abc import Awaitable, Callable, Sequence
+import math
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -23,11 +24,18 @@ from owm_net.net.rendezvous import Address, CannotConnect, bound_to, open_port, 
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.channel import Role
+from owm_net.strangers.line import Line, Pace
+from owm_net.strangers.origins import Origin, origin_of
 
 GREETING: Final = 15.0
 """Seconds a stranger has to say who it is."""
-PLACES: Final = 16
-"""Strangers at the door at the same time."""
+PACE: Final = Pace(places=32, seconds=3.0, per_minute=1200, queue=160)
+"""Strangers at the door at the same time, seconds that each has, turns in a minute, and how many
+may wait. Some systems let a program have 256 files."""
+QUEUE: Final = 30.0
+"""Seconds that one waits for its turn."""
+LOOK: Final = 0.1
+"""Seconds between two looks at the queue."""
 SAID: Final = 32
 """How often a stranger may say something at once: messages, keepalives too, and pieces of data are
 counted,"""
@@ -47,22 +55,7 @@ async def keep_open(
     port: 0 for any that is free. Raises CannotListen.
     """
     listeners = await open_port(host, port)
-    strangers: list[tuple[str, trio.CancelScope]] = []
-
-    async def stranger(stream: trio.SocketStream) -> None:
-        with trio.CancelScope() as scope:
-            place = whence(stream), scope
-            strangers.append(place)
-            if len(strangers) > PLACES:
-                strangers.pop(shown_out([home for home, _ in strangers]))[1].cancel()
-            try:
-                await attend(FramedStream(stream, peer=peer_of(stream)))
-            except BaseException:
-                await trio.aclose_forcefully(stream)
-                raise
-            finally:
-                if place in strangers:
-                    strangers.remove(place)
+    queue = Queue()
 
     async def serve(listener: trio.SocketListener) -> None:
         while True:
@@ -71,10 +64,13 @@ async def keep_open(
             except OSError:  # too many files are open, or the like
                 await trio.sleep(0.1)
             else:
-                nursery.start_soon(stranger, stream)
+                link = FramedStream(stream, peer=peer_of(stream))
+                link.origin = origin_of(_host(stream))
+                nursery.start_soon(queue.attend, link, link.origin, attend)
 
     try:
         async with trio.open_nursery() as nursery:
+            nursery.start_soon(queue.run)
             for listener in listeners:
                 nursery.start_soon(serve, listener)
             if on_listening is not None:  # last: a Ctrl-C that answers it shall interrupt no start
@@ -84,28 +80,72 @@ async def keep_open(
             listener.socket.close()
 
 
+class _Stranger:
+    """One who has come. turn: set when it is its turn. scope: cancelled when it must go."""
+
+    def __init__(self) -> None:
+        self.turn = trio.Event()
+        self.scope = trio.CancelScope()
+
+
+class Queue:
+    """Those who have come to one port."""
+
+    def __init__(self) -> None:
+        self._line: Line[_Stranger] = Line()
+        self._came = trio.Event()
+
+    async def attend(self, link: FramedStream, origin: Origin, attend: Attend) -> None:
+        """One who came, to its end or until it is known."""
+        stranger = _Stranger()
+        with stranger.scope:
+            gone = self._line.add(stranger, origin, PACE)
+            if gone is not None:
+                gone.scope.cancel()
+            self._meet()
+            self._came.set()
+            try:
+                with trio.move_on_after(QUEUE) as patience:
+                    await stranger.turn.wait()
+                    patience.deadline = math.inf
+                    await attend(link)
+                    return
+            except BaseException:
+                await link.cut()
+                raise
+            finally:
+                self._line.remove(stranger)
+                self._meet()
+        await link.cut()
+
+    async def run(self) -> None:
+        """See whose turn it is, until cancelled."""
+        while True:
+            if self._line.waiting:
+                await trio.sleep(LOOK)
+            else:
+                self._came = trio.Event()
+                await self._came.wait()
+            self._meet()
+
+    def _meet(self) -> None:
+        while (turn := self._line.turn(trio.current_time(), PACE)) is not None:
+            if turn.gone is not None:
+                turn.gone.scope.cancel()
+            turn.peer.turn.set()
+
+
 def limit_stranger(link: FramedStream) -> None:
     """Bound what one who has no seat yet may have us look at, from the first byte on. A greeting
     and what follows it are five messages; then there is a keepalive each ten seconds."""
     link.may_say = Bucket(SAID, SAID_EVERY)
 
 
-def whence(stream: trio.SocketStream) -> str:
-    """The address at the other end; of an IPv6 one the first 64 bits, for the rest is chosen by
-    whoever has them. "" if it has gone."""
-    try:
-        host = ipaddress.ip_address(str(stream.socket.getpeername()[0]).partition("%")[0])
-    except (OSError, ValueError):
-        return ""
-    if isinstance(host, ipaddress.IPv6Address):
-        mapped = host.ipv4_mapped
-        return str(mapped) if mapped else host.packed[:8].hex()
-    return str(host)
-
-
-def shown_out(addresses: Sequence[str]) -> int:
-    """Which stranger gives way, by place in the order in which they came."""
-    return max(range(len(addresses)), key=lambda n: addresses.count(addresses[n]))
+def _host(stream: trio.SocketStream) -> str:
+    """The address at the other end; "" if it has gone."""
+    with suppress(OSError):
+        return str(stream.socket.getpeername()[0])
+    return ""
 
 
 class Reception:

@@ -28,9 +28,11 @@ from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, Proved, first_error
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
-from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, new_code
+from owm_net.protocol.codes import Code, Invitation, longer, new_code
+from owm_net.protocol.group import Entropy
 from owm_net.session.match import Own
 from owm_net.session.terms import Terms
+from owm_net.strangers.misses import Misses
 
 ALONE: Final = 1.0
 """Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
@@ -52,8 +54,6 @@ NEWCOMERS_EVERY: Final = 20.0
 REST: Final = 60.0
 """Seconds until somebody who had a seat, and did not answer or found nobody who could, may have one
 again."""
-MAX_BURNT: Final = 5
-"""Codes, one after the other: so all guesses together stay below one in a million."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
 FULL: Final = say("all seats are taken")
@@ -84,15 +84,18 @@ class Lobby:
         code: Code | None = None,
         welcome: Welcome | None = None,
     ) -> None:
+        self._manners = welcome or Welcome()
         self.papers = Papers(own, terms_digest(terms.encode()), terms.setup.seats)
         self.papers.key = self.papers.new_key()
-        self.invitation = Invitation(code or new_code(own.random(b"owm/code", self.papers.terms)))
+        self.invitation = Invitation(
+            code or new_code(own.random(b"owm/code", self.papers.terms)),
+            guarded=bool(self._manners.only),  # by their keys
+        )
         self.links: dict[int, FramedStream] = {}
         self._terms = terms.encode()
         self._seats = terms.setup.seats
         self._program = program
         self.tell = tell
-        self._manners = welcome or Welcome()
         self._names: dict[int, str] = {}
         self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
         self._refused: set[bytes] = set()  # identities, by us
@@ -100,7 +103,7 @@ class Lobby:
         self._newcomers: Bucket
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
-        self._burnt = 0  # codes
+        self._misses = Misses()
         self._is_listed = False
         self._spoilt: NetError | None = None  # by strangers
         self._sent_away = 0
@@ -110,6 +113,7 @@ class Lobby:
     async def wait(self, ways: Ways) -> None:
         """Wait until all seats are taken, by every way at the same time. Raises NetError."""
         self._is_listed = ways.listed is not None
+        self.invitation.guarded |= self._is_listed  # nobody need guess what everybody may read
         await self._gather(lambda: self._arrivals(ways))
 
     async def _arrivals(self, ways: Ways) -> None:
@@ -198,31 +202,22 @@ class Lobby:
         """A code at which was guessed too often is of no more use: there is a new one."""
         if self.invitation is not invitation or not invitation.burnt:
             return
-        if self._is_listed:  # everybody may read it: there is nothing to guess
-            invitation.wrong = 0
-            return
-        self._burnt += 1
-        if self._burnt >= MAX_BURNT:
-            self._spoilt = NetError(
-                say("the match is not begun"),
-                say("somebody goes on guessing: {burnt} codes were burnt", burnt=self._burnt),
-                say("host it at another port or relay, and tell the code to your friend only"),
-            )
-            self._nursery.cancel_scope.cancel()
-            return
         self._new_code(
+            Invitation(longer(self._chance_after(invitation.code), invitation.code)),
             say(
                 "ATTENTION: wrong codes were tried {most} times, so {code} is"
                 " burnt: your friend mistyped it, or somebody guesses.",
-                most=MAX_GUESSES,
+                most=invitation.wrong,
                 code=invitation.code,
-            )
+            ),
         )
 
-    def _new_code(self, why: str) -> None:
-        old = self.invitation.code
-        source = self.papers.own.random(b"owm/code", str(old).encode())  # never the old one again
-        self.invitation = Invitation(new_code(source, old.room))
+    def _chance_after(self, old: Code) -> Entropy:
+        """For another code, which is never the old one again."""
+        return self.papers.own.random(b"owm/code", str(old).encode())
+
+    def _new_code(self, invitation: Invitation, why: str) -> None:
+        self.invitation = invitation
         self.tell(
             say(
                 "{why} Tell your friend the new code, by a way you trust: {code}",
@@ -270,7 +265,9 @@ class Lobby:
         self._renew(self.invitation)
         invitation = self.invitation
         try:
-            await open_channel(link, Role.HOST, invitation, self.papers.own, self._program)
+            misses = None if invitation.guarded else self._misses
+            own = self.papers.own
+            await open_channel(link, Role.HOST, invitation, own, self._program, misses)
         finally:
             self._renew(invitation)
         assert link.who is not None
@@ -462,8 +459,11 @@ class Lobby:
             )
             self._nursery.cancel_scope.cancel()
         elif not self._is_listed:
+            old = self.invitation
+            code = new_code(self._chance_after(old.code), old.code.room, old.code.count)
             self._new_code(
-                say("He knew the code {code}, so it is no longer good.", code=self.invitation.code)
+                evolve(old, code=code),  # the guesses at it count on
+                say("He knew the code {code}, so it is no longer good.", code=old.code),
             )
 
     async def _announce(self) -> dict[int, FramedStream]:

@@ -221,8 +221,9 @@ class _Holder:
                 except BaseException:
                     await link.cut()
                     raise
-                with suppress(trio.ClosedResourceError):
-                    await control.send(RELAY_KEEP + b" " + ticket.encode())
+                if not link.is_closed:  # else it was sent away, and is not known
+                    with suppress(trio.ClosedResourceError):
+                        await control.send(RELAY_KEEP + b" " + ticket.encode())
             await trio.sleep(PAUSE)
         finally:
             self._guests -= 1

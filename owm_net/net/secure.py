@@ -23,10 +23,13 @@ from owm_net.protocol.channel import (
     Rejection,
     Role,
     State,
+    TooOften,
     WrongSecret,
 )
-from owm_net.protocol.codes import Invitation
+from owm_net.protocol.codes import MAX_GUESSES, Invitation
 from owm_net.session.match import Own
+from owm_net.strangers.misses import Allowed, Misses
+from owm_net.strangers.origins import Origin
 
 _COMES: Final = {
     Role.HOST: say("it is the host of a new match"),
@@ -59,14 +62,20 @@ class PeerLeft(NetError):
 
 
 async def open_channel(
-    link: FramedStream, role: Role, secret: Invitation | bytes, own: Own, program: str
+    link: FramedStream,
+    role: Role,
+    secret: Invitation | bytes,
+    own: Own,
+    program: str,
+    misses: Misses | None = None,
 ) -> None:
     """Open the channel on a link on which nothing has been said.
 
     role: what we have come for. secret: of a first meeting the code, with the guesses it has seen;
     else the key that all seats of the match have. program: named to the other side, before it is
-    known who that is. Raises NetError; then `link` is the caller's to close. It takes as long as
-    the other side does: the caller limits that.
+    known who that is. misses: of who waits, whose guesses were wrong; no origin may guess more
+    often. Raises NetError; then `link` is the caller's to close. It takes as long as the other side
+    does: the caller limits that.
     """
     code = secret.code if isinstance(secret, Invitation) else secret
     about = code if isinstance(code, bytes) else str(code).encode()
@@ -77,11 +86,11 @@ async def open_channel(
     await link.send(opening.hail)
     while opening.state is not State.OPEN:
         said = await next_message(link, say("that it is the one we look for"))
-        answer = await _heard(link, opening, secret, said)
+        answer = await _heard(link, opening, secret, said, misses)
         if answer is not None:
             await link.send(answer)
     if isinstance(secret, Invitation) and role in CALLERS:
-        secret.wrong -= 1
+        secret.shown -= 1
     link.encrypt(opening)
     link.set_patience(silence=silence, keepalive=keepalive)
 
@@ -99,25 +108,38 @@ async def next_message(link: FramedStream, what: str) -> bytes:
 
 
 async def _heard(
-    link: FramedStream, opening: Channel, secret: Invitation | bytes, said: bytes
+    link: FramedStream,
+    opening: Channel,
+    secret: Invitation | bytes,
+    said: bytes,
+    misses: Misses | None,
 ) -> bytes | None:
-    """What to answer. Who waits counts wrong guesses, who comes what it has let others guess."""
+    """What to answer. Who waits counts wrong guesses, who comes what it has let others guess: more
+    of what nobody has answered than of what was answered with a no, for a host may be busy."""
     state, reject = opening.state, None
     problem: NetError
     try:
         if isinstance(secret, Invitation):
-            _check_open(link, opening, secret)
+            _check_open(link, opening, secret, misses)
         answer = opening.receive(said)
     except WrongSecret as error:
-        if isinstance(secret, Invitation) and opening.role not in CALLERS:
-            secret.wrong += state is State.AWAITING_AUTH and not secret.burnt
-            reject = Rejection.BURNT if secret.burnt else Rejection.WRONG_CODE
+        if isinstance(secret, Invitation):
+            if opening.role in CALLERS:
+                secret.wrong += state is State.AWAITING_ANSWER
+            else:
+                if state is State.AWAITING_AUTH and not secret.burnt:
+                    _count(link, secret, misses)
+                reject = Rejection.BURNT if secret.burnt else Rejection.WRONG_CODE
         problem = _not_let_in(link, opening.role, error)
+    except TooOften as error:
+        if opening.role not in CALLERS:
+            reject = Rejection.TOO_OFTEN
+        problem = _in_words(link, opening.role, error)
     except ChannelError as error:
         problem = _in_words(link, opening.role, error)
     else:
         if isinstance(secret, Invitation) and opening.state is State.AWAITING_ANSWER:
-            secret.wrong += 1  # until the host shows that it has the code too
+            secret.shown += 1  # until the host shows that it has the code too
         return answer
     if reject is not None:
         with suppress(NetError, trio.ClosedResourceError):
@@ -126,13 +148,33 @@ async def _heard(
     raise problem
 
 
-def _check_open(link: FramedStream, opening: Channel, invitation: Invitation) -> None:
-    """Raise if the code was guessed at too often; it may have happened since we said HAIL."""
-    if not invitation.burnt or opening.state is State.AWAITING_ANSWER:
-        return
-    if opening.role not in CALLERS:
+def _check_open(
+    link: FramedStream, opening: Channel, invitation: Invitation, misses: Misses | None
+) -> None:
+    """Raise if the code was guessed at too often, or from where this one comes; it may have
+    happened since we said HAIL."""
+    if opening.role in CALLERS:
+        if invitation.spent and opening.state is not State.AWAITING_ANSWER:
+            times = invitation.wrong if invitation.wrong >= MAX_GUESSES else invitation.shown
+            raise WrongSecret(
+                say("nobody there has shown to have the code, {times} times", times=times)
+            )
+    elif invitation.burnt:
         raise WrongSecret(say("it comes with a code that is burnt"))
-    raise WrongSecret(say("nobody there has shown to have the code, three times"))
+    elif opening.state is State.AWAITING_AUTH and misses is not None and link.origin is not None:
+        _let_guess(link.origin, misses)
+
+
+def _let_guess(origin: Origin, misses: Misses) -> None:
+    if misses.wait(origin, Allowed(), trio.current_time()):
+        raise TooOften(say("too many wrong codes came from its network"))
+
+
+def _count(link: FramedStream, invitation: Invitation, misses: Misses | None) -> None:
+    """A guess that was wrong."""
+    invitation.wrong += 1
+    if misses is not None and link.origin is not None:
+        misses.count(link.origin, trio.current_time())
 
 
 def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
@@ -159,6 +201,9 @@ def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
 
 def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
     what = say("no match with {peer}", peer=link.peer)
+    if isinstance(error, TooOften):
+        why = say("too many wrong codes came from your network") if ours in CALLERS else str(error)
+        return NotLetIn(what, why, say("wait two minutes, compare the code, try again"))
     if isinstance(error, channel.NoSeat):
         return NotLetIn(what, str(error), say("ask the host to start another one"))
     if isinstance(error, channel.OtherVersion):

@@ -32,16 +32,17 @@ from owm_net.net.handshake import (
     next_message,
     not_ours,
 )
-from owm_net.net.lobby import MAX_BURNT, TOLD
+from owm_net.net.lobby import TOLD
 from owm_net.net.relays import RelayRefused
 from owm_net.net.rendezvous import Address
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, first_error
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Role
-from owm_net.protocol.codes import MAX_GUESSES, Code, Invitation, new_code
+from owm_net.protocol.codes import Code, Invitation, longer, new_code
 from owm_net.session.match import Own
 from owm_net.session.people import behind
+from owm_net.strangers.misses import Misses
 
 MOST: Final = 8
 """Spectators at the same time."""
@@ -99,7 +100,7 @@ class Stand:
         self._unsafe: list[bytes] = []  # a power cut may lose them: then they come in another order
         self._watching = 0
         self._told = 0
-        self._burnt = 0  # codes
+        self._misses = Misses()
         self._ending = b""
         self._free_at = -math.inf  # when the next byte may be sent
         self._stirred = trio.Event()
@@ -260,7 +261,8 @@ class Stand:
     async def _admit(self, link: FramedStream) -> int:
         invitation = self.invitation
         try:
-            await open_channel(link, Role.SHOWING, invitation, self._own, self._program)
+            own, program = self._own, self._program
+            await open_channel(link, Role.SHOWING, invitation, own, program, self._misses)
         finally:
             self._renew(invitation)
         assert link.who is not None
@@ -284,28 +286,16 @@ class Stand:
         return int.from_bytes(said[1:], "big")
 
     def _renew(self, invitation: Invitation) -> None:
-        """A code at which was guessed too often is of no more use: there is a new one, for a
-        while."""
-        if self.invitation is not invitation or not invitation.burnt or self._burnt == MAX_BURNT:
+        """A code at which was guessed too often is of no more use: there is a new one."""
+        if self.invitation is not invitation or not invitation.burnt:
             return
-        self._burnt += 1
-        if self._burnt == MAX_BURNT:
-            self.tell(
-                say(
-                    "ATTENTION: somebody goes on guessing, {burnt} codes for spectators were"
-                    " burnt: nobody new may watch any more; the match goes on",
-                    burnt=self._burnt,
-                )
-            )
-            return
-        old = invitation.code
-        source = self._own.random(b"owm/watch-code", str(old).encode())
-        self.invitation = Invitation(new_code(source, old.room))
+        source = self._own.random(b"owm/watch-code", str(invitation.code).encode())
+        self.invitation = Invitation(longer(source, invitation.code))
         self.tell(
             say(
                 "ATTENTION: wrong codes for spectators were tried {most} times,"
                 " so {code} is burnt; the new one is {new}",
-                most=MAX_GUESSES,
+                most=invitation.wrong,
                 code=invitation.code,
                 new=self.invitation.code,
             )

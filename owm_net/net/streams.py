@@ -20,6 +20,7 @@ from owm_net.net.bucket import Bucket
 from owm_net.net.errors import NetError
 from owm_net.protocol.channel import MAX_MESSAGE, BadRecord, Channel, Peer, Sealer
 from owm_net.protocol.framing import MAX_FRAME, FrameError, FrameReader, encode_frame
+from owm_net.strangers.origins import Origin
 
 KEEPALIVE = b"\0"
 CHUNK = 64 * 1024  # bytes asked of the stream, or given to it, at a time
@@ -76,7 +77,8 @@ class FramedStream:
     Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
     who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
     it has; see net/proof.py. may_say: one for each message, keepalives too, and for each time that
-    bytes come, at most CHUNK; who says more than that is garbage. None is no limit.
+    bytes come, at most CHUNK; who says more than that is garbage. None is no limit. origin: where
+    the other end is, None where only a relay knows.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class FramedStream:
         self.room = ""
         self.proved: Proved | None = None
         self.may_say: Bucket | None = None
+        self.origin: Origin | None = None
         self._sending: Sealer | None = None
         self._receiving: Sealer | None = None
         self._stream = stream
@@ -99,6 +102,7 @@ class FramedStream:
         self._unread: deque[bytes] = deque()
         self._ended = False  # the other side has said that nothing more follows
         self._finished = False  # we have
+        self._closed = False
         self._torn = False  # we are inside a message, or were cancelled there
         self._turn_to_send = trio.Lock()
         self.set_patience(silence=silence, keepalive=keepalive)
@@ -161,6 +165,11 @@ class FramedStream:
         """Messages that were received, and that nobody has looked at: they come first once more."""
         self._unread.extendleft(reversed(list(messages)))
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether we have closed it."""
+        return self._closed
+
     def __aiter__(self) -> Self:
         return self
 
@@ -197,10 +206,12 @@ class FramedStream:
 
     async def aclose(self) -> None:
         """Close now. Tasks that wait in send() or receive() get trio.ClosedResourceError."""
+        self._closed = True
         await self._stream.aclose()
 
     async def cut(self) -> None:
         """Close at once, cancelled or not: what was sent last may be lost."""
+        self._closed = True
         with trio.CancelScope(shield=True):  # or the first of several would be the last
             await trio.aclose_forcefully(self._stream)
 

@@ -89,8 +89,8 @@ async def hold(
             why = say("it gives room {given}, which is no number", given=given)
             raise NetError(say("cannot use relay {relay}", relay=relay), why, say("use another"))
         code = host.invitation.code
-        if given != code.room:  # else the guesses at it count on
-            host.invitation = Invitation(Code(given, code.words))
+        if given != code.room:
+            host.invitation = evolve(host.invitation, code=Code(given, code.words))
         host.tell(
             say(
                 "waiting for {people} in room {given} of relay {relay}",

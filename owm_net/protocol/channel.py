@@ -96,6 +96,7 @@ class Rejection(Enum):
     WRONG_CODE = 0
     BURNT = 1
     FULL = 2
+    TOO_OFTEN = 3
 
 
 class ChannelError(ProtocolError):
@@ -124,6 +125,10 @@ class OtherRole(ChannelError):
 
 class WrongSecret(ChannelError):
     """The other side does not have our code, or the key of our match."""
+
+
+class TooOften(ChannelError):
+    """The host hears no more guesses from our network for now: it has not looked at ours."""
 
 
 class NoSeat(ChannelError):
@@ -349,6 +354,8 @@ class Channel:
         if message[:1] == REJECT and len(message) == 2 and self._is_a:
             if message[1] == Rejection.FULL.value:
                 raise NoSeat("all seats are taken")
+            if message[1] == Rejection.TOO_OFTEN.value:
+                raise TooOften("too many wrong codes came from your network")
             burnt = message[1] == Rejection.BURNT.value
             raise WrongSecret("it says that the code is burnt" if burnt else "it says no")
         if message[:1] != AUTH or len(message) != _AUTH_BYTES:

@@ -1,8 +1,11 @@
 """Codes such as 7-hedgerow-mortar-orchard: what a host tells a friend, and nobody else.
 
-The number is the room, which everybody may know: it finds the host. The three words are the secret
-that both prove to know without sending it (protocol/channel.py). Three words are 24 bits: enough,
-because each connection tests one guess, and three wrong ones burn the code.
+The number is the room, which everybody may know: it finds the host. The words are the secret that
+both prove to know without sending it (protocol/channel.py). Each connection tests one guess. Three
+words are 24 bits, and enough for the few wrong guesses of a day without an attack. A code that has
+seen more is burnt, and the one that replaces it has one word more: it withstands 64 times as many
+guesses, at a fourth of the risk. So nobody who guesses can end the waiting, and all guesses
+together, however many there are, hit with a chance of less than one in a million.
 """
 
 from __future__ import annotations
@@ -19,15 +22,22 @@ from attrs import define, field, frozen
 
 from owm_net.engine.text import say, say_n
 from owm_net.protocol.errors import LocalProtocolError
+from owm_net.protocol.framing import NUMBERS
 from owm_net.protocol.group import Entropy
 from owm_net.protocol.words import WORDS
 
 CODE_WORDS: Final = 3
-MAX_WORDS: Final = CODE_WORDS
-"""That `parse_code` reads."""
+MAX_WORDS: Final = 8
+"""Of a code that replaces others. Nobody can guess often enough to get there."""
+FIRST_GUESSES: Final = 12
+"""Wrong ones that a code of three words withstands,"""
+MORE_BITS: Final = 6
+"""and 64 times as many for each word more."""
+MAX_SHOWN: Final = 16
+"""Times that a guest shows its guess at a code of three words to somebody who does not show that it
+has the code; 256 times as often for each word more. That hits with less than one in a million."""
 MAX_GUESSES: Final = 3
-ROOMS: Final = 10_000
-"""A room's number is below this if no relay has given another."""
+"""Of these, guesses by one way that were answered with a no."""
 MAX_ROOM: Final = 10
 """Digits of a room's number."""
 SHORTEST: Final = 4
@@ -58,31 +68,57 @@ class Code:
     def __str__(self) -> str:
         return f"{self.room}-{self.words}"
 
+    @property
+    def count(self) -> int:
+        """Of its words."""
+        return self.words.count("-") + 1
+
 
 @define
 class Invitation:
-    """A code that is open, on the side of the host, until it is burnt or all seats are taken.
+    """A code that is open: a host's until it is burnt or all seats are taken, or a guest's.
 
-    wrong: guesses that did not fit.
+    wrong: guesses that did not fit; of a guest those by this way that were answered with a no.
+    shown: of a guest, how often it has shown a guess to somebody who has not shown the same.
+    guarded: of a host, by more than the code (its words are listed for everybody, or only named
+    keys may come in), so that guesses are of no use and nothing is burnt.
     """
 
     code: Code
     wrong: int = 0
+    shown: int = 0
+    guarded: bool = False
 
     @property
     def burnt(self) -> bool:
-        """Whether it was guessed at too often: nobody may use it any more."""
-        return self.wrong >= MAX_GUESSES
+        """A host's: whether it was guessed at too often, and nobody may use it any more."""
+        return not self.guarded and self.wrong >= withstands(self.code)
+
+    @property
+    def spent(self) -> bool:
+        """A guest's: whether no more may be shown by this way."""
+        most = MAX_SHOWN << 8 * (self.code.count - CODE_WORDS)
+        return self.wrong >= MAX_GUESSES or self.shown >= most
 
 
-def new_code(entropy: Entropy, room: str = "") -> Code:
-    """A code for a room; without one, for a room of chance below ROOMS."""
-    data = entropy(CODE_WORDS + 8)
-    if len(data) != CODE_WORDS + 8:
-        raise LocalProtocolError(f"entropy({CODE_WORDS + 8}) returned {len(data)} bytes")
-    words = "-".join(WORDS[byte] for byte in data[:CODE_WORDS])
-    number = 1 + int.from_bytes(data[CODE_WORDS:], "big") % (ROOMS - 1)
+def withstands(code: Code) -> int:
+    """How many wrong guesses at it a host hears."""
+    return FIRST_GUESSES << MORE_BITS * (code.count - CODE_WORDS)
+
+
+def new_code(entropy: Entropy, room: str = "", count: int = CODE_WORDS) -> Code:
+    """A code of so many words for a room; without one, for a room of chance, one of NUMBERS."""
+    data = entropy(count + 8)
+    if len(data) != count + 8:
+        raise LocalProtocolError(f"entropy({count + 8}) returned {len(data)} bytes")
+    words = "-".join(WORDS[byte] for byte in data[:count])
+    number = NUMBERS[int.from_bytes(data[count:], "big") % len(NUMBERS)]
     return Code(room or str(number), words)
+
+
+def longer(entropy: Entropy, burnt: Code) -> Code:
+    """The code that replaces one that is burnt."""
+    return new_code(entropy, burnt.room, min(burnt.count + 1, MAX_WORDS))
 
 
 def parse_code(text: str) -> Code:

@@ -31,6 +31,9 @@ ABSENT = "*"  # in place of a field that is left out
 MAX_ASK = 512  # bytes of the frame that asks
 MAX_LINE = 256  # bytes of the line of an open room
 MAX_SAID = 1024  # bytes of any other frame that a relay or a client may say before PAIR
+NUMBERS = range(100_000, 1_000_000)
+"""Of rooms, drawn by chance: six digits are as easily read aloud as a bank's code, and who may try
+one a minute tries for most of a year until half of them are through."""
 _ROOM = re.compile(r"[a-z0-9-]{1,64}")
 _SECRET = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _PLACE = re.compile(r"([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]):([1-9][0-9]{0,4})")

@@ -40,8 +40,8 @@ import trio
 from owm_net.protocol.framing import MAX_LINE, is_place, is_room_name
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import MINUTE, REMEMBERED, Limits, Refused
-from owm_net.relay.origins import Origin
 from owm_net.relay.store import BEAT, CONNECT, Membership, Run, open_store
+from owm_net.strangers.origins import Origin
 
 PREFIX = "owm-relay:1:"
 LEASE = 10.0  # seconds after which what a dead relay had is free

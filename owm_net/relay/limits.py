@@ -6,16 +6,15 @@ any clock that only goes forward, given by whoever asks.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict, deque
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
 from typing import Any
 
 from owm_net.protocol.framing import MAX_FRAME
-from owm_net.relay.origins import Origin
+from owm_net.strangers.origins import Origin
 
 REMEMBERED = 50_000  # homes whose joins are counted; beyond, the longest quiet is forgotten
 MINUTE = 60.0
-MEMORY = 300.0
 
 
 class Refused(Exception):
@@ -52,6 +51,8 @@ class Limits:
     guests: int = _limit(48, "guests of one room whom its host meets and does not know yet")
     queue: int = _limit(256, "guests of one room who wait to be met")
     asks_per_minute: int = _limit(60, "rooms that one address asks for in a minute")
+    misses_per_home: int = _limit(3, "wrong rooms or codes of one address; one more in 2 minutes")
+    misses_per_network: int = _limit(9, "the same of one network; one more in a minute")
     joins_per_minute: int = _limit(1200, "guests of one room whom its host meets in a minute")
     handshake_seconds: float = _limit(10.0, "from a connection to what it wants, or to take a word")
     queue_seconds: float = _limit(30.0, "a guest in the queue of a room")
@@ -170,37 +171,3 @@ class Asks:
             bucket.debt(now)
             if bucket.level >= bucket.burst:
                 del self._buckets[home]
-
-
-class Served:
-    """Whose guests were met in one room in the last minutes, by all parts of their origins.
-
-    Whoever is in a queue is met in the order of what his like have had: of the widest networks that
-    with the fewest, in it the next narrower. A crowd of two hundred networks waits for its second
-    turn until a friend has had his first.
-    """
-
-    __slots__ = ("_counts", "_turns")
-
-    def __init__(self) -> None:
-        self._turns: deque[tuple[float, Origin]] = deque()
-        self._counts: Counter[str] = Counter()
-
-    def turn(self, origin: Origin, now: float) -> None:
-        """Somebody is met."""
-        self._turns.append((now, origin))
-        self._counts.update(origin.parts)
-
-    def forget(self, now: float) -> int:
-        """Let go of what is old. Returns how many have been met since."""
-        while self._turns and self._turns[0][0] <= now - MEMORY:
-            _, origin = self._turns.popleft()
-            for part in origin.parts:
-                self._counts[part] -= 1
-                if not self._counts[part]:
-                    del self._counts[part]
-        return len(self._turns)
-
-    def had(self, origin: Origin) -> tuple[int, ...]:
-        """How many were met of each part, from wide to narrow: less is sooner."""
-        return tuple(self._counts[part] for part in origin.parts)

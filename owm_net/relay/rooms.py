@@ -5,10 +5,10 @@ Two kinds of rooms, by the one who comes first:
 A **held room** belongs to a host, who is there by a control link alone. Each guest is called out to
 him with a ticket; he opens a new connection, takes the ticket, and the two are a pair of their own.
 So a guest who says nothing keeps nobody out. Until the host says that he knows a guest, its pair is
-one of a bounded crowd. When all places are taken a newcomer waits in a bounded queue until somebody
-has been there long enough to have said who he is: of those one goes, by lot (crowd.py). Who comes
-next out of the queue is not for the first, but for those of whose networks the fewest were met in
-the last minutes (limits.Served).
+one of a bounded crowd; who must go, and who is met next, owm_net/strangers/line.py says.
+
+A host who does not say which room gets a number, drawn by chance: there are so many that whoever
+counts finds nobody, for each that nobody holds costs a miss (owm_net/strangers/misses.py).
 
     FREE --host--> HELD --cut off--> KEPT FOR HIM --host, same key--> HELD
       ^              |over               |over
@@ -36,21 +36,20 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
-from owm_net.relay.crowd import Crowd
-from owm_net.relay.limits import MINUTE, Bucket, Limits, Refused, Served, Tally
-from owm_net.relay.origins import Origin
+from owm_net.protocol.framing import NUMBERS
+from owm_net.relay.limits import Limits, Refused, Tally
+from owm_net.strangers.crowd import Crowd
+from owm_net.strangers.line import Line, Pace
+from owm_net.strangers.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
 SOON = 2.0  # seconds after which somebody may have come, or a place be free
 LATER = 60.0
-REST = 300.0  # a number that was free is not given away again: a friend may still be on his way
-RESTING = 10_000
 
 
 class State(Enum):
@@ -71,12 +70,8 @@ class _Held(Generic[Peer]):
     line: bytes
     number: int  # in the order of all rooms ever held, for pages of a list
     host: Peer | None
-    queue: Crowd[Peer]
-    crowd: Crowd[Peer]  # guests, called or paired
-    bucket: Bucket  # turns
+    guests: Line[Peer]  # met: called or paired
     until: float = 0.0  # when it is free, if its host does not come back
-    served: Served = field(default_factory=Served)
-    since: dict[Peer, float] = field(default_factory=dict)  # of the crowd: when its turn came
     tickets: dict[str, Peer] = field(default_factory=dict)
 
 
@@ -110,14 +105,12 @@ class Rooms(Generic[Peer]):
         ticket: Callable[[], str] = lambda: secrets.token_urlsafe(18),
     ) -> None:
         self.limits = limits
-        self._lots = lots
+        self._lots = lots or random.SystemRandom()
         self._ticket = ticket
         self._rooms: dict[str, _Held[Peer] | _OfTwo[Peer]] = {}
         self._where: dict[Peer, _Held[Peer] | _OfTwo[Peer]] = {}
         self._tally = Tally("rooms", "rooms")
         self._held_ever = 0
-        self._lowest = 1  # no smaller number is free and rested
-        self._resting: deque[tuple[float, int]] = deque()
         self._tickets: dict[str, _Held[Peer]] = {}
         self._queued: dict[str, _Held[Peer]] = {}  # by name, those with a queue
         self._kept: dict[str, _Held[Peer]] = {}  # by name, those whose host was cut off
@@ -156,22 +149,21 @@ class Rooms(Generic[Peer]):
         """Whether a host that asks for any room will get the one it had."""
         return self._held_with(key) is not None
 
-    def numbers(self, count: int, now: float) -> list[str]:
-        """The lowest numbers that are free, and rested."""
-        self._lowest_number(now)
-        tired = {number for _, number in self._resting}
-        found: list[str] = []
-        number = self._lowest
-        while len(found) < count:
-            if str(number) not in self._rooms and number not in tired:
-                found.append(str(number))
-            number += 1
-        return found
+    def is_had_by(self, key: str, name: str) -> bool:
+        """Whether the host who holds this room has this key."""
+        room = self._rooms.get(name)
+        return isinstance(room, _Held) and secrets.compare_digest(room.key, key)
+
+    def free_number(self) -> str:
+        """One that is free here, by chance."""
+        while (name := str(self._lots.choice(NUMBERS))) in self._rooms:
+            pass
+        return name
 
     def host(
         self, peer: Peer, origin: Origin, name: str, key: str, line: bytes, now: float
     ) -> tuple[str, Peer | None]:
-        """Hold a room. name: "" for the lowest number that is free.
+        """Hold a room. name: "" for a number.
 
         Returns its name, and the peer that held it until now, if the same key has come again.
         Raises Refused, and nothing has changed.
@@ -188,12 +180,11 @@ class Rooms(Generic[Peer]):
             return room.name, before
         if name and room is not None:
             raise Refused("taken", "somebody else has this room; ask for another", LATER)
-        self._make_way(origin, now)
-        name = name or self._lowest_number(now)
+        self._make_way(origin)
+        name = name or self.free_number()
         self._held_ever += 1
-        queue, crowd = Crowd[Peer](self._lots), Crowd[Peer](self._lots)
-        bucket = Bucket(1.0, 1.0, now)  # in force once it is used
-        held = _Held(name, key, origin, line, self._held_ever, peer, queue, crowd, bucket)
+        guests = Line[Peer](self._lots)
+        held = _Held(name, key, origin, line, self._held_ever, peer, guests)
         self._open(held)
         self._where[peer] = held
         return name, None
@@ -211,7 +202,7 @@ class Rooms(Generic[Peer]):
             raise Refused("away", "the host of this room is away for a moment", SOON)
         self._where[peer] = room
         self._queued[room.name] = room
-        gone = room.queue.add(peer, origin, self.limits.queue)
+        gone = room.guests.add(peer, origin, self._pace())
         if gone is not None:
             del self._where[gone]
         return gone
@@ -227,39 +218,25 @@ class Rooms(Generic[Peer]):
         for room in list(self._queued.values()):
             while (call := self._turn(room, now)) is not None:
                 calls.append(call)
-            if not room.queue:
+            if not room.guests.waiting:
                 del self._queued[room.name]
         return calls
 
     def _turn(self, room: _Held[Peer], now: float) -> Call[Peer] | None:
-        room.bucket.rate = self.limits.joins_per_minute / MINUTE
-        room.bucket.burst = float(max(1, min(self.limits.guests, self.limits.joins_per_minute)))
-        if room.bucket.fresh:
-            room.bucket.fill()
-        room.bucket.debt(now)
-        if room.host is None or not room.queue or room.bucket.level < 1:
+        turn = None if room.host is None else room.guests.turn(now, self._pace())
+        if room.host is None or turn is None:
             return None
-        gone: Peer | None = None
-        if len(room.crowd) >= self.limits.guests:
-            old = [p for p in room.crowd if room.since[p] <= now - self.limits.guest_seconds]
-            if not old:
-                return None
-            gone = room.crowd.draw(old)
-            self._out_of_crowd(gone, room)
-        room.bucket.level -= 1
-        room.served.forget(now)
-        had = {peer: room.served.had(room.queue.origin(peer)) for peer in room.queue}
-        least = min(had.values())
-        guest = room.queue.any_of([peer for peer in had if had[peer] == least])
-        origin = room.queue.origin(guest)
-        room.queue.remove(guest)
-        room.served.turn(origin, now)
-        room.crowd.add(guest, origin, self.limits.guests)
-        room.since[guest] = now
+        if turn.gone is not None:
+            self._forget_guest(turn.gone, room)
+        guest = turn.peer
         ticket = self._ticket()
         room.tickets[ticket] = guest
         self._tickets[ticket] = room
-        return Call(room.host, guest, ticket, gone)
+        return Call(room.host, guest, ticket, turn.gone)
+
+    def _pace(self) -> Pace:
+        limits = self.limits
+        return Pace(limits.guests, limits.guest_seconds, limits.joins_per_minute, limits.queue)
 
     def take(self, ticket: str) -> Peer:
         """The guest of a ticket, which is of no more use afterwards. Raises Refused."""
@@ -270,13 +247,16 @@ class Rooms(Generic[Peer]):
         self._tickets.pop(ticket)
         return guest
 
-    def keep(self, host: Peer, ticket: str) -> None:
-        """The host knows this guest: it is in the crowd no longer. Does nothing if it has gone."""
+    def keep(self, host: Peer, ticket: str) -> Peer | None:
+        """The host knows this guest, which is returned: it is in the crowd no longer. None if it
+        has gone."""
         room = self._where.get(host)
+        guest: Peer | None = None
         if isinstance(room, _Held) and room.host == host and ticket not in self._tickets:
             guest = room.tickets.get(ticket)
             if guest is not None:
                 self._out_of_crowd(guest, room)
+        return guest
 
     def open_rooms(self, after: int) -> Iterator[tuple[int, str, bytes]]:
         """The number, name and line of rooms that are open, those after a number, in order."""
@@ -307,13 +287,13 @@ class Rooms(Generic[Peer]):
             again = [p for p, k in room.peers.items() if secrets.compare_digest(k, key)]
             if again:
                 gone = list(room.peers)
-                self._close(room, now)
+                self._close(room)
                 room = None
             elif len(room.peers) == 2:
                 raise Refused("full", "two are in this room already", SOON)
         if room is None:
             if not gone:
-                self._make_way(origin, now)
+                self._make_way(origin)
             room = _OfTwo(name, origin, {})
             self._open(room)
         partner = next(iter(room.peers), None)
@@ -339,7 +319,7 @@ class Rooms(Generic[Peer]):
         if room is None:
             return []
         if isinstance(room, _OfTwo):
-            self._close(room, now)
+            self._close(room)
             return [other for other in room.peers if other != peer]
         if room.host != peer:
             self._out_of_crowd(peer, room)
@@ -351,12 +331,12 @@ class Rooms(Generic[Peer]):
             self._kept[room.name] = room
             return []
         waiting = self._unmet(room)
-        self._close(room, now)
+        self._close(room)
         return waiting
 
     def _unmet(self, room: _Held[Peer]) -> list[Peer]:
         waiting = [guest for ticket, guest in room.tickets.items() if ticket in self._tickets]
-        return waiting + list(room.queue)
+        return waiting + list(room.guests.waiting)
 
     def ends_half(self, peer: Peer, now: float) -> None:
         """One of a pair says no more: the two may come back to their room at once."""
@@ -385,7 +365,7 @@ class Rooms(Generic[Peer]):
             raise Refused("rooms", f"this relay has its {limits.rooms} rooms in use", LATER)
         return self._rooms[name]
 
-    def _make_way(self, origin: Origin, now: float) -> None:
+    def _make_way(self, origin: Origin) -> None:
         """Find a place for one more room. Raises Refused, and nothing has changed."""
         room = self.check_new(origin)
         if room is None:
@@ -394,7 +374,7 @@ class Rooms(Generic[Peer]):
             gone = list(room.peers)
         else:
             gone = self._unmet(room) + ([room.host] if room.host is not None else [])
-        self._close(room, now)
+        self._close(room)
         for peer in gone:
             self.on_pushed_out(peer)
 
@@ -402,24 +382,14 @@ class Rooms(Generic[Peer]):
         """A host that asks for any room, and was cut off before it heard of the one it got."""
         return next((r for r in self._kept.values() if secrets.compare_digest(r.key, key)), None)
 
-    def _lowest_number(self, now: float) -> str:
-        while self._resting and (self._resting[0][0] <= now or len(self._resting) > RESTING):
-            self._lowest = min(self._lowest, self._resting.popleft()[1])
-        tired = {number for _, number in self._resting}
-        while str(self._lowest) in self._rooms or self._lowest in tired:
-            self._lowest += 1
-        return str(self._lowest)
-
     def _open(self, room: _Held[Peer] | _OfTwo[Peer]) -> None:
         self._rooms[room.name] = room
         self._tally.add(room.origin)
 
-    def _close(self, room: _Held[Peer] | _OfTwo[Peer], now: float) -> None:
+    def _close(self, room: _Held[Peer] | _OfTwo[Peer]) -> None:
         del self._rooms[room.name]
         self._tally.remove(room.origin)
         self.on_free(room.name, room.origin)
-        if room.name.isdigit() and str(int(room.name)) == room.name:
-            self._resting.append((now + REST, max(1, int(room.name))))
         if isinstance(room, _OfTwo):
             for peer in room.peers:
                 self._where.pop(peer, None)
@@ -428,19 +398,20 @@ class Rooms(Generic[Peer]):
         self._queued.pop(room.name, None)
         if room.host is not None:
             del self._where[room.host]
-        for guest in room.queue:
+        for guest in room.guests.waiting:
             del self._where[guest]
         for ticket, guest in room.tickets.items():
             self._tickets.pop(ticket, None)
             del self._where[guest]
 
     def _out_of_crowd(self, guest: Peer, room: _Held[Peer]) -> None:
-        if guest in room.queue:
-            room.queue.remove(guest)
+        if guest in room.guests.waiting:
             del self._where[guest]
-            return
-        room.crowd.remove(guest)
-        del room.since[guest]
+        else:
+            self._forget_guest(guest, room)
+        room.guests.remove(guest)
+
+    def _forget_guest(self, guest: Peer, room: _Held[Peer]) -> None:
         ticket = next(t for t, peer in room.tickets.items() if peer == guest)
         del room.tickets[ticket]
         self._tickets.pop(ticket, None)
@@ -452,4 +423,4 @@ class Rooms(Generic[Peer]):
             room = next(iter(self._kept.values()))
             if room.until > now:
                 return
-            self._close(room, now)
+            self._close(room)

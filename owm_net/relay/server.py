@@ -17,7 +17,6 @@ import hmac
 import ipaddress
 import itertools
 import os
-import random
 import socket
 import struct
 import sys
@@ -47,11 +46,9 @@ from owm_net.protocol.framing import (
     encode_frame,
     is_secret,
 )
-from owm_net.relay.crowd import Crowd
 from owm_net.relay.directory import Directory, Held
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Asks, Bucket, Limits, Refused, Tally
-from owm_net.relay.origins import Origin, origin_of
 from owm_net.relay.requests import (
     BadRequest,
     Host,
@@ -65,6 +62,9 @@ from owm_net.relay.requests import (
 )
 from owm_net.relay.rooms import LATER, SOON, Rooms, State
 from owm_net.relay.volume import Share, Volume
+from owm_net.strangers.crowd import Crowd
+from owm_net.strangers.misses import Allowed, Misses
+from owm_net.strangers.origins import Origin, origin_of
 
 CHUNK = 64 * 1024  # bytes held for each direction of a pair, and no more
 SLOW_CHUNK = 4 * 1024  # of a slow pair: each waits its turn, and a keepalive shall not wait long
@@ -72,8 +72,7 @@ RESERVE = 32  # newcomers who may say what they want when all connections are in
 FAREWELL = 2.0  # seconds to get a refusal across
 FAREWELLS = 64  # to newcomers at a time; beyond, they are closed without a word
 PAGE = 50  # rooms of one LIST
-LOWEST = 64  # numbers that a host is offered, of several relays; then some by chance
-BY_CHANCE = (9_999, 99_999, 999_999, 999_999)
+OFFERED = 16  # numbers from which a host gets one that none of several relays has given
 SWEEP = 1.0  # seconds between two looks at all pairs
 SOON_ENOUGH = 0.1  # between two looks at queues
 BURST = 4.0  # seconds of its rate that a pair may send at once
@@ -122,11 +121,26 @@ class _SentOn(Exception):
 
 class _Client:
     """One connection. pair: once there is one. out: why it must go, if somebody else said so.
-    settled: it has said what it wants, so it has a place among the connections until it is gone."""
+    settled: it has said what it wants, so it has a place among the connections until it is gone.
+    stranger: a guest whom its host does not know. said: frames of it. guessed: it counts as one who
+    has failed, until its host knows it."""
 
     __slots__ = (
-        "call", "number", "origin", "out", "pair", "raw", "scope", "settled", "stream", "talking",
-        "tallied", "watching",
+        "call",
+        "guessed",
+        "number",
+        "origin",
+        "out",
+        "pair",
+        "raw",
+        "said",
+        "scope",
+        "settled",
+        "stranger",
+        "stream",
+        "talking",
+        "tallied",
+        "watching",
     )  # fmt: skip
 
     def __init__(self, number: int, stream: trio.abc.HalfCloseableStream, origin: Origin) -> None:
@@ -140,6 +154,8 @@ class _Client:
         self.pair: _Pair | None = None
         self.out: Refused | None = None
         self.settled = False
+        self.stranger = self.guessed = False
+        self.said = 0
         self.tallied = False
         self.talking: trio.Lock | None = None  # of a host: several tasks call guests out to it
 
@@ -222,13 +238,13 @@ class Relay:
         self._numbers = itertools.count(1)
         self._tally = Tally("connections", "connections")
         self._asks = Asks()
+        self._misses = Misses()
         self._newcomers: Crowd[_Client] = Crowd()
         self._clients: set[_Client] = set()
         self._pairs: set[_Pair] = set()
         self._farewells = 0
         self._empty = trio.Event()  # once nobody is left of a relay that is draining
         self._volume: Volume | None = None
-        self._lots = random.Random()
         self.directory = directory
         if directory is not None:
             directory.held = self._held
@@ -449,17 +465,44 @@ class Relay:
         if place is not None:
             raise _SentOn(place)
 
-    async def _new_number(self, client: _Client, now: float) -> str:
+    async def _new_number(self, client: _Client) -> str:
         """One that no relay has given. Raises Refused."""
         assert self.directory is not None
         self._rooms.check_new(client.origin)
-        by_chance = [str(self._lots.randint(most // 10, most)) for most in BY_CHANCE]
-        free = [name for name in by_chance if self._rooms.state(name) is State.FREE]
-        numbers = self._rooms.numbers(LOWEST, now) + free
+        numbers = [self._rooms.free_number() for _ in range(OFFERED)]
         name = await self.directory.claim_any(numbers, client.origin, self.limits)
         if name is None:
             raise Refused("rooms", "these relays have no number that is free", LATER)
         return name
+
+    def _names(self, client: _Client, name: str, now: float) -> int:
+        """Count one who names a room as one who has failed, for it may be nobody's; but not twice
+        for one name, for a friend may come before the host. Returns how often. Raises Refused."""
+        if self._misses.knows(client.origin, name):
+            return 0
+        self._may_miss(client, now)
+        self._misses.count(client.origin, now, name)
+        return 1
+
+    def _may_miss(self, client: _Client, now: float) -> None:
+        """Raises Refused if it has failed too often."""
+        if wait := self._misses.wait(client.origin, self._allowed, now):
+            why = "your address or network has tried too many wrong room numbers or codes"
+            raise Refused("misses", why, wait)
+
+    def _guesses(self, client: _Client) -> None:
+        """A second message of a stranger may be a guess at its host's code, and counts as one who
+        has failed until the host knows it. Raises BrokenResourceError if there are too many."""
+        now = trio.current_time()
+        if self._misses.wait(client.origin, self._allowed, now):
+            self.journal.refuse("misses")
+            raise trio.BrokenResourceError("guesses too often")
+        self._misses.count(client.origin, now)
+        client.stranger, client.guessed = False, True
+
+    @property
+    def _allowed(self) -> Allowed:
+        return Allowed(self.limits.misses_per_home, self.limits.misses_per_network)
 
     def _lets_go(self, client: _Client, name: str) -> None:
         """Of what was had for somebody who could not enter."""
@@ -477,9 +520,11 @@ class Relay:
     async def _host(self, client: _Client, request: Host, now: float) -> None:
         name = request.room
         if name:
+            if name.isdigit() and not self._rooms.is_had_by(request.key, name):
+                self._names(client, name, now)
             await self._have(client, name)
         elif self.directory is not None and not self._rooms.is_kept_for(request.key):
-            name = await self._new_number(client, now)
+            name = await self._new_number(client)
         now = trio.current_time()
         try:
             name, before = self._rooms.host(
@@ -544,16 +589,25 @@ class Relay:
         text = ticket.decode("ascii", errors="replace")
         if verb != RELAY_KEEP or not is_secret(text):
             raise Refused("garbled", "a host says KEEP and a ticket, and nothing else")
-        self._rooms.keep(client, text)
+        guest = self._rooms.keep(client, text)
+        if guest is not None:
+            guest.stranger = False
+            if guest.guessed:
+                self._misses.forgive(guest.origin)
 
     async def _join(self, client: _Client, request: Join, now: float) -> None:
-        here = self._rooms.state(request.room) in (State.HELD, State.KEPT_FOR_HIM)
-        if self.directory is not None and not here:
-            place = await self.directory.holder(request.room)
-            if place is not None:
-                raise _SentOn(place)
-            now = trio.current_time()
+        if self._rooms.state(request.room) in (State.HELD, State.KEPT_FOR_HIM):
+            self._may_miss(client, now)
+        else:
+            missed = self._names(client, request.room, now)
+            if self.directory is not None:
+                place = await self.directory.holder(request.room)
+                if place is not None:
+                    self._misses.forgive(client.origin, missed)
+                    raise _SentOn(place)
+                now = trio.current_time()
         gone = self._rooms.join(client, client.origin, request.room, now)
+        client.stranger = True
         self.journal.joins += 1
         late = Refused("queue", "more come to this room at once than its host can meet", SOON)
         if gone is client:
@@ -595,6 +649,8 @@ class Relay:
     # -- rooms of two ---------------------------------------------------------------------
 
     async def _meet(self, client: _Client, request: Meet, now: float) -> None:
+        if request.room.isdigit():
+            self._names(client, request.room, now)
         await self._have(client, request.room)
         now = trio.current_time()
         try:
@@ -719,7 +775,11 @@ class Relay:
         while data := await receive(pair.chunk):
             size = len(data)
             if left < size:
-                left, head = self._frames(left, head, data)
+                left, head, begun = self._frames(left, head, data)
+                if source.stranger:
+                    source.said += begun
+                    if source.said > 1:
+                        self._guesses(source)
             else:
                 left -= size
             await send(data)
@@ -736,20 +796,21 @@ class Relay:
                     await trio.sleep(wait)
         await sink.stream.send_eof()
 
-    def _frames(self, left: int, head: bytes, data: bytes | bytearray) -> tuple[int, bytes]:
+    def _frames(self, left: int, head: bytes, data: bytes | bytearray) -> tuple[int, bytes, int]:
         """Go over the frames in what came. left: bytes still to come of the one under way. head:
-        of the next one's header. Returns both anew. Raises BrokenResourceError for a frame of a
-        length that it may not have."""
+        of the next one's header. Returns both anew, and how many have begun. Raises
+        BrokenResourceError for a frame of a length that it may not have."""
         if head:
             data = head + data
-        longest, size = self.limits.frame_bytes, len(data)
+        longest, size, begun = self.limits.frame_bytes, len(data), 0
         while left <= size - HEADER:
             length = int.from_bytes(data[left : left + HEADER], "big")
             if not 0 < length <= longest:
                 self.journal.refuse("frame")
                 raise trio.BrokenResourceError("a frame that is too long")
             left += HEADER + length
-        return (left - size, b"") if left >= size else (0, bytes(data[left:]))
+            begun += 1
+        return (left - size, b"", begun) if left >= size else (0, bytes(data[left:]), begun)
 
     def _shared_out(self) -> Volume:
         if self._volume is None:  # made here, for its clock is trio's
@@ -772,6 +833,7 @@ class Relay:
                 minute = now + 60
                 self.journal.once_a_minute(self.limits.month_bytes)
                 self._asks.forget_the_quiet(now)
+                self._misses.forget(now)
 
     def sweep(self, now: float) -> None:
         """End the pairs, and free the rooms, whose time is over."""

@@ -19,7 +19,7 @@ from collections import Counter
 
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import REMEMBERED, Bucket, Limits
-from owm_net.relay.origins import Origin
+from owm_net.strangers.origins import Origin
 
 NETWORK, WIDE, FREE = 8, 2, 1000
 """What a network may have of a day: one part of so many. FREE: what it has whatever others use."""

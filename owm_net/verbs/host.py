@@ -35,8 +35,8 @@ EXAMPLES = say("""examples:
   owm-net host --text                           you play in this terminal, line by line
   owm-net host --spectators 5                   others may watch, five minutes behind: owm-net watch
 
-It shows a code such as 7-melon-sandal-orchid. Who has it may take a seat, so tell it to your friend
-alone; it is good for one match, and is replaced when it was guessed wrong three times.
+It shows a code such as 482913-melon-sandal-orchid. Who has it may take a seat, so tell it to your
+friend alone; it is good for one match, and replaced by a longer one if many wrong codes are tried.
 All ways are open at the same time. At the port friends must be able to reach this machine: on the
 same network, where it is found by itself, or forwarded by your router. It listens at all addresses
 of this machine, IPv4 and IPv6, is announced on each of its networks, and shows what friends type

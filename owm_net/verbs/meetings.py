@@ -46,6 +46,8 @@ Tell = Callable[[str], None]
 Came = TypeVar("Came")
 LOOKING = 4.0
 """Seconds to look for a host on the own network, without those for which we speak with somebody."""
+MOST_NEAR = 8
+"""Hosts there that are shown a guess at the code."""
 NEAR = 3.0
 """Seconds to connect to one that is said to be there."""
 LONELY = 20.0
@@ -81,7 +83,7 @@ class StandAt:
 class Meeting:
     """How to reach the other side: listen on `port`, dial `address`, meet in `room` of `relay`,
     look on the own network, or start a `local` program. A host waits by all ways that are given, a
-    guest tries one after the other: own network, address, relay.
+    guest tries one after the other: address, own network, relay.
 
     lan: by which addresses of this machine to look and announce, () for all, None for not at all.
     rooms: of the relay, by seat, in which those meet again who have met; nobody else knows their
@@ -386,7 +388,9 @@ class NobodyNear(NetError):
 
 @define
 class Visit(Generic[Came]):
-    """Going to a host by one way after the other, until one leads somewhere.
+    """Going to a host by one way after the other, until one leads somewhere: first where our player
+    has said that the host is. Each way has guesses of its own at the code, so who lies by one way
+    takes none from another.
 
     code: with the guesses it has seen. arrive: what to do there; it is given the link, which is its
     own from then on, and by which way it came. verb: which people type to come here.
@@ -402,12 +406,12 @@ class Visit(Generic[Came]):
         """Raises NetError, and what `arrive` raises."""
         where, problem = self.where, None
         ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
-        if where.lan is not None:
-            ways.append((say("looking on your own network"), self._near))
         if where.address is not None:
             ways.append(
                 (say("dialling {address}", address=where.address), partial(self._at, where.address))
             )
+        if where.lan is not None:
+            ways.append((say("looking on your own network"), self._near))
         if where.relay is not None:
             ways.append(
                 (
@@ -418,6 +422,7 @@ class Visit(Generic[Came]):
         for words, way in ways:
             if len(ways) > 1 or way == self._near:
                 self.tell(say("{words} ...", words=words))
+            self.code.wrong = 0
             try:
                 came = await way()
             except NetError as error:
@@ -434,12 +439,14 @@ class Visit(Generic[Came]):
 
     async def _near(self) -> Came | None:
         """Whoever on the own network waits in our room and has our code; None if nobody waits
-        there. What others say who announce that room keeps us from nobody. Raises NetError: the
-        last of them; that the code is another one only where nothing else went wrong.
+        there. What others say who announce that room keeps us from nobody, unless they are very
+        many: each is asked once, and MOST_NEAR are shown a guess. Raises NetError: the last of
+        them; that the code is another one only where nothing else went wrong.
         """
         from owm_net.net.lan import seek
 
         tried: list[Address] = []
+        most = self.code.shown + MOST_NEAR
         problem: NetError | None = None
         refused: NetError | None = None
         began = trio.current_time()
@@ -455,8 +462,11 @@ class Visit(Generic[Came]):
             tried += near
             found = trio.current_time()
             for address in near:
+                if self.code.shown >= most:
+                    break
                 host = address.host.partition("%")[0]  # its number may be another after a restart
                 where = evolve(self.where, address=Address(host, address.port), lan=None)
+                self.code.wrong = 0
                 try:
                     link = await dial(*address, timeout=NEAR)
                     self.tell(say("found on your own network: {address}", address=address))

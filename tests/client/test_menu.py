@@ -787,9 +787,9 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     waiting = stage.menu.screen
     assert isinstance(waiting, Waiting)
     waiting.lines.append(
-        "ATTENTION: wrong codes were tried 3 times, so 4419-hedgerow-mortar-orchard is burnt: your"
+        "ATTENTION: wrong codes were tried 12 times, so 4419-hedgerow-mortar-orchard is burnt: your"
         " friend mistyped it, or somebody guesses. Tell your friend the new code, by a way you"
-        " trust: 4419-melon-sandal-orchid"
+        " trust: 4419-melon-sandal-orchid-acorn"
     )
     waiting.lines += [  # what strangers call themselves and their programs is quoted
         "new code 77-acorn-acorn-acorn is here: queen-trout-spruce-sunset-north-cargo, never met",
@@ -797,7 +797,7 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
         "the code is 77-acorn-acorn-acorn: is here",
     ]
     stage.menu.touch()
-    assert found(stage, "code.shown").runs[0].text == "4419-melon-sandal-orchid"
+    assert found(stage, "code.shown").runs[0].text == "4419-melon-sandal-orchid-acorn"
     keys(stage, "escape")  # a friend has the code: that is asked about
     assert any("good for nothing" in text for text in stage.scene().texts())
     keys(stage, "enter")

@@ -218,7 +218,7 @@ async def test_a_port_does_not_wait_for_a_relay_that_takes_its_time(
 async def test_a_crowd_of_strangers_keeps_nobody_out() -> None:
     """More silent connections than there are places: the longest there give way."""
     async with hosting(2) as host:
-        crowd = [await stranger(host, b"", close=False) for _ in range(3 * door.PLACES)]
+        crowd = [await stranger(host, b"", close=False) for _ in range(3 * door.PACE.places)]
         match = await join(host, "Ben")
         for stream in crowd:
             await stream.aclose()
@@ -318,13 +318,14 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
             relay = Address(*await nursery.start(serve))
             async with trio.open_nursery() as both:
                 both.start_soon(host.lobby.wait, Ways(relay=relay))
-                await host.said("the code is 1-")
+                await host.said("the code is ")
+                room = host.lobby.invitation.code.room
                 for _ in range(5):
-                    strangers.append(await join_room(relay, "1"))
+                    strangers.append(await join_room(relay, room))
                 OPENED.extend(strangers)
                 await strangers[3].send(b"GET / HTTP/1.1")
                 await strangers[4].aclose()
-                link = await join_room(relay, "1")
+                link = await join_room(relay, room)
                 OPENED.append(link)
                 there = Invitation(host.lobby.invitation.code)
                 match = await join_match(link, decode_terms, make, own("Ben"), there)
@@ -363,7 +364,7 @@ async def test_a_lost_guest_comes_back_past_a_crowd_at_the_port() -> None:
         return await return_to(await dial(HERE, port), papers_for(guest, of_guest), 0)
 
     async def crowd() -> None:
-        while len(OPENED) < 3 * door.PLACES:
+        while len(OPENED) < 3 * door.PACE.places:
             with suppress(NetError):  # it is not open yet
                 await call(Address(HERE, port))
             await trio.lowlevel.checkpoint()

@@ -25,7 +25,7 @@ from owm_net.net.relays import (
 )
 from owm_net.net.rendezvous import Address, BadRoom, CannotConnect
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
-from owm_net.protocol.framing import encode_frame
+from owm_net.protocol.framing import NUMBERS, encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.server import serve
 from tests.verbs.command import free_port
@@ -155,8 +155,8 @@ async def holding(relay: Address, room: str = "", **more: Any) -> AsyncIterator[
 
 async def test_every_guest_gets_a_link_of_its_own() -> None:
     async with running_relay() as (relay, _), holding(relay) as host:
-        assert host.room == "1"
-        guests = [await join_room(relay, "1") for _ in range(3)]
+        assert int(host.room) in NUMBERS
+        guests = [await join_room(relay, host.room) for _ in range(3)]
         await host.until(lambda: len(host.guests) == 3)
         async with trio.open_nursery() as nursery:
             for number, guest in enumerate(guests):
@@ -164,8 +164,30 @@ async def test_every_guest_gets_a_link_of_its_own() -> None:
             heard = [await link.receive() for link in host.guests]
         assert {h[:7] for h in heard if h} == {b"guest 0", b"guest 1", b"guest 2"}
         for guest in guests:
-            assert guest.peer == "the host of room 1"
+            assert guest.peer == f"the host of room {host.room}"
             await guest.cut()
+
+
+async def test_a_guest_who_is_sent_away_is_not_known_and_has_guessed() -> None:
+    """The relay hears of those alone who stay: whoever guessed wrong three times waits."""
+
+    async def attend(link: FramedStream) -> None:
+        assert await link.receive() == b"hail"
+        await link.receive()
+        await link.send(b"no")
+        await link.cut()
+
+    async with running_relay() as (relay, _), holding(relay, attend=attend) as host:
+        for _ in range(3):
+            async with await join_room(relay, host.room) as guest:
+                await guest.send(b"hail")
+                await guest.send(b"guess")
+                with suppress(NetError):
+                    while await guest.receive() is not None:
+                        pass
+        with pytest.raises(RelayRefused, match="too many wrong room numbers or codes") as refused:
+            await join_room(relay, host.room)
+        assert refused.value.limit == "misses"
 
 
 async def test_a_guest_who_comes_before_the_host_tries_again() -> None:
@@ -213,13 +235,15 @@ async def test_a_relay_that_was_restarted_is_asked_for_the_same_room(
         holding(relay, line=b"come in") as host,
     ):
         scope.cancel()
-        await host.until(lambda: any("to hold room 1 again" in line for line in host.lines))
+        await host.until(
+            lambda: any(f"to hold room {host.room} again" in line for line in host.lines)
+        )
         async with running_relay(port=port):
             await host.until(lambda: any("is there again" in line for line in host.lines))
-            assert await open_games(relay) == [("1", b"come in")]
-            async with await join_room(relay, "1"):
+            assert await open_games(relay) == [(host.room, b"come in")]
+            async with await join_room(relay, host.room):
                 await host.until(lambda: host.guests)
-        assert len(host.lines) >= 2 and host.lines[1].endswith("still waiting in room 1")
+        assert len(host.lines) >= 2 and host.lines[1].endswith(f"still waiting in room {host.room}")
 
 
 async def test_a_room_that_somebody_else_holds() -> None:
@@ -266,8 +290,8 @@ async def test_no_link_stays_open_when_the_waiting_is_broken_off() -> None:
             stuck.append(link)
             await trio.sleep_forever()
 
-        async with holding(relay, attend=attend):
-            guest = await join_room(relay, "1")
+        async with holding(relay, attend=attend) as host:
+            guest = await join_room(relay, host.room)
             while not stuck:
                 await trio.lowlevel.checkpoint()
         async with guest:
@@ -275,7 +299,7 @@ async def test_no_link_stays_open_when_the_waiting_is_broken_off() -> None:
         with pytest.raises(trio.ClosedResourceError):
             await stuck[0].receive()
         with pytest.raises(RelayRefused, match="nobody holds this room"):
-            await join_room(relay, "1", patience=0)
+            await join_room(relay, host.room, patience=0)
 
 
 # ------------------------------------------------------------------ open games

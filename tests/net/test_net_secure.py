@@ -17,21 +17,23 @@ import trio.testing
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.net import handshake
+from owm_net.net.consent import Welcome
 from owm_net.net.driver import Options, run_match
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import MAX_BURNT, Lobby
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
 from owm_net.net.proof import Papers
-from owm_net.net.secure import NotLetIn, OtherVersion, open_channel
+from owm_net.net.secure import NotLetIn, OtherVersion, PeerLeft, open_channel
 from owm_net.net.stand import Stand
 from owm_net.net.streams import KEEPALIVE, FramedStream, PeerGone
-from owm_net.protocol.channel import AUTH, HAIL, MAX_MESSAGE, WIRE_VERSION, Role
-from owm_net.protocol.codes import Code, Invitation
+from owm_net.protocol.channel import AUTH, HAIL, MAX_MESSAGE, WIRE_VERSION, Channel, Role
+from owm_net.protocol.codes import MAX_SHOWN, Code, Invitation, withstands
 from owm_net.protocol.framing import FrameReader, encode_frame
 from owm_net.session.match import Match, Own
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.terms import decode_terms, propose
 from owm_net.session.verify import Outcome, verify
+from owm_net.strangers.origins import origin_of
 from tests.net.codes import CODE, code
 from tests.net.test_net_driver import SYSTEM, MemoryLog, make, own
 
@@ -328,19 +330,29 @@ async def test_somebody_in_between_without_the_code_pairs_with_nobody(
         await trio.testing.wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
     assert len(ended) == 4 and all(isinstance(error, NotLetIn) for error in ended)
-    assert invitation.wrong == friends.wrong == 1
+    assert invitation.wrong == friends.wrong == friends.shown == 1
     assert not any(link.who for link in (*a.ends, *b.ends))
 
 
 class Guesser:
-    """Somebody who tries codes at a lobby."""
+    """Somebody who tries codes at a lobby. lines: what its host reads."""
 
-    def __init__(self, lobby: Lobby, nursery: trio.Nursery) -> None:
-        self._lobby, self._nursery = lobby, nursery
+    def __init__(self, nursery: trio.Nursery, welcome: Welcome | None = None) -> None:
+        terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
+        self.lines: list[str] = []
+        self.lobby = Lobby(terms, own("Ada")(0), "test", self.lines.append, CODE, welcome)
+        self._nursery = nursery
 
-    async def guess(self, what: Code) -> FramedStream:
+    async def host(self) -> None:
+        """Have the lobby wait."""
+        self._nursery.start_soon(self.lobby._gather, trio.sleep_forever)
+        await trio.testing.wait_all_tasks_blocked()
+
+    async def guess(self, what: Code, origin: str = "") -> FramedStream:
+        """origin: an address; "" for a guest of a relay."""
         wire = Wire(self._nursery)
-        self._nursery.start_soon(self._lobby.attend, wire.ends[0])
+        wire.ends[0].origin = origin_of(origin) if origin else None
+        self._nursery.start_soon(self.lobby.attend, wire.ends[0])
         try:
             await open_channel(wire.ends[1], Role.GUEST, Invitation(what), own("Eve")(1), "test")
         except NetError:
@@ -349,48 +361,90 @@ class Guesser:
             raise
         return wire.ends[1]
 
+    async def miss(self, times: int, origin: str = "", words: str = "mistyped") -> None:
+        """Guess wrong so often."""
+        for _ in range(times):
+            with pytest.raises(NotLetIn, match=words):
+                await self.guess(Code("7", "acorn-acorn-acorn"), origin)
 
-async def test_three_wrong_guesses_burn_the_code_and_it_is_said_loudly(
-    autojump_clock: trio.testing.MockClock,
+    def loud(self) -> list[str]:
+        return [line for line in self.lines if line.startswith("ATTENTION")]
+
+
+async def test_a_code_that_has_seen_too_many_guesses_is_replaced_by_a_longer_one_loudly(
+    autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
 ) -> None:
-    lines: list[str] = []
-    lobby = Lobby(
-        propose(SYSTEM, SYSTEM.default_setup(), 0), own("Ada")(0), "test", lines.append, CODE
-    )
-    words = iter(f"acorn-acorn-{word}" for word in ("adobe", "agate", "alder", "amber"))
-    with trio.fail_after(3600):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(lobby._gather, trio.sleep_forever)
-            await trio.testing.wait_all_tasks_blocked()
-            eve = Guesser(lobby, nursery)
-            for _ in range(20):  # who only knocks has guessed nothing
-                wire = Wire(nursery)
-                nursery.start_soon(lobby.attend, wire.ends[0])
-                await wire.ends[1].receive()
-                await wire.ends[1].cut()
-            for _ in range(2):
-                with pytest.raises(NotLetIn, match="mistyped"):
-                    await eve.guess(Code("7", next(words)))
-            assert lobby.invitation.code == CODE
-            with pytest.raises(NotLetIn, match="burnt"):
-                await eve.guess(Code("7", next(words)))
-            [loud] = [line for line in lines if line.startswith("ATTENTION")]
-            new = lobby.invitation.code
-            assert str(CODE) in loud and str(new) in loud and new.words != CODE.words
-            with pytest.raises(NotLetIn):  # the right one, too late
-                await eve.guess(CODE)
-            link = await eve.guess(new)
-            assert link.who is not None and link.who.name == "Ada"
-            nursery.cancel_scope.cancel()
+    """Of guests whose addresses the host does not know, for they come by a relay. The waiting goes
+    on, and a friend who is told the new code comes in."""
+    eve = Guesser(nursery)
+    await eve.host()
+    for _ in range(20):  # who only knocks has guessed nothing
+        wire = Wire(nursery)
+        nursery.start_soon(eve.lobby.attend, wire.ends[0])
+        await wire.ends[1].receive()
+        await wire.ends[1].cut()
+    await eve.miss(withstands(CODE) - 1)
+    assert eve.lobby.invitation.code == CODE and not eve.loud()
+    await eve.miss(1, words="burnt")
+    [loud], new = eve.loud(), eve.lobby.invitation.code
+    assert str(CODE) in loud and str(new) in loud and new.room == "7" and new.count == 4
+    with pytest.raises(NotLetIn):  # the right one, too late
+        await eve.guess(CODE)
+    await eve.miss(100)
+    assert eve.lobby.invitation.code == new and len(eve.loud()) == 1
+    link = await eve.guess(new)
+    assert link.who is not None and link.who.name == "Ada"
+    nursery.cancel_scope.cancel()
 
 
-async def test_many_at_once_have_three_guesses_together(
+async def test_guesses_are_counted_by_where_they_come_from_and_the_friend_has_his_code(
+    autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
+) -> None:
+    """Three addresses guess 45 times; then one whole network does. Neither burns the code, and
+    what is too much is not even looked at."""
+    eve = Guesser(nursery)
+    await eve.host()
+    for home in ("192.0.2.1", "198.51.100.1", "2001:db8::1"):
+        await eve.miss(3, home)
+        with pytest.raises(NotLetIn, match=r"too many wrong codes .* wait two minutes"):
+            await eve.guess(CODE, home)  # though it is the right one: nobody knows
+        await eve.miss(11, home, "too many wrong codes came from your network")
+    assert eve.lobby.invitation.wrong == 9
+    await trio.sleep(600)
+    eve.lobby.invitation.wrong = 0
+    for n in range(30):
+        with pytest.raises(NotLetIn):
+            await eve.guess(Code("7", "acorn-acorn-acorn"), f"203.0.113.{n}")
+    assert eve.lobby.invitation.wrong == 9 and eve.lobby.invitation.code == CODE
+    link = await eve.guess(CODE, "198.51.100.1")  # who has waited may try again
+    assert link.who is not None and not eve.loud()
+    nursery.cancel_scope.cancel()
+
+
+async def test_with_a_friend_named_guesses_cost_nothing_and_burn_nothing(
+    autojump_clock: trio.testing.MockClock, nursery: trio.Nursery
+) -> None:
+    class Named(Welcome):
+        only = frozenset({bytes(32)})
+
+    eve = Guesser(nursery, Named())
+    await eve.host()
+    await eve.miss(5 * withstands(CODE))
+    await eve.miss(30, "192.0.2.1")
+    assert eve.lobby.invitation.code == CODE and not eve.loud()
+    link = await eve.guess(CODE, "192.0.2.1")
+    assert link.who is not None  # who is not named is turned away later
+    nursery.cancel_scope.cancel()
+
+
+async def test_many_at_once_have_no_more_guesses_together(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """All say HAIL to one code before any guess is made: the right one comes too late."""
     invitation, ended = code(), list[bool]()
+    most = withstands(CODE)
     async with trio.open_nursery() as nursery:
-        wires = [Wire(nursery) for _ in range(8)]
+        wires = [Wire(nursery) for _ in range(most + 5)]
 
         async def waits(wire: Wire) -> None:
             with pytest.raises(NetError):
@@ -401,61 +455,54 @@ async def test_many_at_once_have_three_guesses_together(
             nursery.start_soon(waits, wire)
         await trio.testing.wait_all_tasks_blocked()
         for n, wire in enumerate(wires):
-            guess = CODE if n >= 3 else Code("7", f"acorn-acorn-{['adobe', 'agate', 'alder'][n]}")
+            guess = CODE if n >= most else Code("7", "acorn-acorn-acorn")
             with pytest.raises(NotLetIn):
                 await open_channel(
                     wire.ends[1], Role.GUEST, Invitation(guess), own("Eve")(1), "test"
                 )
-    assert len(ended) == 8 and invitation.wrong == 3
+    assert len(ended) == most + 5 and invitation.wrong == most
 
 
-async def test_who_goes_on_guessing_ends_the_waiting(
-    autojump_clock: trio.testing.MockClock,
+@pytest.mark.parametrize(("answers", "most"), [(True, 3), (False, MAX_SHOWN)])
+async def test_a_guest_lets_nobody_guess_for_ever_and_who_is_too_busy_to_answer_is_no_liar(
+    answers: bool, most: int, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """A host makes new codes a few times, then somebody must look at it."""
-    lobby = Lobby(
-        propose(SYSTEM, SYSTEM.default_setup(), 0), own("Ada")(0), "test", lambda line: None
-    )
-    guesses = 0
-    with trio.fail_after(3600):
-        async with trio.open_nursery() as nursery:
+    """Who takes its AUTH has guessed once, whatever it says then: three times a no, or nothing
+    sixteen times, and nothing more that depends on the code is said by this way. A host who comes
+    to it before that gets its guest, and then nothing was guessed."""
 
-            async def gather() -> None:
-                with pytest.raises(NetError, match="goes on guessing"):
-                    await lobby._gather(trio.sleep_forever)
-                nursery.cancel_scope.cancel()
+    async def false(link: FramedStream) -> None:
+        with suppress(NetError):
+            if answers:
+                wrong = Invitation(Code("7", "apple-apple-apple"))
+                await open_channel(link, Role.HOST, wrong, own("Eve")(0), "test")
+            else:
+                eve = own("Eve")(0)
+                await link.send(Channel(Role.HOST, CODE, eve.identity, "", "", os.urandom).hail)
+                await link.receive()
+                await link.receive()
+        await link.cut()
 
-            nursery.start_soon(gather)
-            await trio.testing.wait_all_tasks_blocked()
-            while guesses < 100:
-                guesses += 1
-                wrong = Code(lobby.invitation.code.room, "acorn-acorn-acorn")
-                with pytest.raises(NotLetIn):
-                    await Guesser(lobby, nursery).guess(wrong)
-    assert guesses == 3 * MAX_BURNT
-
-
-async def test_a_guest_lets_nobody_guess_more_than_three_times(
-    autojump_clock: trio.testing.MockClock,
-) -> None:
-    """Who takes its AUTH and says nothing has guessed once; its program tries again, but not for
-    ever."""
     friend = code()
     async with trio.open_nursery() as nursery:
-        for n in range(4):
+        for n in range(most - 1):
             wire = Wire(nursery)
-
-            async def false(link: FramedStream) -> None:
-                with pytest.raises(NetError):
-                    wrong = Invitation(Code("7", "apple-apple-apple"))
-                    await open_channel(link, Role.HOST, wrong, own("Eve")(0), "test")
-
             nursery.start_soon(false, wire.ends[0])
-            with pytest.raises(NotLetIn, match="three times" if n == 3 else "mistyped"):
+            with pytest.raises(NotLetIn if answers else PeerLeft):
+                await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
+            assert (friend.shown, friend.wrong) == (n + 1, n + 1 if answers else 0)
+        wire = Wire(nursery)
+        nursery.start_soon(open_channel, wire.ends[0], Role.HOST, code(), own("Ada")(0), "test")
+        await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
+        assert friend.shown == most - 1
+        for words in ("mistyped" if answers else "it left", f"have the code, {most} times"):
+            wire = Wire(nursery)
+            nursery.start_soon(false, wire.ends[0])
+            with pytest.raises(NetError, match=words):
                 await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
         nursery.cancel_scope.cancel()
     sent = [payload[:1] for end, payload in wire.heard if end == 1]
-    assert sent == [HAIL]  # the fourth time nothing that depends on the code
+    assert sent == [HAIL]  # at last nothing that depends on the code
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 5, 200])
@@ -507,7 +554,8 @@ async def test_what_is_drawn_before_a_match_differs_though_the_random_numbers_re
         lobby = Lobby(terms, broken, "test", lambda line: None)
         drawn += [lobby.invitation.code.words, lobby.papers.key]
         for _ in range(2):  # nobody gets by with a code that was burnt
-            lobby._new_code("")
+            lobby.invitation.wrong = withstands(lobby.invitation.code)
+            lobby._renew(lobby.invitation)
             drawn.append(lobby.invitation.code.words)
         stand = Stand(terms.encode(), 1, broken, "test", lambda line: None)
         drawn.append(stand.invitation.code.words)

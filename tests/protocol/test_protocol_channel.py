@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from fractions import Fraction
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -28,15 +29,18 @@ from owm_net.protocol.channel import (
     rejected,
 )
 from owm_net.protocol.codes import (
+    MAX_WORDS,
     BadCode,
     Code,
     Invitation,
+    longer,
     looks_like_code,
     new_code,
     parse_code,
+    withstands,
 )
 from owm_net.protocol.errors import LocalProtocolError
-from owm_net.protocol.framing import is_room_name
+from owm_net.protocol.framing import NUMBERS, is_room_name
 from owm_net.protocol.words import WORDS
 
 CODE = Code("7", "melon-sandal-orchid")
@@ -302,7 +306,7 @@ def test_a_name_is_cut_between_characters() -> None:
 def test_a_code_is_a_number_and_three_words() -> None:
     code = new_code(chance("code"))
     assert parse_code(str(code)) == code
-    assert is_room_name(code.room) and len(code.words.split("-")) == 3
+    assert int(code.room) in NUMBERS and len(code.words.split("-")) == 3
     assert code.words not in repr(code)
     assert new_code(chance("code"), "42").room == "42"
 
@@ -362,16 +366,16 @@ def test_whatever_is_pasted_is_a_code_or_is_told_why_not(pieces) -> None:
         ("07-melon-sandal-orchid", "does not begin with a room"),
         ("7-melon", "it has 1 word;"),
         ("7-melon-sandal", "it has 2 words"),
-        ("7-melon-sandal-orchid-orchid", "it has 4 words"),
+        ("7" + 9 * "-orchid", "it has 9 words"),
         ("7-mellon-sandal-orchid", "did you mean melon"),
         ("7-mel-sandal-orchid", "no word of a code"),
         ("7-melon-sandal-\x1b[2J", "no word of a code"),
         ("12345678901-melon-sandal-orchid", "does not begin with a room"),
         ("x" * 5000, "that is no code"),
         ("x" * 500, "does not begin with a room"),
-        ("12-7-melon-sandal-orchid", "it has 4 words"),
-        ("7 melon sandal orchid valley", "it has 4 words"),
-        ("7-melon-sandal-orchid-xyz", "it has 4 words"),
+        ("12-7-melon-sandal-orchid", "'7' is no word of a code"),
+        ("7" + 9 * " orchid", "it has 9 words"),
+        ("7-melon-sandal-orchid-xyz", "'xyz' is no word of a code"),
         ("7-melon-sandal-orchid or 8-melon-sandal-orchid", "holds two codes"),
         ("the code is 7-mellon-sandal-orchid: good for this match", "did you mean melon"),
         ("", "does not begin with a room"),
@@ -388,12 +392,33 @@ def test_an_address_does_not_look_like_a_code(typed) -> None:
     assert not looks_like_code(typed)
 
 
-def test_three_wrong_guesses_burn_a_code() -> None:
-    open_to_guests = Invitation(CODE)
-    for _ in range(3):
-        assert not open_to_guests.burnt
-        open_to_guests.wrong += 1
-    assert open_to_guests.burnt
+def test_all_guesses_at_a_host_together_stay_below_one_in_a_million_and_never_end() -> None:
+    """A code that has seen too many is replaced by one that is longer, and takes more of them."""
+    code, risk, taken = CODE, Fraction(), list[int]()
+    while code.count < MAX_WORDS:
+        most = next(
+            n for n in (withstands(code) - 1, withstands(code)) if Invitation(code, n).burnt
+        )
+        risk += Fraction(most, 256**code.count)
+        taken.append(most)
+        again = longer(chance("longer"), code)
+        assert again.room == code.room and again.count == code.count + 1
+        assert parse_code(str(again)) == again
+        code = again
+    assert risk < Fraction(1, 1_000_000) and taken == [12, 768, 49_152, 3_145_728, 201_326_592]
+    assert withstands(code) > 100 * 86400 * 365, "with a hundred a second, for a year"
+    assert not Invitation(CODE, wrong=10**9, guarded=True).burnt
+
+
+def test_what_a_guest_lets_others_guess_stays_below_one_in_a_million() -> None:
+    """Whether they answer or not; and three who say no by one way are enough for it."""
+    for words in ("melon-sandal-orchid", "melon-sandal-orchid-acorn"):
+        ours, shown = Invitation(Code("7", words)), 0
+        while not ours.spent:
+            ours.shown = shown = shown + 1
+        assert shown >= 16 and Fraction(shown, 256**ours.code.count) < Fraction(1, 1_000_000)
+    assert not Invitation(CODE, wrong=2, shown=15).spent
+    assert Invitation(CODE, wrong=3, shown=3).spent
 
 
 def test_no_two_words_begin_with_the_same_four_letters() -> None:

@@ -26,9 +26,9 @@ from owm_net.relay.admin import answer, metrics, status
 from owm_net.relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Directory, Held
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits, Refused
-from owm_net.relay.origins import origin_of
 from owm_net.relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
 from owm_net.relay.store import Membership
+from owm_net.strangers.origins import origin_of
 from tests.relay.memory import memory_relay
 from tests.relay.tls import certificate, tls_before
 from tests.relay.valkey import PASSWORD, free_port, valkey

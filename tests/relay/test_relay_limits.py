@@ -1,5 +1,6 @@
 """Every limit of a relay is met here: who meets it is told which, and when to try again."""
 
+from contextlib import suppress
 from dataclasses import fields
 from datetime import UTC, datetime
 
@@ -16,8 +17,10 @@ from owm_net.protocol.framing import (
 )
 from owm_net.relay import limits as limits_module
 from owm_net.relay.limits import Asks, Limits, Refused
-from owm_net.relay.origins import origin_of
 from owm_net.relay.server import FAREWELLS
+from owm_net.strangers import misses as misses_module
+from owm_net.strangers.misses import Allowed, Misses
+from owm_net.strangers.origins import origin_of
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 ONE = origin_of("192.0.2.1")
@@ -31,7 +34,7 @@ HIT = {
     "keep_seconds",  # test_a_host_who_is_cut_off_finds_his_room_again_..., in test_relay_rooms.py
     "call_seconds",  # test_a_guest_whose_host_does_not_come_is_told, in test_net_relays.py
     "connections_per_home", "connections_per_network", "handshakes", "guests",
-    "asks_per_minute",
+    "asks_per_minute", "misses_per_home", "misses_per_network",
     "joins_per_minute", "queue", "queue_seconds", "guest_seconds", "hold_seconds", "host_silence",
     "life_seconds", "frame_bytes", "pair_rate",
     "total_rate", "month_bytes", "slow_rate",
@@ -199,6 +202,74 @@ async def test_asks_a_minute_of_an_address(autojump_clock) -> None:
         assert await m.refused(encode_frame(ask_for_games())) == [b"END"]
 
 
+def join(room) -> bytes:
+    return encode_frame(ask_to_join(room))
+
+
+async def test_who_counts_rooms_is_stopped_and_whoever_comes_before_their_host_is_not(
+    autojump_clock,
+) -> None:
+    """At each number that nobody holds, by whatever word; the friend of another address comes
+    again and again to one, until its host is there."""
+    friend, asks = (
+        origin_of("198.51.100.7"),
+        [join("8"), meet("9"), encode_frame(ask_to_host("10", "k"))],
+    )
+    async with memory_relay(Limits(misses_per_home=3)) as m:
+        for ask in asks:
+            stream = await m.join(ask, origin=ONE)
+            await wait_all_tasks_blocked()
+            await stream.aclose()
+        for ask in (join("7"), meet("7"), encode_frame(ask_to_host("7", "k"))):
+            said = await m.refused(ask, origin=ONE)
+            assert said[0].startswith(b"NO misses 120 your address or network has tried too many")
+        for _ in range(10):
+            assert (await m.refused(join("7"), origin=friend))[0].startswith(b"NO no-room 2 ")
+        control = await held(m)
+        assert (await m.refused(join("7"), origin=ONE))[0].startswith(b"NO misses ")
+        await attended(m, control, origin=friend)
+        await trio.sleep(121)
+        assert (await m.refused(join("11"), origin=ONE))[0].startswith(b"NO no-room ")
+        assert (await m.refused(join("12"), origin=ONE))[0].startswith(b"NO misses ")
+
+
+async def test_guesses_at_a_code_are_counted_and_a_guest_whom_the_host_knows_has_made_none(
+    autojump_clock,
+) -> None:
+    """The second message of a guest may be one. Those of many networks have some each."""
+    async with memory_relay(Limits(misses_per_home=3, misses_per_network=5)) as m:
+        control = await held(m)
+
+        async def guesses(where: str, cut: int = 5) -> tuple[trio.abc.HalfCloseableStream, bytes]:
+            guest, there, ticket = await attended(m, control, origin=origin_of(where))
+            data = encode_frame(b"hail") + encode_frame(b"guess")
+            await guest.send_all(data[:cut])
+            await guest.send_all(data[cut:])
+            with suppress(AssertionError, trio.BrokenResourceError):
+                await hear(there, b"hail", b"guess")
+                return guest, ticket
+            return guest, b""
+
+        for _ in range(5):  # known in time, each
+            _, ticket = await guesses("192.0.2.1")
+            await control.send_all(encode_frame(b"KEEP " + ticket))
+            await wait_all_tasks_blocked()
+        crowd = [await attended(m, control, origin=ONE) for _ in range(8)]
+        for guest, _, _ in crowd:  # at once
+            await guest.send_all(encode_frame(b"hail"))
+        for guest, _, _ in crowd:
+            await guest.send_all(encode_frame(b"guess"))
+            await wait_all_tasks_blocked()
+        assert m.relay.journal.refused == {"misses": 5}
+        said = await m.refused(join("7"), origin=ONE)
+        assert said[0].startswith(b"NO misses 120 "), "nor is it called out any more"
+        assert [bool((await guesses("192.0.2.2", cut))[1]) for cut in (9, 1)] == [True, True]
+        assert (await m.refused(join("7"), origin=origin_of("192.0.2.9")))[0].startswith(
+            b"NO misses 60 "
+        ), "its network has had five"
+        assert (await guesses("198.51.100.7"))[1]
+
+
 def test_what_is_remembered_of_addresses_is_bounded(monkeypatch) -> None:
     monkeypatch.setattr(limits_module, "REMEMBERED", 10)
     asks = Asks()
@@ -209,6 +280,14 @@ def test_what_is_remembered_of_addresses_is_bounded(monkeypatch) -> None:
         asks.check(origin_of("10.0.0.99"), 1, 0)
     asks.forget_the_quiet(61)
     assert len(asks) == 0
+    monkeypatch.setattr(misses_module, "REMEMBERED", 10)
+    misses = Misses()
+    for n in range(100):
+        misses.count(origin_of(f"10.0.{n}.1"), 0, f"room-{n}")
+        assert len(misses) <= 10
+    assert misses.wait(origin_of("10.0.99.1"), Allowed(1, 1), 0) == 120
+    misses.forget(121)
+    assert len(misses) == 0
 
 
 async def test_joins_a_minute_of_a_room(autojump_clock) -> None:

@@ -8,15 +8,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, invariant, rule
 
 from owm_net.protocol.framing import (
+    NUMBERS,
     ask_for_games,
     ask_to_host,
     ask_to_join,
     ask_to_meet,
     ask_to_take,
 )
-from owm_net.relay.crowd import Crowd
 from owm_net.relay.limits import Limits, Refused
-from owm_net.relay.origins import Origin, origin_of
 from owm_net.relay.requests import (
     BadRequest,
     Host,
@@ -27,7 +26,9 @@ from owm_net.relay.requests import (
     Take,
     parse_request,
 )
-from owm_net.relay.rooms import REST, Rooms, State
+from owm_net.relay.rooms import Rooms, State
+from owm_net.strangers.crowd import Crowd
+from owm_net.strangers.origins import Origin, origin_of
 
 HOME = origin_of("192.0.2.7")
 MANY = Limits(rooms_per_home=1000, rooms_per_network=1000)
@@ -172,14 +173,17 @@ class HeldRooms(RuleBasedStateMachine):
 TestHeldRooms = HeldRooms.TestCase
 
 
-def test_numbers_are_the_lowest_that_are_free_and_rested() -> None:
-    """A friend who is late with a code of before shall not stand before another host."""
-    rooms: Rooms[str] = Rooms(MANY)
-    assert rooms.host("a", HOME, "2", "key-a", b"", 0) == ("2", None)
-    assert [rooms.host(p, HOME, "", f"key-{p}", b"", 0)[0] for p in "bc"] == ["1", "3"]
-    rooms.leave("b", 1)
-    assert rooms.host("d", HOME, "", "key-d", b"", 2)[0] == "4"
-    assert rooms.host("e", HOME, "", "key-e", b"", REST + 2)[0] == "1"
+def test_numbers_are_drawn_by_chance_from_many_and_none_is_given_twice(monkeypatch) -> None:
+    """Whoever counts 1, 2, 3 finds nobody; and a friend who is late with a code of before stands
+    before no other host."""
+    rooms: Rooms[int] = Rooms(MANY)
+    names = [rooms.host(n, HOME, "", f"key-{n}", b"", 0)[0] for n in range(50)]
+    assert len(set(names)) == 50 and all(int(name) in NUMBERS for name in names)
+    assert len({name[:2] for name in names}) > 10, "from everywhere"
+    assert len(NUMBERS) == 900_000
+    monkeypatch.setattr("owm_net.relay.rooms.NUMBERS", range(7, 9))
+    two = {rooms.host(n, HOME, "", f"key-{n}", b"", 0)[0] for n in (100, 101)}
+    assert two == {"7", "8"}
 
 
 def test_a_host_who_is_cut_off_finds_his_room_again_and_nobody_else_gets_it() -> None:
@@ -230,9 +234,9 @@ def test_the_turns_of_a_room_are_bounded_and_the_next_is_for_whose_like_had_the_
 def test_the_list_shows_open_rooms_in_order() -> None:
     rooms: Rooms[str] = Rooms(MANY)
     for n, line in enumerate([b"one", b"", b"three"]):
-        rooms.host(f"h{n}", HOME, "", f"key-{n}", line, 0)
-    assert list(rooms.open_rooms(0)) == [(1, "1", b"one"), (3, "3", b"three")]
-    assert list(rooms.open_rooms(1)) == [(3, "3", b"three")]
+        rooms.host(f"h{n}", HOME, str(9 - n), f"key-{n}", line, 0)
+    assert list(rooms.open_rooms(0)) == [(1, "9", b"one"), (3, "7", b"three")]
+    assert list(rooms.open_rooms(1)) == [(3, "7", b"three")]
 
 
 # ------------------------------------------------------------------ who gives way

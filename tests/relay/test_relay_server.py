@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 import socket
 import struct
 import subprocess
@@ -487,10 +488,11 @@ async def test_a_port_in_use_and_a_foreign_address_cannot_be_listened_on() -> No
             await serve("127.0.0.1", 99999)
 
 
-def test_the_relay_needs_nothing_of_owm_net_but_framing() -> None:
+def test_the_relay_needs_nothing_of_owm_net_but_framing_and_strangers() -> None:
     code = "import owm_net.relay.__main__, sys; print(*sys.modules)"
     out = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
     )
-    loaded = sorted(m for m in out.stdout.split() if "owm" in m and "owm_net.relay" not in m)
+    rest = re.compile(r"owm_net(?!\.relay|\.strangers)")
+    loaded = sorted(name for name in out.stdout.split() if rest.match(name))
     assert loaded == ["owm_net", "owm_net.protocol", "owm_net.protocol.framing"]

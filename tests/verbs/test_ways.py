@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -14,11 +15,12 @@ from owm_net import cli, games
 from owm_net.net import lan
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, CannotConnect, parse_address
-from owm_net.net.secure import PeerLeft
+from owm_net.net.secure import PeerLeft, open_channel
 from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
 from owm_net.net.ways import Ways, commands
+from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
 from owm_net.relay.server import serve
@@ -165,6 +167,44 @@ async def test_who_announces_our_number_and_says_nonsense_keeps_us_from_nobody(
     assert any(line.endswith("; looking for another") for line in table.guest_said)
 
 
+async def test_false_hosts_near_take_no_guess_from_the_address_that_was_typed_nor_from_a_relay(
+    monkeypatch, nursery, relay
+):
+    """Five on the own network announce the room and guess at the code. Who typed where the host is
+    goes there first; who comes by a relay gets in after them all."""
+    wrong = Code(CODE.room, "apple-apple-apple")
+
+    async def false(stream: trio.SocketStream) -> None:
+        async with FramedStream(stream) as link:
+            with suppress(NetError):
+                await open_channel(link, Role.HOST, Invitation(wrong), own(0), "test")
+
+    listeners = await open_listeners(false, nursery, 5)
+
+    async def seek(room: str, tried: list[Address], *where: Any) -> Any:
+        return next(((one,) for one in listeners if one not in tried), None)
+
+    monkeypatch.setattr(lan, "seek", seek)
+    table = Table(evolve(FRIEND, port=0, bind=HERE, relay=relay))
+    met = await table.guest(evolve(FRIEND, lan=NEAR, relay=relay))
+    assert met.where.relay == relay
+    assert sum("looking for another" in line for line in table.guest_said) == 5
+    table = Table(evolve(FRIEND, port=int(free_port()), bind=HERE))
+    there = Address(HERE, table.where.port or 0)
+    met = await table.guest(evolve(FRIEND, lan=NEAR, address=there))
+    assert met.where.address == there and table.guest_said[0] == f"dialling {there} ..."
+    assert not any("looking" in line for line in table.guest_said)
+    nursery.cancel_scope.cancel()
+
+
+async def open_listeners(attend: Any, nursery: trio.Nursery, count: int) -> list[Address]:
+    found = []
+    for _ in range(count):
+        (one,) = await nursery.start(partial(trio.serve_tcp, attend, 0, host=HERE))
+        found.append(Address(HERE, one.socket.getsockname()[1]))
+    return found
+
+
 async def test_a_wrong_code_near_is_said_to_be_wrong_and_not_that_nobody_waits(monkeypatch):
     table = Table(evolve(FRIEND, port=0, bind=HERE))
 
@@ -287,12 +327,12 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
         with trio.fail_after(120):
             await table.waits.wait()
             (one,), problems = await look(looks)
-            assert problems == [] and one.game.text == "evening game" and one.room == "1"
-            assert await find("1", looks) == one
+            assert problems == [] and one.game.text == "evening game"
+            assert await find(one.room, looks) == one
             with pytest.raises(Fail, match="there is no open game with number 2"):
                 await find("2", looks)
-            code = one.game.code("1")
-            there = evolve(looks, code=code, room="1", identity=one.game.identity)
+            code = one.game.code(one.room)
+            there = evolve(looks, code=code, room=one.room, identity=one.game.identity)
             async with await meet(there, None, "Ben", quiet):
                 pass
             assert (await look(looks))[0] == []
@@ -349,7 +389,7 @@ async def test_who_lists_a_game_under_the_key_of_somebody_else_plays_with_nobody
 
     async def joins() -> None:
         (one,), _ = await look(Meeting(relay=relay))
-        where = Meeting(relay=relay, code=one.game.code("1"), identity=one.game.identity)
+        where = Meeting(relay=relay, code=one.game.code(one.room), identity=one.game.identity)
         await meet(where, None, "Ben", quiet)
 
     async with trio.open_nursery() as nursery:

@@ -32,8 +32,9 @@ from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.protocol.codes import CODE_WORDS, MAX_WORDS
 
-CODE = r"(?P<code>[1-9][0-9]{0,9}(-[a-z]+){3})"
+CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 
-from owm_net.relay.origins import Origin
+from owm_net.strangers.origins import Origin
 
 Peer = TypeVar("Peer", bound=Hashable)
 
