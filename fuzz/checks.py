@@ -12,7 +12,7 @@ import copy
 import functools
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ from owm_net.engine.requests import (
 )
 from owm_net.engine.system import System
 from owm_net.engine.view import EVERYBODY, View
+from owm_net.engine.windows import Pass
 
 RULES = Path(__file__).resolve().parent.parent / "docs" / "rules"
 MAX_OFFERS = 5000
@@ -196,6 +197,25 @@ def check_offers(match: LocalMatch, seat: int, chance: Chance, most: int) -> int
         )
         check_accepted(match, seat, answer, chance)
     return len(tried)
+
+
+def check_unasked(match: LocalMatch, seat: int, chance: Chance) -> None:
+    """A seat that is not asked, or a spectator, may answer nothing, by the same refusal that its
+    answer would get."""
+    view = View(match.state, seat, {})
+    refusal = agenda.why_not(view, Pass())
+    offers: tuple[Callable[[], object], ...] = (
+        lambda: agenda.options(view),
+        lambda: agenda.sample(view, chance),
+    )
+    for offer in offers:
+        try:
+            offered = offer()
+        except IllegalAnswer as no:
+            if refusal is None or (no.rule, no.why) != (refusal.rule, refusal.why):
+                raise Broken(f"seat {seat} is told {no}, and of an answer {refusal}") from no
+        else:
+            raise Broken(f"seat {seat} is not asked and is offered {offered}")
 
 
 def check_accepted(match: LocalMatch, seat: int, answer: Answer, chance: Chance) -> None:

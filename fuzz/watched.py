@@ -12,6 +12,7 @@ from fuzz.checks import (
     check_offers,
     check_result,
     check_twins,
+    check_unasked,
     reloaded,
 )
 from fuzz.corruptions import check_corruptions
@@ -22,6 +23,7 @@ from owm_net.engine.local import MAX_STEPS, LocalMatch, Player, random_player
 from owm_net.engine.playthrough import Recorder
 from owm_net.engine.requests import Answer, Choose, Decision, Over, Request, Result
 from owm_net.engine.system import Setup, System
+from owm_net.engine.view import EVERYBODY
 
 FEW = 6
 """Up to so many missions with their levels everything is played with each."""
@@ -134,6 +136,10 @@ class Playout:
             self.refused += check_corruptions(
                 match, seat, self.chance, most, list(self._answers.values())
             )
+        if isinstance(match.request, Decision):
+            for seat in (*range(len(match.dealer.knowledge)), EVERYBODY):
+                if seat not in match.request.deciders:
+                    check_unasked(match, seat, self.chance)
 
     def leave(self) -> None:
         """Some seat leaves, if the rules let the others go on."""

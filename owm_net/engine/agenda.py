@@ -154,16 +154,30 @@ def why_not(view: View[Any], answer: object) -> Refusal | None:
     request = g.pending
     if not isinstance(request, Decision):
         return Refusal("KERNEL", say("no decision is asked"))
-    deciders = request.deciders
-    if view.seat not in deciders:
-        who = " and ".join([f"seat {seat}" for seat in deciders])
-        return Refusal("KERNEL", f"{who} is asked, not seat {view.seat}")
+    if view.seat not in request.deciders:
+        return _not_asked(view, request)
     if not isinstance(answer, Answer):
         return Refusal("KERNEL", f"{type(answer).__name__} is no answer")
     refusal = request.refuses(answer)
     if refusal is not None:
         return refusal
     return judge(g.agenda[-1], request.kind, view, answer)
+
+
+def _not_asked(view: View[Any], request: Decision[Any]) -> Refusal:
+    who = " and ".join([f"seat {seat}" for seat in request.deciders])
+    return Refusal("KERNEL", f"{who} is asked, not seat {view.seat}")
+
+
+def _decision(view: View[Any]) -> Decision[Any]:
+    """Return what the view's seat is to decide. Raise as `check_answer` does if that is nothing."""
+    request = view.state.pending
+    if not isinstance(request, Decision):
+        raise EngineBug(say("no decision is asked"))
+    if view.seat not in request.deciders:
+        no = _not_asked(view, request)
+        raise IllegalAnswer(seat=view.seat, answer=None, request=request, rule=no.rule, why=no.why)
+    return request
 
 
 def kind_of(view: View[Any]) -> Kind[Any]:
@@ -216,7 +230,10 @@ def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusa
 
 
 def offers(view: View[Any]) -> Iterator[Answer]:
-    """What the frame that asks offers, allowed or not, in its order; may be long."""
+    """Yield what the frame that asks offers, allowed or not, in its order; may be long.
+
+    It judges nothing: a table that is only looked at asks it what there is to be chosen, too.
+    """
     g = view.state
     if not isinstance(g.pending, Decision):
         raise EngineBug(say("no decision is asked"))
@@ -224,34 +241,31 @@ def offers(view: View[Any]) -> Iterator[Answer]:
 
 
 def options(view: View[Any]) -> list[Answer]:
-    """Every offered answer that is allowed, in the frame's order.
+    """Return every offered answer that is allowed, in the frame's order.
 
-    Where a frame offers a generator without end, or nearly, it has `sample_<kind>` instead
-    and this list holds only what it offers.
+    The list is incomplete where the answers are too many to list: there the frame has a
+    `sample_<kind>`, offers some or none, and `why_not` judges the rest. Raises IllegalAnswer for a
+    seat that is not asked.
     """
-    g = view.state
-    request = g.pending
-    if not isinstance(request, Decision):
-        raise EngineBug(say("no decision is asked"))
-    top = g.agenda[-1]
+    request, top = _decision(view), view.state.agenda[-1]
     verdict = getattr(top, f"why_not_{request.kind}")
     offers: Iterable[Answer] = getattr(top, f"offers_{request.kind}")(view)
     return [a for a in offers if verdict(view, a) is None]
 
 
 def sample(view: View[Any], chance: Chance) -> Answer:
-    """One allowed answer by chance: by the frame's own sampler, else any of `options`."""
-    g = view.state
-    request = g.pending
-    if not isinstance(request, Decision):
-        raise EngineBug(say("no decision is asked"))
-    sampler = getattr(g.agenda[-1], f"sample_{request.kind}", None)
+    """Return one allowed answer by chance: by the frame's own sampler, else any of `options`.
+
+    Raises IllegalAnswer for a seat that is not asked.
+    """
+    request, top = _decision(view), view.state.agenda[-1]
+    sampler = getattr(top, f"sample_{request.kind}", None)
     if sampler is not None:
         drawn: Answer = sampler(view, chance)
         return drawn
     listed = options(view)
     if not listed:
-        raise EngineBug(f"{g.agenda[-1].name} asks for {request.kind!r} and allows nothing")
+        raise EngineBug(f"{top.name} asks for {request.kind!r} and allows nothing")
     return listed[chance.below(len(listed))]
 
 
