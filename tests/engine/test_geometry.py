@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
 from math import isqrt
 
 import pytest
@@ -189,6 +190,25 @@ def test_a_crossing_is_one_inner_point_of_both(p: Point, q: Point, a: Point, b: 
     assert geo.crosses(p, q, a, b) is (inner and two is not None and 0 < two[0] == two[1] < 1)
 
 
+@pytest.mark.parametrize("slant", [(1, 0), (0, 1), (1, 1), (2, 1), (-1, 2), (3, -2), (0, 0)])
+def test_segments_on_one_line_meet_where_fractions_say(slant: Point) -> None:
+    """Every way in which two touch, overlap, hold each other or have no length: drawn by chance
+    hardly any two lie on one line that is neither level nor upright."""
+    line = [(3 + n * slant[0], 5 + n * slant[1]) for n in range(-2, 3)]
+    for p, q, a, b in product(line, repeat=4):
+        found = geo.meeting(p, q, a, b)
+        assert (None if found is None else span(found)) == common(p, q, a, b)
+        assert not geo.crosses(p, q, a, b)
+
+
+def test_segments_of_a_grid_meet_where_fractions_say() -> None:
+    """All of them: those that cross, touch at an end or inside, are parallel, or points."""
+    grid = [(x, y) for x in range(3) for y in range(3)]
+    for p, q, a, b in product([(0, 0), (1, 0), (1, 1)], grid, grid, grid):
+        found = geo.meeting(p, q, a, b)
+        assert (None if found is None else span(found)) == common(p, q, a, b)
+
+
 def squared_gap(c: Point, a: Point, b: Point) -> Fraction:
     dx, dy = b[0] - a[0], b[1] - a[1]
     d2 = dx * dx + dy * dy
@@ -285,6 +305,58 @@ def test_stretches_inside_a_polygon_of_rectangles(name: str, p: Point, q: Point)
     inside = any(x0 < p[0] < x1 and y0 < p[1] < y1 for x0, y0, x1, y1 in rectangles)
     on_it = any(x0 <= p[0] <= x1 and y0 <= p[1] <= y1 for x0, y0, x1, y1 in rectangles)
     assert polygon.where(p) == (1 if inside else 0 if on_it else -1)
+
+
+Triangle = tuple[Point, Point, Point]
+SLANTED: dict[str, tuple[tuple[Point, ...], tuple[Triangle, ...]]] = {
+    # As corners, and as the triangles of which it is made.
+    "dart": (
+        ((0, 0), (6, 3), (0, 6), (2, 3)),
+        (((0, 0), (6, 3), (2, 3)), ((2, 3), (6, 3), (0, 6))),
+    ),
+    "crown": (
+        ((0, 0), (8, 0), (7, 6), (4, 2), (1, 6)),
+        (((0, 0), (4, 2), (1, 6)), ((0, 0), (8, 0), (4, 2)), ((8, 0), (7, 6), (4, 2))),
+    ),
+    "flag": (
+        ((0, 0), (5, 0), (5, 5), (3, 2), (0, 5)),
+        (((0, 0), (5, 0), (3, 2)), ((5, 0), (5, 5), (3, 2)), ((0, 0), (3, 2), (0, 5))),
+    ),
+    "bolt": (
+        ((0, 0), (4, 1), (3, 3), (7, 4), (2, 7), (3, 4), (1, 3)),
+        (
+            ((0, 0), (4, 1), (1, 3)),
+            ((4, 1), (3, 3), (1, 3)),
+            ((1, 3), (3, 3), (3, 4)),
+            ((3, 3), (7, 4), (3, 4)),
+            ((7, 4), (2, 7), (3, 4)),
+        ),
+    ),
+}
+
+
+def in_triangle(p: Point, corners: Triangle) -> bool:
+    """Whether a point is in it or on its sides: the shares of its corners, none negative."""
+    (ax, ay), (bx, by), (cx, cy) = corners
+    whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    b = Fraction((p[0] - ax) * (cy - ay) - (p[1] - ay) * (cx - ax), whole)
+    c = Fraction((bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax), whole)
+    return b >= 0 and c >= 0 and b + c <= 1
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("name", SLANTED)
+def test_where_a_point_is_beside_a_polygon_with_slanted_sides(name: str, turned: bool) -> None:
+    """Every point around it, among them those in line with a side, and level with a corner."""
+    corners, triangles = SLANTED[name]
+    polygon = Polygon(corners)
+    assert not polygon.convex
+    polygon = polygon.turned(7, 7) if turned else polygon
+    for x, y in product(range(-2, 10), repeat=2):
+        p = (7 - x, 7 - y) if turned else (x, y)
+        on_it = any(common(p, p, a, b) is not None for a, b in polygon.sides)
+        inside = any(in_triangle((x, y), triangle) for triangle in triangles)
+        assert polygon.where(p) == (0 if on_it else 1 if inside else -1), p
 
 
 @given(st.sampled_from(CONVEX), points, points)
