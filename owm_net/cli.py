@@ -58,6 +58,7 @@ EXAMPLES = say("""examples:
   owm-net host                       wait for a friend
   owm-net join 7-melon-sandal-orchid play against a friend who waits, by his code
   owm-net verify match.owmlog        check a match
+  owm-net match.owmlog               look at a match; without a display, check it
   owm-net VERB --help                what a verb can do; or: owm-net help VERB
 
 exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
@@ -253,6 +254,8 @@ def _no_verb(arguments: Sequence[str]) -> int:
     about = f"{tr(ABOUT)}\n{tr('verbs:')}\n{verbs}"
     parser = Parser("owm-net", about, EXAMPLES, usage=tr("owm-net VERB ..."))
     parser.add_argument("-V", "--version", action="store_true", help=tr("print the version"))
+    if arguments and _names_file(arguments[0]):  # as a double click does
+        return _main(["replay" if _shows_windows() else "verify", *arguments])
     if arguments and not arguments[0].startswith("-"):
         said = tr("there is no verb {word!r}", word=arguments[0])
         parser.error(said + _meant(arguments[0], VERBS))
@@ -266,6 +269,10 @@ def _no_verb(arguments: Sequence[str]) -> int:
         return main(["title", *arguments])
     parser.print_help(sys.stderr)
     return 2
+
+
+def _names_file(word: str) -> bool:
+    return not word.startswith("-") and (word.endswith(".owmlog") or os.path.isfile(word))
 
 
 def _shows_windows() -> bool:

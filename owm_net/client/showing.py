@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,6 +20,7 @@ from owm_net.client.settings import FILE, Settings, written
 from owm_net.client.sounds.player import Ears, prepare, quieten
 from owm_net.client.text_field import COPIES, CUTS, FIELD, PASTES, TextField
 from owm_net.client.theme import MIN_WINDOW
+from owm_net.engine.text import say
 from owm_net.files.secret import put_in_place
 
 LONG = 0.006
@@ -114,7 +116,15 @@ def open_window(title: str, settings: Settings) -> Any:
         window = GameWindow(title, _on_screen(settings.size))
     except Exception as error:  # each system's own: no display, no OpenGL, no such screen
         reason = (str(error) or type(error).__name__).splitlines()[0]
-        raise NoWindow(f"no window can be opened here: {reason}") from error
+        if reason.startswith("Cannot connect to"):  # pyglet calls it None
+            reason = say("there is no display {name}", name=os.environ.get("DISPLAY", ""))
+        raise NoWindow(
+            say(
+                "no window can be opened here: {reason}; play in lines: --text; or have the"
+                " processor draw it: set LIBGL_ALWAYS_SOFTWARE=1; owm-net doctor says more",
+                reason=reason,
+            )
+        ) from error
     if settings.fullscreen:
         window.show_full(True)
     gc.freeze()  # to look through all that was loaded would stop the window for a tenth of a second

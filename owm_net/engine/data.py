@@ -25,7 +25,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from owm_net.engine.codec import encode
 from owm_net.engine.errors import MOST_PROBLEMS, BadData
-from owm_net.engine.text import Said, read_out
+from owm_net.engine.text import Said, read_out, say
 
 T = TypeVar("T")
 N = TypeVar("N", bound=int)
@@ -273,7 +273,7 @@ def parsed(name: str, text: str) -> dict[str, Any]:
     try:
         count_marks(text)
     except ValueError as e:
-        raise BadData([f"{name}: {e}"]) from e
+        raise BadData([say("{name}: {why}", name=name, why=e)]) from e
     try:
         content = tomllib.loads(text)
         faults = islice(_not_plain(content, ""), MOST_PROBLEMS)
@@ -317,9 +317,11 @@ def count_marks(text: str) -> int:
         dots = dots + 1 if mark == "." else 0 if mark in _END_OF_KEY else dots
         depth = depth + 1 if mark in "[{" else max(0, depth - 1) if mark in "]}" else depth
         if marks > MOST_MARKS:
-            raise ValueError(f"is too large: more than {MOST_MARKS} keys, values and lines")
+            raise ValueError(
+                say("is too large: more than {most} keys, values and lines", most=MOST_MARKS)
+            )
         if max(dots, depth) >= MOST_NESTED:
-            raise ValueError("is nested too deeply")
+            raise ValueError(say("is nested too deeply"))
         if found["open"] or mark in _QUOTES:
             break
     return marks

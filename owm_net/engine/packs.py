@@ -16,6 +16,7 @@ from attrs import field, frozen
 
 from owm_net.engine.data import DataFiles, count_marks, data_folder
 from owm_net.engine.errors import MOST_PROBLEMS, BadData
+from owm_net.engine.text import say
 
 PACK_FILE = "pack.toml"
 """What every pack has: its name, and for which rule system it is."""
@@ -103,18 +104,32 @@ def read_pack(
         raise BadData(problems)  # what is worse than wrong is not looked at any closer
     about = alone.load(PACK_FILE, PackFile) if PACK_FILE in files else None
     if about is None:
-        raise BadData([f"{PACK_FILE}: the file is missing; it says the name and the system"])
+        raise BadData(
+            [say("{file}: the file is missing; it says the name and the system", file=PACK_FILE)]
+        )
     packing = packing_of(about.system)
     if packing is None:
-        raise BadData([f'{PACK_FILE}: system: there are no packs for "{about.system}"'])
+        raise BadData(
+            [
+                say(
+                    '{file}: system: there are no packs for "{system}"',
+                    file=PACK_FILE,
+                    system=about.system,
+                )
+            ]
+        )
     over = {name: data for name, data in files.items() if name != PACK_FILE}
     problems += [
-        f"{name}: this file is no part of a pack; there may be {', '.join(packing.files)}"
+        say(
+            "{file}: this file is no part of a pack; there may be {files}",
+            file=name,
+            files=", ".join(packing.files),
+        )
         for name in over
         if not packing.takes(name)
     ]
     if not over:
-        problems.append(f"{PACK_FILE}: there is nothing in this pack beside it")
+        problems.append(say("{file}: there is nothing in this pack beside it", file=PACK_FILE))
     fitting = {name: data for name, data in over.items() if packing.takes(name)}
     found, left_out = packing.check(DataFiles(data_folder(packing.package), fitting))
     if problems or found:
@@ -131,16 +146,22 @@ def _check_size(files: DataFiles, names: list[str]) -> None:
             text = files.text(name)
             for number, line in enumerate(text.split("\n"), 1):
                 if len(line) > MOST_LINE:
-                    raise ValueError(f"line {number}: must be at most {MOST_LINE} characters long")
+                    long = say(
+                        "line {n}: must be at most {most} characters long",
+                        n=number,
+                        most=MOST_LINE,
+                    )
+                    raise ValueError(long)
             marks += count_marks(text)
         except BadData as e:
             problems += e.problems
         except ValueError as e:
-            problems.append(f"{name}: {e}")
+            problems.append(say("{name}: {why}", name=name, why=e))
         if marks > MOST_OF_ALL:
-            problems.append(
-                f"{name}: the pack is too large: more than {MOST_OF_ALL} keys, values and lines"
+            large = say(
+                "the pack is too large: more than {most} keys, values and lines", most=MOST_OF_ALL
             )
+            problems.append(say("{name}: {why}", name=name, why=large))
             break
     if problems:
         raise BadData(problems)

@@ -7,6 +7,7 @@ looked at before a byte is read, and not believed afterwards.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import stat
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from owm_net.engine.text import say
 from owm_net.files.reading import NoPlainFile, open_plain
 from owm_net.files.reasons import reason
 
@@ -58,13 +60,13 @@ def read_files(path: Path) -> dict[str, bytes]:
             return _kept(_Folder(path))
         with open_plain(path) as file:
             if os.fstat(file.fileno()).st_size > MOST_OF_ALL:
-                raise BadPack([f"a zip of more than {MOST_OF_ALL >> 20} MiB is not read"])
+                raise BadPack([say("a zip of more than {n} MiB is not read", n=MOST_OF_ALL >> 20)])
             with _opened(file) as archive:
                 return _kept(_Zip(archive))
     except NoPlainFile as e:
-        raise BadPack(["it is neither a folder nor a zip"]) from e
+        raise BadPack([say("it is neither a folder nor a zip")]) from e
     except OSError as e:
-        raise BadPack([f"it cannot be read ({reason(e)})"]) from e
+        raise BadPack([say("it cannot be read ({why})", why=reason(e))]) from e
 
 
 def _opened(file: BinaryIO) -> zipfile.ZipFile:
@@ -73,7 +75,7 @@ def _opened(file: BinaryIO) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(file)
     except SPOILT as e:
-        raise BadPack([f"it is no zip that can be read ({str(e)[:80]})"]) from e
+        raise BadPack([say("it is no zip that can be read")]) from e
 
 
 class _Entry:
@@ -100,16 +102,16 @@ class _Folder:
             for item in found:
                 name = before + item.name
                 if item.is_symlink():
-                    yield _Entry(name, 0, "is a link: a pack holds its files itself")
+                    yield _Entry(name, 0, say("is a link: a pack holds its files itself"))
                 elif item.is_dir(follow_symlinks=False):
                     if IGNORED.fullmatch(f"{name}/"):
                         continue
                     if depth == MOST_DEPTH:
-                        yield _Entry(name, 0, "is a folder deeper than any of a pack")
+                        yield _Entry(name, 0, say("is a folder deeper than any of a pack"))
                     else:
                         yield from self._below(folder / item.name, f"{name}/", depth + 1)
                 elif not item.is_file(follow_symlinks=False):
-                    yield _Entry(name, 0, "is no plain file")
+                    yield _Entry(name, 0, say("is no plain file"))
                 else:
                     yield _Entry(name, item.stat(follow_symlinks=False).st_size)
 
@@ -140,13 +142,13 @@ class _Zip:
             name = info.filename.removeprefix(self._before)
             why = ""
             if name in self._by_name:
-                why = "stands twice"
+                why = say("stands twice")
             elif stat.S_ISLNK(info.external_attr >> 16):
-                why = "is a link: a pack holds its files itself"
+                why = say("is a link: a pack holds its files itself")
             elif info.flag_bits & 0x1:
-                why = "is encrypted"
+                why = say("is encrypted")
             elif info.compress_type not in PACKED:
-                why = "is packed in a way that is not read: use a usual zip"
+                why = say("is packed in a way that is not read: use a usual zip")
             self._by_name[name] = info
             yield _Entry(name, info.file_size, why)
 
@@ -156,7 +158,7 @@ class _Zip:
             with self._archive.open(self._by_name[name]) as file:
                 return file.read(most)
         except (*SPOILT, zlib.error, EOFError, OSError) as e:
-            raise OSError(f"cannot be unpacked: {str(e)[:80]}") from e
+            raise OSError(errno.EINVAL, say("cannot be unpacked")) from e
 
 
 def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
@@ -166,7 +168,7 @@ def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
     for count, entry in enumerate(pack.entries(), 1):
         if count > MOST_ENTRIES:
             problems.append(
-                f"there are more than {MOST_ENTRIES} files in it; no more are looked at"
+                say("there are more than {n} files in it; no more are looked at", n=MOST_ENTRIES)
             )
             break
         if IGNORED.fullmatch(entry.name) and not entry.why_not:
@@ -175,16 +177,24 @@ def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
     for entry in wanted:
         why = entry.why_not
         if not why and not NAME.fullmatch(entry.name):
-            why = "is no name of a file of a pack: small letters, digits, _ and -, such as a/b.toml"
+            why = say(
+                "is no name of a file of a pack: small letters, digits, _ and -, such as a/b.toml"
+            )
         if not why and entry.size > MOST_OF_ONE:
-            why = f"must have at most {MOST_OF_ONE} bytes, has {entry.size}"
+            why = say(
+                "must have at most {most} bytes, has {size}", most=MOST_OF_ONE, size=entry.size
+            )
         if why:
-            problems.append(f"{_shown(entry.name)}: {why}")
+            problems.append(say("{name}: {why}", name=_shown(entry.name), why=why))
     if len(wanted) > MOST_FILES:
-        problems.append(f"a pack has at most {MOST_FILES} files, this one has {len(wanted)}")
+        problems.append(
+            say("a pack has at most {most} files, this one has {n}", most=MOST_FILES, n=len(wanted))
+        )
     total = sum(entry.size for entry in wanted)
     if total > MOST_OF_ALL:
-        problems.append(f"a pack has at most {MOST_OF_ALL} bytes, this one has {total}")
+        problems.append(
+            say("a pack has at most {most} bytes, this one has {n}", most=MOST_OF_ALL, n=total)
+        )
     if problems:
         raise BadPack(problems[:MOST_PROBLEMS])
     return _read(pack, wanted)
@@ -199,10 +209,10 @@ def _read(pack: _Folder | _Zip, wanted: list[_Entry]) -> dict[str, bytes]:
         try:
             data = pack.read(entry.name, min(MOST_OF_ONE, left) + 1)
         except OSError as e:
-            problems.append(f"{entry.name}: {reason(e)}")
+            problems.append(say("{name}: {why}", name=entry.name, why=reason(e)))
             continue
         if len(data) > min(MOST_OF_ONE, left):
-            problems.append(f"{entry.name}: is larger than it says")
+            problems.append(say("{name}: is larger than it says", name=entry.name))
             continue
         left -= len(data)
         found[entry.name] = data

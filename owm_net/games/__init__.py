@@ -6,6 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from owm_net.engine.text import say
+
 if TYPE_CHECKING:  # loaded when a system is: to name the systems costs nothing
     from owm_net.engine.packs import Pack, Packing
     from owm_net.engine.system import System
@@ -48,7 +50,13 @@ def get(system_id: str) -> System:
     """
     if system_id not in _REGISTERED:
         known = ", ".join(names())
-        raise KeyError(f"there is no rule system {system_id[:40]!r}; there are {known}")
+        raise KeyError(
+            say(
+                "there is no rule system {id}; there are {known}",
+                id=repr(system_id[:40]),
+                known=known,
+            )
+        )
     module, _, cls = _REGISTERED[system_id].partition(":")
     _LOADED.append(system_id)
     system: System = getattr(import_module(module), cls)()

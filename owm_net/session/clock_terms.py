@@ -73,13 +73,13 @@ def read_clock(text: str) -> ClockRule | None:
         return None
     found = _FORM.fullmatch(text)
     if found is None:
-        raise ValueError("a match clock of an unknown kind")
+        raise ValueError(say("a match clock of an unknown kind"))
     move, bank, more, away = found.groups()
     rule = ClockRule(int(move or bank), bool(bank), int(more or 0), int(away or 0))
     in_range = SHORTEST <= rule.seconds <= LONGEST and rule.more <= LONGEST
     in_range = in_range and (not away or SHORTEST_AWAY <= rule.away <= LONGEST)
     if rule.encode() != text or not in_range:
-        raise ValueError("a match clock of an unknown kind")
+        raise ValueError(say("a match clock of an unknown kind"))
     return rule
 
 

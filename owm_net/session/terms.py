@@ -10,6 +10,7 @@ from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.records import ADDED, Record, register
 from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.text import Text, say
 from owm_net.protocol.errors import BadEncoding as BadHello
 from owm_net.protocol.group import SUITE
 from owm_net.protocol.words import pack_words
@@ -102,8 +103,14 @@ class OtherRules(CannotPlay):
         self.system = system
         self.version = _shown(version[:20])
         super().__init__(
-            f"the match uses version {self.version} of the rules of {system.id},"
-            f" this program has {system.version}: install the same version of owm_net on both sides"
+            say(
+                "the match uses version {theirs} of the rules of {system}, this program has"
+                " {ours}: {do}",
+                theirs=self.version,
+                system=system.id,
+                ours=system.version,
+                do=SAME,
+            )
         )
 
 
@@ -113,33 +120,35 @@ class OtherPack(CannotPlay):
 
     def __init__(self, setup: Setup, system: System) -> None:
         self.needed = bool(setup.pack_digest)
-        name = f"the pack {_shown(setup.pack[:40])} ({pack_words(setup.pack_digest)})"
-        line = (
-            f"the match is played with {name}"
-            if self.needed
-            else "the match is played without a pack"
-        )
-        if system.pack is not None:
-            line += f", this program plays {system.pack.name} ({pack_words(system.pack.digest)})"
-        do = "type the same without --pack"
+        line = say("the match is played without a pack")
+        do = say("type the same without --pack")
         if self.needed:
-            do = (
+            name, words = _shown(setup.pack[:40]), pack_words(setup.pack_digest)
+            line = say("the match is played with the pack {name} ({words})", name=name, words=words)
+            do = say(
                 "get that folder or zip from the host and type the same with --pack PATH; its six"
                 " words must be these"
             )
-        super().__init__(f"{line}: {do}")
+        if system.pack is not None:
+            line = say(
+                "{line}, this program plays {name} ({words})",
+                line=line,
+                name=system.pack.name,
+                words=pack_words(system.pack.digest),
+            )
+        super().__init__(say("{line}: {do}", line=line, do=do))
 
 
 def decode_terms(data: bytes) -> Terms:
     """The terms out of their canonical bytes. Raises CannotPlay."""
     if len(data) > MAX_TERMS:
-        raise CannotPlay("the terms of the match are too long to be real")
+        raise CannotPlay(say("the terms of the match are too long to be real"))
     try:
         terms = records.from_bytes(data)
     except BadEncoding as e:
-        raise CannotPlay(f"the terms of the match cannot be read: {e}") from e
+        raise CannotPlay(say("the terms of the match cannot be read")) from e
     if not isinstance(terms, Terms):
-        raise CannotPlay("the terms of the match cannot be read")
+        raise CannotPlay(say("the terms of the match cannot be read"))
     return terms
 
 
@@ -147,14 +156,19 @@ def check_terms(terms: Terms, system: System) -> None:
     """Raise CannotPlay unless `system`, as installed here, plays by these terms."""
     if terms.protocol not in PLAYED or terms.suite != SUITE:
         raise CannotPlay(
-            f"the match uses protocol {terms.protocol} ({_shown(terms.suite[:40])}), this program"
-            f" {PROTOCOL} ({SUITE}): install the same version of owm_net on both sides"
+            say(
+                "the match uses protocol {theirs} ({suite}), this program {ours} ({own}): {do}",
+                theirs=terms.protocol,
+                suite=_shown(terms.suite[:40]),
+                ours=PROTOCOL,
+                own=SUITE,
+                do=SAME,
+            )
         )
     try:
         read_clock(terms.clock)
     except (ValueError, TypeError) as e:
-        do = "install the same version of owm_net on both sides"
-        raise CannotPlay(f"the match has {e}: {do}") from e
+        raise CannotPlay(say("the match has {what}: {do}", what=e, do=SAME)) from e
     if terms.version != system.version:
         raise OtherRules(system, terms.version)
     wanted, here = terms.setup.pack_digest, b"" if system.pack is None else system.pack.digest
@@ -162,17 +176,30 @@ def check_terms(terms: Terms, system: System) -> None:
         raise OtherPack(terms.setup, system)
     if terms.data != system.data_digest():
         raise CannotPlay(
-            f"the match uses other card data of {system.id} ({terms.data.hex()[:8]}) than are"
-            f" installed here ({system.data_digest().hex()[:8]}): reinstall owm_net on both sides"
+            say(
+                "the match uses other card data of {system} ({theirs}) than are installed here"
+                " ({ours}): reinstall owm_net on both sides",
+                system=system.id,
+                theirs=terms.data.hex()[:8],
+                ours=system.data_digest().hex()[:8],
+            )
         )
     if terms.spectators is not None and not 0 <= terms.spectators <= MAX_DELAY:
         raise CannotPlay(
-            f"spectators would be {terms.spectators} minutes behind; 0 to {MAX_DELAY} can be"
+            say(
+                "spectators would be {minutes} minutes behind; 0 to {most} can be",
+                minutes=terms.spectators,
+                most=MAX_DELAY,
+            )
         )
     try:
         system.check_setup(terms.setup)
     except BadSetup as e:
-        raise CannotPlay(_shown(str(e))) from e
+        why = e.args[0] if isinstance(e.args[0], Text) and str(e).isprintable() else _shown(str(e))
+        raise CannotPlay(why) from e
+
+
+SAME = say("install the same version of owm_net on both sides")
 
 
 def is_printable(text: str) -> bool:

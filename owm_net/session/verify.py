@@ -8,7 +8,15 @@ from typing import Any
 from attrs import asdict, frozen
 
 from owm_net.engine.system import System
-from owm_net.protocol.entries import Kind, TornLog, decode_entry, read_records, split_record
+from owm_net.engine.text import say
+from owm_net.protocol.entries import (
+    MAGIC,
+    Kind,
+    TornLog,
+    decode_entry,
+    read_records,
+    split_record,
+)
 from owm_net.protocol.errors import BadEncoding, RemoteProtocolError
 from owm_net.session.agreement import agreed_state
 from owm_net.session.checker import Checker, Fault, cores
@@ -35,8 +43,13 @@ class OtherVersion(Unreadable):
         self.system = system
         self.played = played
         super().__init__(
-            f"it was played by version {played} of the rules of {system.id}; this program has"
-            f" version {system.version}"
+            say(
+                "it was played by version {played} of the rules of {system}; this program has"
+                " version {version}",
+                played=played,
+                system=system.id,
+                version=system.version,
+            )
         )
 
 
@@ -71,28 +84,57 @@ def open_log(data: bytes, find_system: Callable[[str], System]) -> Opened:
         torn = e
     except BadEncoding as e:
         if not records:
-            raise Unreadable(e.reason) from e
+            raise Unreadable(why_no_log(data)) from e
         damage = e
     if not records:
-        raise Unreadable("the log ends before its first entry")
+        raise Unreadable(say("the log ends before its first entry"))
     try:
         entry = decode_entry(split_record(records[0])[0])
         if entry.kind is not Kind.HELLO:
-            raise Unreadable("the log does not begin with a HELLO")
+            raise Unreadable(say("the log does not begin with a HELLO"))
         terms = decode_terms(decode_hello(entry.body).terms)
         system = find_system(terms.system)
         check_terms(terms, system)
     except OtherRules as e:
         raise OtherVersion(e.system, e.version) from e
-    except (RemoteProtocolError, CannotPlay, KeyError) as e:
-        why = e.args[0] if isinstance(e, KeyError) else str(e)
-        raise Unreadable(f"the first entry: {why}") from e
+    except (CannotPlay, KeyError) as e:
+        raise Unreadable(say("the first entry: {why}", why=e.args[0])) from e
+    except RemoteProtocolError as e:
+        raise Unreadable(say("the first entry is damaged")) from e
     if damage is not None:
         records.append(b"")  # judged when it is reached: what stands before it still counts
     proofs: list[Deferred] = []
     match = Match(system, terms, None, defer=proofs)
     match.read_log()
     return Opened(match, records, torn, proofs)
+
+
+_PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"PK\x03\x04": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ\x00": "xz",
+    b"7z\xbc\xaf\x27\x1c": "7z",
+    b"\x28\xb5\x2f\xfd": "zstd",
+}
+"""How a packed file begins, and what packed it."""
+
+
+def why_no_log(data: bytes) -> str:
+    """What browsers, mail and people have made of a log on its way, and what to do. data: its
+    beginning, or all of it."""
+    if not data:
+        return say("it is empty: the download or the copy has failed")
+    for head, packer in _PACKED.items():
+        if data.startswith(head):
+            return say("it is packed by {packer}: unpack it first", packer=packer)
+    text = data[:200].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text[:9].lower() in (b"<!doctype", b"<html>") or text[:5].lower() in (b"<html", b"<?xml"):
+        return say("it is a web page: download the file itself")
+    line = MAGIC.rstrip()
+    if line in data[:200] or line.decode().encode("utf-16-le") in data[:200]:
+        return say("it was changed on its way, as if it were a text: have it sent in a zip")
+    return say("this is no log of owm-net: it does not begin with the right line")
 
 
 class _Reading:

@@ -41,7 +41,7 @@ def find_system(system_id: str) -> System:
     try:
         return games.get(system_id)
     except KeyError as e:
-        raise Fail(str(e.args[0]), USAGE) from e
+        raise Fail(e.args[0], USAGE) from e
     except BadData as e:
         raise Fail(
             say("the card data cannot be used:\n  {problems}", problems="\n  ".join(e.problems)),
@@ -127,7 +127,7 @@ def player_for(system: System, name: str) -> Player:
     try:
         return player_of(system, name)
     except KeyError as e:
-        raise Fail(str(e.args[0]), USAGE) from e
+        raise Fail(e.args[0], USAGE) from e
 
 
 def _own_mission(system: System, path: Path) -> tuple[str, tuple[str, str]]:
@@ -154,7 +154,7 @@ def terms_here(data: bytes) -> Terms:
     try:
         system = games.get(terms.system)
     except KeyError as e:
-        raise CannotPlay(str(e.args[0])) from e
+        raise CannotPlay(e.args[0]) from e
     except BadData as e:
         raise CannotPlay(
             say(

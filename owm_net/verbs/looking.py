@@ -65,7 +65,7 @@ def look_at(log: Path, step: int | None = None) -> int:
         try:
             client = Client(stage, settings)
         except OSError as e:
-            raise Fail(str(e), CANNOT) from e
+            raise Fail(tr_error(e), CANNOT) from e
         code = client.run(shown_again(log, step))
         next_one, step = stage.model.ui.dropped, None
     keep_settings(settings)

@@ -24,7 +24,7 @@ class Faulty(Fail):
     """A pack that cannot be used. faults: all that is wrong, a line each."""
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
-        self.faults = listed = [_shown(fault) for fault in faults[:MOST_PROBLEMS]]
+        self.faults = listed = [_shown(tr(fault)) for fault in faults[:MOST_PROBLEMS]]
         if len(listed) == MOST_PROBLEMS:
             what = say("many faults; the first {count} are", count=len(listed))
         elif len(listed) == 1:
@@ -57,7 +57,7 @@ def take_pack(arguments: Sequence[str]) -> None:
     try:
         games.use_pack(pack)
     except games.PackTaken as e:
-        raise Fail(str(e)) from e
+        raise Fail(e.args[0]) from e
     check_rules(pack, typed)
 
 

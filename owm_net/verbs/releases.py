@@ -31,7 +31,8 @@ class OtherProgram(Fail):
             "release": system.released.get(played, ""),
         }
         command = f"owm-net {verb} {shlex.quote(str(path.absolute()))} {more}".rstrip()
-        super().__init__("\n  ".join((f"{path}: {other}", *_how(system, played, command))))
+        first = tr("{path}: {why}", path=path, why=other)
+        super().__init__("\n  ".join((first, *_how(system, played, command))))
 
 
 def _how(system: System, played: str, command: str) -> list[str]:

@@ -19,6 +19,7 @@ from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, priv
 from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
+from owm_net.session.verify import why_no_log
 from owm_net.verbs.by_itself import TellingPlayer
 from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, reading, show
 from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
@@ -234,11 +235,13 @@ def _log_of(file: Path) -> Path:
             )
         )
     if not is_log(file):
+        with file.open("rb") as opened:
+            why = why_no_log(opened.read(1000))
         raise Fail(
             say(
-                "cannot resume {file}: this is no log of owm-net; what can be resumed:"
-                " {program} resume --list",
+                "cannot resume {file}: {what}; what can be resumed: {program} resume --list",
                 file=file,
+                what=why,
                 program=program(),
             )
         )

@@ -55,7 +55,7 @@ def log_of(path: Path) -> Opened:
     except OtherVersion as e:
         raise OtherProgram(path, "replay", e, "--text") from e
     except Unreadable as e:
-        raise Fail(f"{path}: {e}") from e
+        raise Fail(say("{path}: {why}", path=path, why=e)) from e
 
 
 def replay_to(

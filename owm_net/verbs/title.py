@@ -102,7 +102,7 @@ def open_title() -> int:
     try:
         window = open_window("owm_net", settings)
     except OSError as e:
-        raise Fail(str(e), CANNOT) from e
+        raise Fail(tr_error(e), CANNOT) from e
     opened = Opened(settings, window, Pictures(settings.folder))
     try:
         _stay(opened, settings.name or own_name())

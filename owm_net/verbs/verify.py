@@ -156,7 +156,7 @@ def judge(
     except OtherVersion as e:
         raise OtherProgram(path, "verify", e) from e
     except Unreadable as e:
-        raise Fail(f"{path}: {e}") from e
+        raise Fail(say("{path}: {why}", path=path, why=e)) from e
     except Fail:
         raise
     except Exception as e:  # ours, whatever it is: a log that we fail at is not a bad one

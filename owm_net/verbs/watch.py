@@ -13,7 +13,7 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.client.language import tr
+from owm_net.client.language import tr, tr_error
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import listed, say
 from owm_net.files.home import folder, program
@@ -350,7 +350,7 @@ def _in_window(spectator: Spectator) -> int:
     try:
         code: int = run(match.system, -1, names, main, Settings(folder=folder("cache")))
     except OSError as e:
-        raise Fail(str(e), CANNOT) from e
+        raise Fail(tr_error(e), CANNOT) from e
     verdict = spectator.conclude(show)
     return CANNOT if code and verdict != BAD else verdict
 

@@ -402,7 +402,7 @@ def _open(
     try:
         window = open_window(f"owm_net: {game[0].title}", settings)
     except OSError as e:
-        raise Fail(str(e), CANNOT) from e
+        raise Fail(tr_error(e), CANNOT) from e
     pictures = Pictures(settings.folder)
     over: list[tuple[Path, int]] = []  # matches that were followed by another
     try:
