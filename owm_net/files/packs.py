@@ -34,11 +34,16 @@ MOST_DEPTH = 2
 MOST_PROBLEMS = 40
 """So many are told, as of bad data."""
 
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}(/[a-z0-9][a-z0-9_-]{0,60})?\.toml", re.ASCII)
+_PART = r"(?!(?:con|prn|aux|nul|com[0-9]|lpt[0-9])[./])[a-z0-9][a-z0-9_-]{0,60}"
+NAME = re.compile(rf"{_PART}(/{_PART})?\.toml", re.ASCII)
+"""Names that every system can have: for Windows con.toml is a device."""
 IGNORED = re.compile(
-    r"(.*/)?(\.[^/]*|README[^/]*|LICENSE[^/]*|[^/]*\.(md|txt))|__MACOSX/.*", re.ASCII
+    r"(.*/)?(\.[^/]*|README[^/]*|LICENSE[^/]*|[^/]*\.(md|txt)"
+    r"|(?i:desktop\.ini|(eh)?thumbs(_vista)?\.db|[^/]*~|~[^/]*|\#[^/]*\#|[^/]*\.(bak|orig|swp|tmp)))"
+    r"|(__MACOSX|\$RECYCLE\.BIN|System Volume Information)/.*",
+    re.ASCII,
 )
-"""What people and their systems put beside the files of a pack."""
+"""What people, their editors and their systems put beside the files of a pack."""
 SPOILT = (zipfile.BadZipFile, struct.error, ValueError, RuntimeError)
 """What is raised of bytes in a zip that cannot be, or not yet."""
 PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -126,12 +131,12 @@ class _Zip:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
-        listed = archive.infolist()[: MOST_ENTRIES + 1]
-        files = [i for i in listed if not i.filename.endswith("/")]  # is_dir fails on an empty name
-        kept = [i for i in files if not IGNORED.fullmatch(i.filename)]
-        tops = {i.filename.partition("/")[0] if "/" in i.filename else "" for i in kept}
+        listed = archive.infolist()[: MOST_ENTRIES + 1]  # by orig_filename: Windows' has no "\\"
+        files = [i for i in listed if not i.orig_filename.endswith("/")]  # is_dir fails on ""
+        kept = [i.orig_filename for i in files if not IGNORED.fullmatch(i.orig_filename)]
+        tops = {name.partition("/")[0] if "/" in name else "" for name in kept}
         top = f"{next(iter(tops))}/" if len(tops) == 1 else ""
-        inner = len(top) > 1 and any(i.filename == f"{top}pack.toml" for i in kept)
+        inner = len(top) > 1 and f"{top}pack.toml" in kept
         self._before = top if inner else ""
         self._infos = files
         self._by_name: dict[str, zipfile.ZipInfo] = {}
@@ -139,7 +144,7 @@ class _Zip:
     def entries(self) -> Iterator[_Entry]:
         """Its files, as its list has them."""
         for info in self._infos:
-            name = info.filename.removeprefix(self._before)
+            name = info.orig_filename.removeprefix(self._before)
             why = ""
             if name in self._by_name:
                 why = say("stands twice")

@@ -56,7 +56,11 @@ def test_a_folder_and_a_zip_of_it_are_the_same(tmp_path: Path) -> None:
 
 
 def test_what_people_and_systems_put_beside_is_not_read(tmp_path: Path) -> None:
-    beside = {"README.md": b"x", ".DS_Store": b"x", "missions/.hidden": b"x", "LICENSE": b"x"}
+    names = (
+        "README.md", ".DS_Store", "missions/.hidden", "LICENSE", "desktop.ini", "Thumbs.db",
+        "missions/Desktop.ini", "missions/one.toml~", "~$pack.toml", "pack.toml.bak", "#pack.toml#",
+    )  # fmt: skip
+    beside = dict.fromkeys(names, b"x")
     assert read_files(folder(tmp_path / "f", {**GOOD, **beside})) == GOOD
     mac = {**GOOD, **beside, "__MACOSX/missions/._one.toml": b"x"}
     assert read_files(zipped(tmp_path / "z.zip", mac)) == GOOD
@@ -66,6 +70,8 @@ def test_what_people_and_systems_put_beside_is_not_read(tmp_path: Path) -> None:
     "name",
     [
         "../evil.toml", "missions/../../evil.toml", "/etc/evil.toml", "C:/evil.toml", "a\\b.toml",
+        "a\\..\\b.toml", "con.toml", "missions/nul.toml", "aux/x.toml", "com1.toml", "lpt9.toml",
+        "evil .toml", "evil./x.toml", "evil.toml.", "evil.toml ",
         "missions/deep/evil.toml", "Evil.toml", "evil.py", "evil.toml.exe", "\x1b[2Jevil.toml",
          "ev\u0456l.toml", "a" * 200 + ".toml", "con/./x.toml", "evil.toml/",
     ],
@@ -78,6 +84,16 @@ def test_names_that_are_none(tmp_path: Path, name: str) -> None:
         (problem,) = refused(path)
         assert "is no name of a file of a pack" in problem
     assert sorted(p.name for p in tmp_path.iterdir()) == ["z.zip"]
+
+
+def test_a_zip_has_the_same_names_on_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There zipfile writes "/" for each backslash of a name."""
+    path = zipped(tmp_path / "z.zip", {**GOOD, "missions\\two.toml": b"x"})
+    here = refused(path)
+    monkeypatch.setattr(os, "sep", "\\")
+    assert refused(path) == here and "missions\\two.toml: is no name" in here[0]
 
 
 def test_a_zip_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
