@@ -7,9 +7,13 @@ columns, where somebody looks. No look and no column says what the line does not
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 from attrs import frozen
+
+from owm_net.client.language import tr
+from owm_net.engine.text import Text
 
 
 class Look(Enum):
@@ -99,3 +103,32 @@ def about(line: str, table: Table) -> str:
 
 THINGS = Table((Look.HEADING,))
 """What lies on the table, and how."""
+
+
+_MARK = re.compile(r'(?:(?<!\w)(-?\d+(?:[.,]\d+)?))?"')
+"""A mark of an inch behind its number, or a quote."""
+
+
+def spoken(line: str) -> str:
+    """A line as a screen reader says it, for which the mark of an inch is silent."""
+    if isinstance(line, Row):
+        return Row(_spelt(line), tuple(map(spoken, line.cells)), line.table)
+    if isinstance(line, Line):
+        pieces = [(_spelt(text), look) for text, look in line.pieces]
+        return Line(*pieces, indent=line.indent, hang=line.hang, whole=line.whole)
+    return _spelt(line)
+
+
+def _spelt(text: str) -> str:
+    if '"' not in text:
+        return text
+    quoted = False
+
+    def word(found: re.Match[str]) -> str:
+        nonlocal quoted
+        if found[1] and not quoted:
+            return tr("{n} in", n=found[1])
+        quoted = not quoted
+        return found[0]
+
+    return _MARK.sub(word, tr(text) if isinstance(text, Text) else text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -54,9 +55,23 @@ def _typed(path: str) -> str:
     whole = os.path.abspath(path)
     with suppress(ValueError, OSError):
         whole = str(Path(whole).relative_to(os.getcwd()))
-    if os.name == "nt":
-        return f'"{whole}"' if " " in whole else whole
-    return shlex.quote(whole if os.sep in whole else f"./{whole}")
+    return as_typed(whole if os.name == "nt" or os.sep in whole else f"./{whole}")
+
+
+_PLAIN = re.compile(r"[\w.:+/\\-]+")
+"""What the shells of Windows take as it is."""
+
+
+def as_typed(word: object, system: str = os.name) -> str:
+    """A word of a command that we print, as the shell takes it for one word: sh and its like, or
+    on Windows ("nt") both cmd.exe and PowerShell, which know double quotes alone in common."""
+    text = str(word)
+    if system != "nt":
+        return shlex.quote(text)
+    if _PLAIN.fullmatch(text):
+        return text
+    ends = text[len(text.rstrip("\\")) :]  # the last of these would make the quote a letter
+    return f'"{text}{ends}"'
 
 
 def folder(kind: str) -> Path:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import getpass
 import os
-import shlex
 import sys
 from collections.abc import Callable
 from enum import Enum
@@ -36,7 +35,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.home import CannotWrite, as_typed, folder, program
 from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
@@ -266,7 +265,7 @@ def _how_to_install() -> str:
     """In a checkout from its lock, by the hashes that stand there."""
     lock = Path(__file__).resolve().parents[2] / "requirements" / "keyring.txt"
     what = ["--require-hashes", "-r", str(lock)] if lock.is_file() else ["owm-net[keyring]"]
-    return shlex.join([sys.executable, "-m", "pip", "install", *what])
+    return " ".join(map(as_typed, [sys.executable, "-m", "pip", "install", *what]))
 
 
 def _ask() -> str:

@@ -7,14 +7,13 @@ it can copy it.
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, program
+from owm_net.files.home import CannotWrite, as_typed, program
 from owm_net.files.reading import open_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import make_folder, own_only, sync_folder, take_lock
@@ -116,7 +115,7 @@ class LogFile:
                 path=self.path,
                 why=why,
                 program=program(),
-                quoted=shlex.quote(str(self.path)),
+                quoted=as_typed(self.path),
             ),
             why,
         )

@@ -14,7 +14,6 @@ as it is; deleting that keeps unplayed cards secret for ever.
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -25,7 +24,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.home import CannotWrite, as_typed, folder, program
 from owm_net.files.reading import read_plain
 from owm_net.files.reasons import reason
 from owm_net.files.secret import (
@@ -185,7 +184,7 @@ class PrivateFile:
                     path=self.path,
                     why=why,
                     program=program(),
-                    quoted=shlex.quote(str(log)),
+                    quoted=as_typed(log),
                 ),
                 why,
             ) from e

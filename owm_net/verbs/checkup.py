@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ipaddress
 import platform
-import shlex
 import shutil
 import socket
 import stat
@@ -30,7 +29,7 @@ from owm_net import games
 from owm_net.engine.errors import BadData
 from owm_net.engine.text import say
 from owm_net.files.friends import book_path, read_book
-from owm_net.files.home import CannotWrite, check_folder, folder
+from owm_net.files.home import CannotWrite, as_typed, check_folder, folder
 from owm_net.files.identity import Form, identity_path, own_form, own_public_key
 from owm_net.files.reasons import reason
 from owm_net.net.addresses import EVERYWHERE, interfaces, is_loopback
@@ -255,7 +254,7 @@ def friends() -> Iterator[Finding]:
 def _read_by_others(*files: Path) -> Iterator[Finding]:
     for path in files:
         if path.exists() and sys.platform != "win32" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-            do = f"chmod 600 {shlex.quote(str(path))}"
+            do = f"chmod 600 {as_typed(path)}"
             yield warning(path.name, say("others on this machine may read it"), do)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -23,7 +22,7 @@ import trio
 
 from owm_net.engine.text import say
 from owm_net.files.hands import SUFFIX as HAND
-from owm_net.files.home import folder, program
+from owm_net.files.home import as_typed, folder, program
 from owm_net.files.logfile import has_begun
 from owm_net.files.private import kept_path, private_path
 from owm_net.net.errors import NetError
@@ -173,7 +172,7 @@ class Computer:
 
     def _later(self) -> str:
         how = MAKE_ROOM if MAKE_ROOM in self._error else say("go on with")
-        log = shlex.quote(str(self.log))
+        log = as_typed(self.log)
         return say("{how}: {program} resume {log}", how=how, program=program(), log=log)
 
     async def finish(self, match: Match) -> None:

@@ -12,7 +12,7 @@ from owm_net.engine.errors import EngineError
 from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
 from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, program
+from owm_net.files.home import CannotWrite, as_typed, program
 from owm_net.files.identity import own_public_key
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
@@ -102,9 +102,10 @@ def _read(file: Path) -> str:
     if data.startswith(LOG):
         raise Fail(
             say(
-                "{file} is the log of a match; check it with: {program} verify {file}",
+                "{file} is the log of a match; check it with: {program} verify {typed}",
                 file=file,
                 program=program(),
+                typed=as_typed(file),
             )
         )
     try:

@@ -30,12 +30,28 @@ def show_above(line: str, fits: bool = False) -> None:
     sys.stdout.flush()
 
 
-async def typed_line(prompt: str) -> str | None:
+async def typed_line(prompt: str, system: str = os.name) -> str | None:
     """What is typed up to Enter, from now on; None at the end of the input. Cancelled, nobody waits
     for it any more."""
-    _forget_what_was_typed()
+    if sys.stdin.isatty():
+        _forget_what_was_typed(system)
     with open_prompt(prompt):
-        return await (_typed_at_windows() if os.name == "nt" else _typed_at_posix())
+        if system != "nt":
+            return await _typed_at_posix()
+        if sys.stdin.isatty():
+            return await _typed_at_windows()
+        return await trio.to_thread.run_sync(_piped, abandon_on_cancel=True)
+
+
+def _piped() -> str | None:
+    """A line of a pipe or a file, and not a byte more: the rest is for whoever asks next."""
+    line = b""
+    while not line.endswith(b"\n") and len(line) < _LONGEST:
+        byte = os.read(0, 1)
+        if not byte:
+            return line.decode("utf-8", "replace") if line else None
+        line += byte
+    return line.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -71,21 +87,30 @@ async def _typed_at_windows() -> str | None:
     while len(line) < _LONGEST:
         while not msvcrt.kbhit():  # noqa: ASYNC110 - there is no event for a key
             await trio.sleep(_PAUSE)
-        key = msvcrt.getwche()
+        key = msvcrt.getwch()
         if key == "\x03":
             raise KeyboardInterrupt
+        if key in "\0\xe0":  # an arrow or the like, and which
+            msvcrt.getwch()
+            continue
         if key in "\r\n":
             print(flush=True)
             return line
         if key == "\x1a":
             return None
-        line = line[:-1] if key == "\b" else line + key
+        if key != "\b":
+            sys.stdout.write(key)
+            line += key
+        elif line:
+            sys.stdout.write("\b \b")
+            line = line[:-1]
+        sys.stdout.flush()
     return line
 
 
-def _forget_what_was_typed() -> None:
+def _forget_what_was_typed(system: str) -> None:
     """What was typed before the question was there is no answer to it."""
-    if os.name == "nt":
+    if system == "nt":
         msvcrt = import_module("msvcrt")
         while msvcrt.kbhit():
             msvcrt.getwch()

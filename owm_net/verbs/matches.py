@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from functools import partial
@@ -15,7 +14,7 @@ from attrs import define, evolve, frozen
 
 from owm_net import PROGRAM
 from owm_net.engine.text import say
-from owm_net.files.home import program
+from owm_net.files.home import as_typed, program
 from owm_net.files.identity import own_identity
 from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
@@ -359,7 +358,7 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
             say(
                 "go on with: {program} resume {path}",
                 program=program(),
-                path=shlex.quote(str(path)),
+                path=as_typed(path),
             )
         )
     return error

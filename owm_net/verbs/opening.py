@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import shlex
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +13,7 @@ from attrs import frozen
 
 from owm_net.client.libraries import LIBRARIES, missing_libraries
 from owm_net.engine.text import say
-from owm_net.files.home import folder, program
+from owm_net.files.home import as_typed, folder, program
 from owm_net.verbs.common import Fail, show
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def has_display() -> bool:
 def resume_with(log: Path, text: bool = False) -> str:
     """The command that goes on with a match: in lines, if `text` or where no window can open."""
     lines = "--text " if text or not has_display() else ""
-    return f"{program()} resume {lines}{shlex.quote(str(log))}"
+    return f"{program()} resume {lines}{as_typed(log)}"
 
 
 def why_no_window() -> str | None:

@@ -12,6 +12,7 @@ from owm_net.engine.data import DataFiles, data_folder
 from owm_net.engine.errors import BadData
 from owm_net.engine.packs import PACK_FILE, Packing
 from owm_net.engine.text import say
+from owm_net.files.home import as_typed
 from owm_net.files.reasons import reason
 from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show, show_json
 from owm_net.verbs.packs import Faulty, check_rules, load_pack, pack_line
@@ -135,7 +136,7 @@ def _new(args: argparse.Namespace) -> int:
     show(
         say(
             "next: change them, and see what is wrong with: owm-net pack check {folder}",
-            folder=folder,
+            folder=as_typed(folder),
         )
     )
     return FINE

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.engine.system import System
+from owm_net.files.home import as_typed
 from owm_net.session.verify import OtherVersion
 from owm_net.verbs.common import Fail
 
@@ -30,7 +30,7 @@ class OtherProgram(Fail):
             "here": system.version,
             "release": system.released.get(played, ""),
         }
-        command = f"owm-net {verb} {shlex.quote(str(path.absolute()))} {more}".rstrip()
+        command = f"owm-net {verb} {as_typed(path.absolute())} {more}".rstrip()
         first = tr("{path}: {why}", path=path, why=other)
         super().__init__("\n  ".join((first, *_how(system, played, command))))
 

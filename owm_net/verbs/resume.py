@@ -5,17 +5,17 @@ from __future__ import annotations
 import argparse
 import getpass
 import os
-import shlex
 import sys
 from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
-from owm_net.files.home import program
+from owm_net.files.home import as_typed, program
 from owm_net.files.logfile import has_begun, is_log
 from owm_net.files.private import SUFFIX as PRIVATE
 from owm_net.files.private import CannotOpen, NeedsPassphrase, PrivateFile, private_path
+from owm_net.files.reading import open_plain
 from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
@@ -235,7 +235,7 @@ def _log_of(file: Path) -> Path:
             )
         )
     if not is_log(file):
-        with file.open("rb") as opened:
+        with open_plain(file) as opened:
             why = why_no_log(opened.read(1000))
         raise Fail(
             say(
@@ -255,7 +255,7 @@ def _log_of(file: Path) -> Path:
                 file=file,
                 name=private_path(file).name,
                 program=program(),
-                quote=shlex.quote(str(file)),
+                quote=as_typed(file),
             )
         )
     return file

@@ -10,6 +10,7 @@ from attrs import frozen
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.client.language import tr
+from owm_net.client.parts import spoken
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import named, say
 from owm_net.files.hands import (
@@ -20,7 +21,7 @@ from owm_net.files.hands import (
     whose_hand,
     write_hand,
 )
-from owm_net.files.home import CannotWrite, folder, program
+from owm_net.files.home import CannotWrite, as_typed, folder, program
 from owm_net.files.private import (
     CannotOpen,
     NeedsPassphrase,
@@ -93,7 +94,7 @@ def replay_to(
                 "the rules cannot go on from it ({why}); see: {program} verify {path}",
                 why=e,
                 program=program(),
-                path=path,
+                path=as_typed(path),
             )
         for effect in match.effects():
             if isinstance(effect, Tell) and (effect.events or match.state.answered != before):
@@ -115,7 +116,7 @@ def replay_to(
 def tell_events(match: Match, events: Sequence[Event]) -> None:
     """Print what has happened, a line for each event that has words."""
     for event in events:
-        line = tr(named(match.system.narrate(match.state, event), match.names))
+        line = spoken(tr(named(match.system.narrate(match.state, event), match.names)))
         if line:
             show(f"{match.state.answered:>6}  {line:<70} {event.rule}".rstrip())
 

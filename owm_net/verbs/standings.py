@@ -15,7 +15,7 @@ from owm_net import games
 from owm_net.client.language import current, tr, tr_error, use
 from owm_net.engine.text import say, say_n
 from owm_net.files.entrants import BadEntrants, read_entrants
-from owm_net.files.home import program
+from owm_net.files.home import as_typed, program
 from owm_net.files.verdicts import Verdicts
 from owm_net.protocol.words import fingerprint
 from owm_net.session.checker import cores
@@ -284,8 +284,9 @@ def _counted(path: Path, match: Judged, standings: Standings) -> tuple[int, str]
     if match.outcome is not Outcome.OK:
         what = WORDS[match.outcome]
         return EXIT[match.outcome], say(
-            "{path}: {verdict}; see: {program} verify {path}",
+            "{path}: {verdict}; see: {program} verify {typed}",
             path=path,
+            typed=as_typed(path),
             verdict=what,
             program=program(),
         )

@@ -19,6 +19,7 @@ import trio
 from attrs import define
 
 from owm_net.client.language import tr, tr_error
+from owm_net.client.parts import spoken
 from owm_net.client.passing import may_pass, slot_ends
 from owm_net.client.terminal import NO, YES, Conversation, Reply
 from owm_net.client.words import because, capital, enumerated
@@ -87,7 +88,7 @@ class TextPlayer:
         self._lines.forget()
         asked, question = trio.current_time(), self._talk.ask(view)
         unasked = self._talk.unasked()
-        tell(question if unasked is None else unasked.lines)
+        tell(map(spoken, question if unasked is None else unasked.lines))
         try:
             answer = unasked.answer if unasked is not None else None
             answer = answer or await self._answer()
@@ -100,7 +101,7 @@ class TextPlayer:
     async def _answer(self) -> Answer:
         while True:
             reply = self._talk.hear(await self._typed())
-            tell(reply.lines)
+            tell(map(spoken, reply.lines))
             if reply.quits:
                 raise Left
             self._pass_on(reply)
@@ -119,7 +120,7 @@ class TextPlayer:
     def _meanwhile(self, line: str) -> None:
         """Something is typed while nobody asks."""
         reply = self._talk.hear(line)
-        tell(reply.lines)
+        tell(map(spoken, reply.lines))
         if reply.quits:
             signal.raise_signal(signal.SIGINT)  # as by Ctrl-C: there is no question to leave
         else:
@@ -210,7 +211,7 @@ class TextPlayer:
 
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """Everything that happens is read out, in its order."""
-        tell(self._talk.told(view, events))
+        tell(map(spoken, self._talk.told(view, events)))
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand beside the rules; a way that is tried is told once."""
@@ -239,7 +240,7 @@ class TextPlayer:
         why = tr_error(error)
         if isinstance(error, IllegalAnswer):
             why = because(error.why, error.rule)
-        tell([tr("Not allowed: {why}", why=why)])
+        tell([spoken(tr("Not allowed: {why}", why=why))])
 
 
 class Lines:
@@ -291,7 +292,9 @@ class Lines:
         while piece := os.read(0, 4096):
             *lines, rest = (rest + piece).split(b"\n")
             for line in lines:
-                self._put(line.decode("utf-8", "replace"))
+                self._put(line.decode("utf-8", "replace").removesuffix("\r"))
+        if rest:  # a file may end without the end of a line
+            self._put(rest.decode("utf-8", "replace"))
         self._put(None)
 
     def _put(self, line: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,7 +18,7 @@ from owm_net.client.language import tr, tr_error
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
-from owm_net.files.home import program
+from owm_net.files.home import as_typed, program
 from owm_net.files.identity import Form, own_form, own_identity, own_public_key
 from owm_net.files.private import NeedsPassphrase
 from owm_net.net.consent import Question
@@ -229,7 +228,7 @@ class House:
             return take_up(log)
         except Fail as e:
             if isinstance(e.__cause__, NeedsPassphrase):
-                how = f"{program()} resume {shlex.quote(str(log))}"
+                how = f"{program()} resume {as_typed(log)}"
                 raise Fail(
                     say("this match is sealed with a passphrase; in a terminal: {how}", how=how)
                 ) from e
@@ -475,7 +474,7 @@ def _show(
             say(
                 "the match is kept; go on with: {program} resume {log}",
                 program=program(),
-                log=shlex.quote(str(log)),
+                log=as_typed(log),
             )
         )
     return Done(client.quits, say("The match is kept. Go on with it whenever you like."))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD, capital
 from owm_net.engine.requests import Result
 from owm_net.engine.system import System
 from owm_net.engine.text import listed, say, say_n
-from owm_net.files.home import program
+from owm_net.files.home import as_typed, program
 from owm_net.files.logfile import MAX_LOG
 from owm_net.files.private import private_path
 from owm_net.protocol.words import fingerprint
@@ -221,7 +220,7 @@ def _with_looks(v: Verdict) -> list[str]:
 def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:
     """What the private file beside a log is still good for, in words. left: how we have. text: it
     is gone on with in lines."""
-    command = f"{program()} resume {'--text ' if text else ''}{shlex.quote(str(log))}"
+    command = f"{program()} resume {'--text ' if text else ''}{as_typed(log)}"
     if left:
         return say(
             "the others may not have heard that you {left}; to tell them: {command}",

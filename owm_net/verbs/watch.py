@@ -16,7 +16,7 @@ from owm_net import games
 from owm_net.client.language import tr, tr_error
 from owm_net.engine.agenda import Event
 from owm_net.engine.text import listed, say
-from owm_net.files.home import folder, program
+from owm_net.files.home import as_typed, folder, program
 from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
                 say(
                     "what was shown so far: {program} verify {path}",
                     program=program(),
-                    path=spectator.log.path,
+                    path=as_typed(spectator.log.path),
                 )
             )
         raise

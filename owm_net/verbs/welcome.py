@@ -7,7 +7,6 @@ loudly, and a yes beforehand does not count for it.
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
@@ -25,7 +24,7 @@ from owm_net.files.friends import (
     read_book,
     safe_name,
 )
-from owm_net.files.home import CannotWrite, program
+from owm_net.files.home import CannotWrite, as_typed, program
 from owm_net.net.consent import SAID_NO, Known, Question, Welcome
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
@@ -93,7 +92,7 @@ def _typed(book: Book, friend: Friend) -> str:
     """What names a friend in a command, in any shell: his name, or the six words where the name
     needs quotes, looks like an option or is taken for somebody else's words."""
     name = friend.name
-    plain = name == shlex.quote(name) and not name.startswith("-") and book.find(name) is friend
+    plain = name == as_typed(name) and not name.startswith("-") and book.find(name) is friend
     return name if plain else friend.words
 
 
