@@ -13,7 +13,7 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.verbs.retelling import recording_of
 
-LOG = Path(__file__).resolve().parent.parent / "tests/logs/owm-5-colonel.owmlog"
+LOG = Path(__file__).resolve().parent.parent / "tests/logs/owm-6-colonel.owmlog"
 WANTED = 50.0
 """Milliseconds."""
 

@@ -2,12 +2,12 @@
 
 Only after its version was raised, or before the new version is released: a log that players may
 have is never recorded anew (tests/logs/README.md). Both seats are computer players; cards and keys
-come from seeds, so that the same rules give the same files. Written are, for version 5 of owm:
+come from seeds, so that the same rules give the same files. Written are, for version 6 of owm:
 
-  owm-5.owmlog            a whole match at the first level of play
-  owm-5-colonel.owmlog    one at the last level, where there are several
-  owm-5-cheated.owmlog    seat 1 plays a card as an order that it is not
-  *.json                  what verify says of each; owm-5-cut.json, of the first two thirds of owm-5
+  owm-6.owmlog            a whole match at the first level of play
+  owm-6-colonel.owmlog    one at the last level, where there are several
+  owm-6-cheated.owmlog    seat 1 plays a card as an order that it is not
+  *.json                  what verify says of each; owm-6-cut.json, of the first two thirds of owm-6
 
   make logs                        of owm
   make logs ARGS="--seed 4"        other matches, if one of these shows too little

@@ -54,6 +54,13 @@ def setup_for(kind: str) -> Setup:
     return matches_of(kind).setup
 
 
+def is_much_to_see(g: OwmState, kind: str) -> bool:
+    """Whether it is late enough in a match that the table is full, and a hand that is shown is."""
+    if kind == "throw_away":
+        return len(g.hands[1]) > 1
+    return g.round_no > 2 or kind not in ("action", "decision")
+
+
 class Search:
     """Goes through the matches of a setup, one after another, until one asks for a kind; each step
     is taken once, whatever is looked for."""
@@ -76,11 +83,10 @@ class Search:
         while True:
             match = LocalMatch(system, self.setup, self._seeds, [random_player] * self.setup.seats)
             while not isinstance(match.request, Over):
-                # late enough in the match that the table is full
                 g = match.state
                 assert isinstance(g, OwmState)
                 for kind in asked_of_seat_0(match.request):
-                    if g.round_no > 2 or kind not in ("action", "decision"):
+                    if is_much_to_see(g, kind):
                         self._found.setdefault(kind, (self._seeds, g.answered))
                 yield
                 match.step()

@@ -11,8 +11,10 @@ from owm_net import games
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import acting
+from owm_net.client.tables.owm.deciding import must_pass
 from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Choose, Over
 from owm_net.games.owm.actions import (
     ACTIONS,
@@ -23,11 +25,15 @@ from owm_net.games.owm.actions import (
     Heal,
     Recognise,
     RepairTruck,
+    Uncrew,
 )
+from owm_net.games.owm.decisions import ActOfValor
+from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.missions.supply_truck import the_truck
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.tokens import TokenKind
-from tests.games.owm.table import ATTACK_RED, EVANS, Table, team
+from owm_net.games.owm.words import soldier_name
+from tests.games.owm.table import ATTACK_RED, ENTRENCH, EVANS, GUNNER, MATE, Table, down, team
 
 LEVELS = [lvl for lvl in ("private", "colonel") if lvl in games.get("owm").levels]
 TRUCK = (AttackTruck, RepairTruck)
@@ -136,3 +142,52 @@ def test_an_action_is_clicked_together(kind: type) -> None:
     if not given:
         press(stage, "confirm")
     assert given == [wanted]
+
+
+def deciding(*hand: int, **line: Any) -> tuple[Stage, list[Any], Table]:
+    """Seat 0 is asked for a Command Decision at the beginning of an enemy's turn; of its machine
+    gunner and his assistant."""
+    t = Table(
+        team(1, "C4", 303, 304),
+        team(0, "C1", GUNNER, MATE, *line.get("others", ())),
+        hands=[list(hand), [ATTACK_RED]],
+        level="lieutenant",
+    )
+    t.change(GUNNER, crewed_in=1, assistant=MATE)
+    t.change(MATE, assists=GUNNER)
+    t.begin().until("decision", 0)
+    stage = Stage(games.get("owm"), 0, ["You", "Computer"], Settings(speed="off", guard=True))
+    given: list[Any] = []
+    stage.model.told(t.view(0), [])
+    stage.tick(0)
+    stage.model.ask(t.view(0), given.append)
+    stage.tick(0)
+    return stage, given, t
+
+
+@pytest.mark.rule("OWM-CREW-04")
+@pytest.mark.parametrize("hand", [(), (ENTRENCH,)])
+def test_a_crew_is_ended_with_its_button_in_an_enemys_turn(hand: tuple[int, ...]) -> None:
+    """A-153. Who has nothing but that to do may still pass by himself."""
+    stage, given, t = deciding(*hand)
+    assert must_pass(stage.model)
+    press(stage, "verb:uncrew")  # there is one crew: nothing is left to choose
+    assert not given
+    press(stage, "confirm")
+    assert given == [Uncrew(GUNNER)]
+    t.say(*given)
+    assert (t.kind, t.seat) == (("decision", 0) if hand else ("action", 1))
+
+
+@pytest.mark.rule("OWM-CD-VALOR")
+def test_a_hero_who_only_rallies_is_clicked_together() -> None:
+    """A-155: the card, and who is down; an enemy need not be named."""
+    valor, lying = 116, 203
+    stage, given, t = deciding(valor, others=(down(lying, since=2),))
+    press(stage, "hand:0")
+    press(
+        stage, next(i.id for i in stage.scene() if i.label == str(soldier_name(SoldierId(lying))))
+    )
+    press(stage, "confirm")
+    assert given == [ActOfValor(Played(valor), SoldierId(lying))]
+    assert t.allowed(given[0])

@@ -121,6 +121,10 @@ def test_a_shot_keeps_the_heading_of_its_attack_though_the_panel_was_closed_befo
     assert strip.title == "Soldiers rallied" and not strip.link
 
 
+SEED_OF_TOTALS = 0
+"""A match in which both sides are asked about a total."""
+
+
 @pytest.mark.rule("OWM-STACK-01")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) -> None:
@@ -128,8 +132,8 @@ def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) 
     hand in that place."""
     system = games.get("owm")
     setup = system.default_setup("not-in-my-house", "lieutenant")
-    match = LocalMatch(system, setup, 1, [random_player] * 2)
-    robot = Robot(system, 1, setup=setup)
+    match = LocalMatch(system, setup, SEED_OF_TOTALS, [random_player] * 2)
+    robot = Robot(system, SEED_OF_TOTALS, setup=setup)
     robot.match = match
 
     def is_there(request: Any, subject: Any) -> bool:

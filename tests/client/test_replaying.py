@@ -26,7 +26,7 @@ from tests.client.test_table import press, texts_that_run_over
 
 TESTS = Path(__file__).parents[1]
 LOGS = {
-    "owm": TESTS / "logs" / "owm-5.owmlog",
+    "owm": TESTS / "logs" / "owm-6.owmlog",
     "squadcards": TESTS / "logs" / "squadcards.owmlog",
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
 }

@@ -21,7 +21,7 @@ from owm_net.verbs.watch import QUIET, Shown
 TESTS = Path(__file__).parents[1]
 LOGS = {
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
-    "owm": TESTS / "logs" / "owm-5.owmlog",
+    "owm": TESTS / "logs" / "owm-6.owmlog",
     "squadcards": TESTS / "logs" / "squadcards.owmlog",
 }
 

@@ -18,7 +18,7 @@ from owm_net.session.verify import open_log
 
 TESTS = Path(__file__).parents[1]
 LOGS = {
-    "owm": TESTS / "logs" / "owm-5.owmlog",
+    "owm": TESTS / "logs" / "owm-6.owmlog",
     "squadcards": TESTS / "logs" / "squadcards.owmlog",
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
 }
@@ -105,7 +105,7 @@ def test_a_card_is_seen_from_when_it_was_and_by_whom() -> None:
 
 
 def test_a_log_that_is_bad_is_gone_through_up_to_there() -> None:
-    data = (TESTS / "logs" / "owm-5-cheated.owmlog").read_bytes()
+    data = (TESTS / "logs" / "owm-6-cheated.owmlog").read_bytes()
     log = open_log(data, games.get)
     log.match.write_requests()
     with pytest.raises(Exception, match="no Attack order"):

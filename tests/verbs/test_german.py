@@ -173,7 +173,7 @@ def test_a_mission_is_called_by_its_name_in_the_language_that_is_spoken(
 ) -> None:
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     (tmp_path / "logs").mkdir()
-    shutil.copy(LOGS / "owm-5.owmlog", tmp_path / "logs")
+    shutil.copy(LOGS / "owm-6.owmlog", tmp_path / "logs")
     language.use("de")
     (one,) = kept()
     assert ", Herr des Hügels, Player 0 gegen Player 1, vom " in language.tr(str(one.match))

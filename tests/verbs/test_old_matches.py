@@ -71,6 +71,6 @@ def test_a_match_by_older_rules_is_refused_with_both_versions_and_what_to_do(mat
     files = [log.read_bytes(), private_path(log).read_bytes()]
     run = owm_net("resume", str(log), "--player", "random", home=match / "a")
     assert run.returncode == 3 and run.stdout == "", run.stdout
-    assert "played by version 2 of the rules of owm; this program has version 5" in run.stderr
+    assert "played by version 2 of the rules of owm; this program has version 6" in run.stderr
     assert "release 0.1.0 of owm_net plays it" in run.stderr and "git worktree add" in run.stderr
     assert [log.read_bytes(), private_path(log).read_bytes()] == files

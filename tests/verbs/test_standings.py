@@ -144,14 +144,14 @@ def test_one_player_on_both_sides_and_points_of_another_game_do_not_count() -> N
 
 
 def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path) -> None:
-    for name in ("owm-5", "owm-5-colonel", "owm-5-cheated", "owm-2", "squadcards"):
+    for name in ("owm-6", "owm-6-colonel", "owm-6-cheated", "owm-2", "squadcards"):
         shutil.copy(LOGS / f"{name}.owmlog", tmp_path)
-    whole = (LOGS / "owm-5-colonel.owmlog").read_bytes()
-    (tmp_path / "owm-5-cut.owmlog").write_bytes(whole[: len(whole) // 2])
-    shutil.copy(LOGS / "owm-5.owmlog", tmp_path / "same-from-the-other-player.owmlog")
+    whole = (LOGS / "owm-6-colonel.owmlog").read_bytes()
+    (tmp_path / "owm-6-cut.owmlog").write_bytes(whole[: len(whole) // 2])
+    shutil.copy(LOGS / "owm-6.owmlog", tmp_path / "same-from-the-other-player.owmlog")
     run = typed("standings", str(tmp_path), "--json", home=tmp_path)
     said = json.loads(run.stdout)
-    good = [json.loads((LOGS / f"{name}.json").read_text()) for name in ("owm-5", "owm-5-colonel")]
+    good = [json.loads((LOGS / f"{name}.json").read_text()) for name in ("owm-6", "owm-6-colonel")]
     assert (run.returncode, said["system"], said["matches"]) == (1, "owm", 2)
     points = {
         key: sum(
@@ -166,8 +166,8 @@ def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path)
     why = "\n".join(said["not_counted"])
     for words in (
         "owm-2.owmlog: it was played by version 2",
-        "owm-5-cheated.owmlog: INVALID; see: ",
-        "owm-5-cut.owmlog: UNFINISHED; see: ",
+        "owm-6-cheated.owmlog: INVALID; see: ",
+        "owm-6-cut.owmlog: UNFINISHED; see: ",
         "same-from-the-other-player.owmlog: this match has been counted already",
         "squadcards.owmlog: it is of squadcards, the others are of owm",
     ):
@@ -176,7 +176,7 @@ def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path)
 
 
 def test_for_people_it_is_a_table(tmp_path: Path) -> None:
-    run = typed("standings", str(LOGS / "owm-5.owmlog"), home=tmp_path)
+    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=tmp_path)
     said = run.stdout.splitlines()
     assert (run.returncode, said[0]) == (0, "owm: 1 match counts")
     assert said[1].split() == ["player", "points", "won", "drawn", "lost", "key"]

@@ -78,11 +78,17 @@ def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
     return None
 
 
-def why_nobody_shoots(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    """An Attack order needs a soldier who may shoot at this enemy now (OWM-ATK-01, A-121)."""
-    if all(why_no_shot(g, team, target, soldier) for soldier in team.line):
-        return Refusal("OWM-ATK-01", say("none of its soldiers can shoot at it now"))
+def why_nobody_shoots(g: OwmState, team: Fireteam) -> Refusal | None:
+    """An Attack order needs a soldier who can shoot at all (OWM-ATK-05); whether his weapon reaches
+    so far is for who gives the order to see (A-158)."""
+    if all(why_not_able(g, team, soldier) for soldier in team.line):
+        return Refusal("OWM-ATK-05", say("nobody of the Fireteam can shoot now"))
     return None
+
+
+def reaches(g: OwmState, team: Fireteam, target: Fireteam) -> bool:
+    """Whether somebody of a Fireteam can shoot at this enemy now."""
+    return any(why_no_shot(g, team, target, soldier) is None for soldier in team.line)
 
 
 def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:

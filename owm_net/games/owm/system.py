@@ -74,7 +74,7 @@ class OwmSystem(System):
     title = say("Of War and Men: WWII")
     about = say("Squads on a map of Terrain cards")
     credits = say("Of War and Men: WWII is the work of its designers and publisher.")
-    version = "5"
+    version = "6"
     about_scores = say(
         "the values of the soldiers left, and the mission's; of equal ones objectives decide, then"
         " how many soldiers are left"

@@ -38,7 +38,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
 from owm_net.games.owm.flips import FlipCard, Purpose, icon_of
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, NO_SOLDIER, Cell, FireteamId, SoldierId
-from owm_net.games.owm.state import CATALOG, OwmState, order_of
+from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, order_of
 from owm_net.games.owm.terms import Colour, EventIcon, StandingOrder
 from owm_net.games.owm.traits import hits
 from owm_net.games.owm.traits.moves import enters_at_once
@@ -83,7 +83,7 @@ class Order(Subject):
     """W1: a card has been laid as an order, with its target.
 
     title: of the action. standing: the Standing Order; None for other actions. cell: where to.
-    doubled: Double Time completes the move at once. covered: Covering Fire goes with it.
+    doubled: Double Time completes the move at once.
     """
 
     when = say("while an order is answered")
@@ -94,7 +94,6 @@ class Order(Subject):
     cell: Cell = NO_CELL
     cancelled: bool = False
     doubled: bool = False
-    covered: bool = False
 
     def last(self) -> Seat | None:
         return self.seat
@@ -151,6 +150,15 @@ class Number(Flip):
         if not self.is_damage:
             return self.with_(void=True)
         return None if self.nought else self.with_(nought=True)
+
+
+@register("owm.window.shots")
+@frozen
+class Shots(Number):
+    """W2 of the number of shots: no shot is under way yet, so any Command Decision can be played
+    (A-154)."""
+
+    when = say("while the number of shots is answered")
 
 
 @register("owm.window.target")
@@ -238,13 +246,38 @@ class Free(Subject):
         return self.moment
 
 
-ANY_TIME: tuple[type[Subject], ...] = (Order, Free)
-"""The windows that are open to any Command Decision (A-106)."""
+ANY_TIME: tuple[type[Subject], ...] = (Order, Shots, Free)
+"""The windows that are open to any Command Decision (A-106, A-154)."""
 FLIPS: tuple[type[Subject], ...] = (Number, Target, Total)
 """The windows in which a flip is the newest card."""
 
 S = TypeVar("S", bound=Subject)
 R = TypeVar("R")
+
+# -- what is free at any time ----------------------------------------------------------------
+
+
+class FreeAction(Answer):
+    """What a seat may do at any time, without a card and without an action (A-153).
+
+    It is done at once and is no card, so nobody answers it; the seat is asked again.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    @abstractmethod
+    def offers_now(cls, view: View[OwmState]) -> Iterator[Self]:
+        """All of this class that this seat may do."""
+
+    @abstractmethod
+    def why_not_now(self, view: View[OwmState]) -> Refusal | None:
+        """The rule that forbids it, None if it is allowed."""
+
+    @abstractmethod
+    def do(self, g: OwmState) -> None:
+        """Do it."""
+
 
 # -- a Command Decision ----------------------------------------------------------------------
 
@@ -409,7 +442,7 @@ class Cancelled(Event):
 
 # -- the window ------------------------------------------------------------------------------
 
-COMMAND: Kind[Decision | Pass] = Kind(
+COMMAND: Kind[Decision | FreeAction | Pass] = Kind(
     "decision",
     rule="OWM-IMM-01",
     why=say("a Command Decision or a pass is asked for"),
@@ -460,35 +493,49 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return [*(s for s in g.seat_order() if s != seat), seat]
 
     def may_play(self, g: OwmState, seat: Seat) -> bool:
-        """Who holds no card is not asked: everybody sees that."""
-        return bool(g.hands[seat])
+        """Who holds no card is not asked, unless he has a crew to end (A-153): everybody sees
+        that."""
+        return bool(g.hands[seat]) or (self.is_any_time and has_crew(g, seat))
+
+    @property
+    def is_any_time(self) -> bool:
+        """Whether this is a window in which anything goes."""
+        return isinstance(self.subject, ANY_TIME)
 
     def silenced_by(self) -> tuple[str, ...]:
         return STANDING_WORDS
 
     # -- what may be played --------------------------------------------------------------
 
-    def kind(self) -> Kind[Decision | Pass]:
+    def kind(self) -> Kind[Any]:
         return COMMAND
 
     @COMMAND.offers
-    def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | Pass]:
-        """What the cards of the hand can do now, and to pass, for once or for longer."""
+    def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | FreeAction | Pass]:
+        """What the cards of the hand can do now, what is free, and to pass, for once or for
+        longer."""
         for card in held(view, self.order[self.passed]):
             for decision in _printed(view.card(card)):
                 if why_shut(decision, view, self) is None:
                     yield from decision.offers(view, self, card)
+        for free in _free_actions() if self.is_any_time else ():
+            yield from free.offers_now(view)
         yield Pass()
         for word in STANDING_WORDS:
             yield Pass(word)
 
     @COMMAND.samples
-    def sample_decision(self, view: View[OwmState], chance: Chance) -> Decision | Pass:
-        """A card in two windows of three, and seldom a pass for longer, so that much is played."""
+    def sample_decision(self, view: View[OwmState], chance: Chance) -> Decision | FreeAction | Pass:
+        """A card in two windows of three, and seldom what is free or a pass for longer, so that
+        much is played."""
+        offers = list(self.offers_decision(view))
+        free = [answer for answer in offers if isinstance(answer, FreeAction)]
+        if free and not chance.below(8):
+            return free[chance.below(len(free))]
         plays = [
             answer
-            for answer in self.offers_decision(view)
-            if not isinstance(answer, Pass) and answer.why_not(view, self) is None
+            for answer in offers
+            if isinstance(answer, Decision) and answer.why_not(view, self) is None
         ]
         if plays and chance.below(3):
             classes = list(dict.fromkeys([type(p) for p in plays]))
@@ -498,11 +545,19 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return Pass() if chance.below(8) else Pass(STANDING_WORDS[chance.below(3)])
 
     @COMMAND.judges
-    def why_not_decision(self, view: View[OwmState], answer: Decision | Pass) -> Refusal | None:
-        """As the decision says; anybody may pass."""
+    def why_not_decision(
+        self, view: View[OwmState], answer: Decision | FreeAction | Pass
+    ) -> Refusal | None:
+        """As the decision says; anybody may pass. What is free does not come between a flip and
+        what it decides, either (A-106)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer, STANDING_WORDS)
-        return answer.why_not(view, self)
+        if isinstance(answer, Decision):
+            return answer.why_not(view, self)
+        if not self.is_any_time:
+            subject: Subject = self.subject
+            return Refusal("OWM-IMM-02", say("it cannot be done {when}", when=subject.when))
+        return answer.why_not_now(view)
 
     @COMMAND.tells
     def about_decision(self, view: View[OwmState]) -> About:
@@ -538,11 +593,18 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return AboutFireteam(what, why, rule, own, enemy=enemy) if own else About(what, why, rule)
 
     @COMMAND.foretells
-    def outlook_decision(self, view: View[OwmState], answer: Decision | Pass) -> str:
+    def outlook_decision(self, view: View[OwmState], answer: Decision | FreeAction | Pass) -> str:
         """As the decision says."""
-        return "" if isinstance(answer, Pass) else answer.outlook(view, self)
+        return answer.outlook(view, self) if isinstance(answer, Decision) else ""
 
     # -- what it does --------------------------------------------------------------------
+
+    def hear(self, g: OwmState, answer: Decision | FreeAction | Pass) -> Outcome[S]:
+        """What is free is done at once, and the same seat is asked again."""
+        if isinstance(answer, FreeAction):
+            answer.do(g)
+            return self.start
+        return super().hear(g, answer)
 
     def laid(self, g: OwmState, seat: Seat, play: Decision) -> None:
         """Its card is spent, whatever becomes of it (A-10)."""
@@ -615,20 +677,27 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
             return top.named(g)
         return str(self.subject.tells(g))
 
+    def on_order_to_move(self, g: OwmState) -> Fireteam | None:
+        """The Fireteam whose Maneuver order is answered; None if there is no such order, or it has
+        been cancelled, or the Fireteam has been lost since, or has joined another."""
+        order: Subject = self.subject
+        if not isinstance(order, Order) or order.standing is not StandingOrder.MANEUVER:
+            return None
+        return None if order.cancelled else g.fireteams.get(order.fireteam)
+
     def begins_move(self, g: OwmState, fireteam: FireteamId) -> bool:
         """Whether a Maneuver order for this Fireteam is answered, which would only begin a move.
 
         Not if it has been lost since, or has joined another.
         """
+        team: Fireteam | None = self.on_order_to_move(g)
         order: Subject = self.subject
         return (
             isinstance(order, Order)
-            and order.standing is StandingOrder.MANEUVER
-            and order.fireteam == fireteam
-            and fireteam in g.fireteams
-            and not order.cancelled
+            and team is not None
+            and team.id == fireteam
             and not order.doubled
-            and not g.fireteams[fireteam].on_the_move
+            and not team.on_the_move
             and not enters_at_once(g, fireteam, order.cell)
         )
 
@@ -669,6 +738,16 @@ def answers_flips(g: OwmState) -> bool:
     return isinstance(top, DecisionWindow) and isinstance(top.subject, FLIPS)
 
 
+def has_crew(g: OwmState, seat: Seat) -> bool:
+    """Whether a soldier of a seat uses a crewed gun or a scope."""
+    teams = (t for t in g.fireteams.values() if t.seat == seat)
+    return any(s.crewed_in for t in teams for s in g.members(t.id))
+
+
+def _free_actions() -> list[type[FreeAction]]:
+    return [cls for cls in COMMAND.answers if issubclass(cls, FreeAction)]
+
+
 def _printed(face: CardNumber | None) -> list[type[Decision]]:
     """The Command Decision on a card, as far as it is known; a Combat Operation has a class for
     each that a mission may name."""
@@ -691,12 +770,17 @@ def window(g: OwmState, subject: S, then: Callable[[OwmState, S], Outcome[R]]) -
 
 
 def flip_number(
-    g: OwmState, purpose: Purpose, colour: Colour, fireteam: FireteamId, to_event_pile: bool = False
+    g: OwmState,
+    purpose: Purpose,
+    colour: Colour,
+    fireteam: FireteamId,
+    to_event_pile: bool = False,
+    enemy: FireteamId = NO_FIRETEAM,
 ) -> Frame[CardNumber]:
-    """The frame of a flip that sets a number for a Fireteam: with its window W2 where there are
-    Command Decisions. Its result is the card that counts."""
+    """The frame of a flip that sets a number for a Fireteam, against an enemy if there is one:
+    with its window W2 where there are Command Decisions. Its result is the card that counts."""
     if g.has_decisions:
-        return FlipNumber(purpose, colour, fireteam, to_event_pile)
+        return FlipNumber(purpose, colour, fireteam, to_event_pile, enemy)
     return FlipCard(purpose, colour, to_event_pile)
 
 
@@ -709,6 +793,7 @@ class FlipNumber(Frame[CardNumber]):
     colour: Colour
     fireteam: FireteamId
     to_event_pile: bool = False
+    enemy: FireteamId = NO_FIRETEAM
 
     def start(self, g: OwmState) -> Outcome[CardNumber]:
         """Flip it, again if it is void (A-10, A-11)."""
@@ -717,7 +802,8 @@ class FlipNumber(Frame[CardNumber]):
 
     def flipped(self, g: OwmState, card: CardNumber) -> Outcome[CardNumber]:
         """It can be answered."""
-        number = Number(self.purpose, self.colour, card, fireteam=self.fireteam)
+        kind = Shots if self.purpose is Purpose.SHOTS else Number
+        number = kind(self.purpose, self.colour, card, fireteam=self.fireteam, enemy=self.enemy)
         return window(g, number, then=self.answered)
 
     def answered(self, g: OwmState, number: Number) -> Outcome[CardNumber]:

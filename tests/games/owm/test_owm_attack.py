@@ -337,16 +337,25 @@ def test_who_ducks_counts_for_the_size_of_his_fireteam():
     assert only(events, NobodyPicked).rule == "OWM-TGT-02"
 
 
-@pytest.mark.rule("OWM-ATK-01", "OWM-ATK-05", "OWM-FIRE-03", "OWM-CREW-03")
-def test_an_attack_order_needs_somebody_who_can_shoot_there_now():
-    nobody = "none of its soldiers can shoot at it now"
-    far = facing(there="C7", allied=(201, 203))  # a Thompson and a rifle: six Terrains away
-    assert far.allowed(Attack(ATTACK_RED, SECOND))
-    for line in ((201,), (hurt(203), jammed(206)), (201, jammed(206))):
-        t = facing(there="C7", allied=line)
-        t.refused(Attack(ATTACK_RED, SECOND), "OWM-ATK-01", nobody)
-        assert t.options(Attack) == []
+@pytest.mark.rule("OWM-ATK-01", "OWM-ATK-05", "OWM-CREW-03")
+def test_an_attack_order_needs_somebody_who_can_shoot():
+    for line in ((hurt(203), jammed(206)), (jammed(206),)):
+        t = facing(allied=line)
+        t.refused(Attack(ATTACK_RED, SECOND), "OWM-ATK-05", "nobody of the Fireteam can shoot now")
     assert facing(allied=(hurt(203), down(206))).allowed(Attack(ATTACK_RED, SECOND))
+
+
+@pytest.mark.rule("OWM-ATK-01", "OWM-FIRE-03", "OWM-STLTH-02")
+def test_an_attack_that_reaches_nobody_is_allowed_and_wasted():
+    far = facing(there="C7", allied=(201, 203))  # a Thompson and a rifle: six Terrains away
+    assert far.options(Attack) and far.allowed(Attack(ATTACK_RED, SECOND))
+    t = facing(there="C7", allied=(201, jammed(206)))
+    assert t.options(Attack) == []  # it is offered to nobody
+    events = t.do(Attack(ATTACK_RED, SECOND))
+    assert [e.purpose for e in every(events, Flipped)] == [Purpose.SHOTS]
+    assert (t.kind, t.top.actions_left) == ("action", 1)
+    assert t.team(SECOND).attacked_in == 0  # no shot, so nothing keeps it from hiding
+    t.refused(Attack(ATTACK_RED_2, SECOND), "OWM-ATK-02")
 
 
 @pytest.mark.rule("OWM-CCS-10", "OWM-FIRE-09")

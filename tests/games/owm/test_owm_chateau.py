@@ -1,4 +1,4 @@
-"""Murder at the Moonless Chateau: Lu of the Resistance (OWM-MX-07, OWM-MX-08, A-64, A-117)."""
+"""Murder at the Moonless Chateau: Lu of the Resistance (OWM-MX-07, OWM-MX-08, OWM-MX-18, A-64)."""
 
 from __future__ import annotations
 
@@ -105,15 +105,17 @@ def test_her_token_moves_with_completed_moves_only():
     assert t.g.active == FIRST and whereabouts(t.g) == t.cell("D4")
 
 
-@pytest.mark.rule("OWM-MX-07")
+@pytest.mark.rule("OWM-MX-07", "OWM-MX-18")
 def test_the_axis_does_not_find_her_in_the_chateau_and_may_enter_it_later():
     t = night(team(1, "C3", 302, 303), team(0, "A7", EVANS))
     t.g.hands[:] = [t.g.hands[1], t.g.hands[0]]
     t.begin()
-    assert t.rule_against(Maneuver(MANEUVER, t.cell("C2"))) == "OWM-MX-07"
+    t.refused(Maneuver(MANEUVER, t.cell("C2")), "OWM-MX-18", "house rule")
+    assert any("house rule" in line for line in place_facts(t.g, t.cell("C2")))
     assert t.allowed(Maneuver(MANEUVER, t.cell("D4")))
     t.g.site = site_of(t.g).with_(hidden=False, cell=t.cell("C5"))
     assert t.allowed(Maneuver(MANEUVER, t.cell("C2")))
+    assert not any("house rule" in line for line in place_facts(t.g, t.cell("C2")))
 
 
 @pytest.mark.rule("OWM-MX-07", "OWM-SETUP-08")

@@ -5,11 +5,21 @@ import pytest
 from owm_net.engine import agenda
 from owm_net.engine.records import Played
 from owm_net.engine.windows import Pass
-from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver
+from owm_net.games.owm.actions import Attack, EndTurn, Entrench, Maneuver, Uncrew
 from owm_net.games.owm.actions.attack import Shoot
 from owm_net.games.owm.assault import AssaultBegun, AssaultLine
-from owm_net.games.owm.decisions import ChainOfCommand, DoubleTime, Evade, Fubar
-from owm_net.games.owm.ids import SoldierId
+from owm_net.games.owm.decisions import (
+    ActOfValor,
+    ChainOfCommand,
+    DoubleTime,
+    Evade,
+    Fubar,
+    Grenade,
+    LuckyShot,
+    Marksman,
+    Smoke,
+)
+from owm_net.games.owm.ids import Cell, SoldierId
 from owm_net.games.owm.windows import NEXT_CARD, NEXT_ROUND, NEXT_TURN
 from tests.games.driver import every
 from tests.games.owm.table import (
@@ -30,6 +40,7 @@ FUBAR, FUBAR_2, FUBAR_3 = map(Played, (34, 44, 47))
 CHAIN, CHAIN_2 = map(Played, (30, 37))
 DOUBLE = Played(58)
 EVADE_RED, EVADE_RED_2, EVADE_BLUE = map(Played, (8, 125, 90))
+SMOKE, GRENADE, LUCKY, VALOR, MARKSMAN = map(Played, (57, 60, 165, 116, 55))
 TWO = (204, 203), (303, 304)
 
 
@@ -171,7 +182,7 @@ def test_chain_of_command_flips_a_number_again_in_its_colour():
     t.stack("R1", "R4", "R2")
     t.say(Attack(ATTACK_RED, SECOND))
     t.until("decision", 0)
-    while t.top.subject.name != "owm.window.number":
+    while t.top.subject.name != "owm.window.shots":
         t.passes()
     t.say(ChainOfCommand(CHAIN))
     t.until("decision", 1)
@@ -181,6 +192,114 @@ def test_chain_of_command_flips_a_number_again_in_its_colour():
     t.until("decision", 1).say(ChainOfCommand(CHAIN_2))
     t.until("shooter")
     assert t.top.shots == 2
+
+
+def shots_known(t):
+    """An Attack order has been played, and the number of shots is answered."""
+    to_act(t).say(Attack(ATTACK_RED, SECOND))
+    while t.kind != "decision" or t.top.subject.name != "owm.window.shots":
+        t.passes()
+    return t
+
+
+@pytest.mark.rule("OWM-IMM-02", "OWM-CD-SMOKE", "OWM-CD-LUCKY", "OWM-CD-GRENADE-1", "OWM-CD-VALOR")
+@pytest.mark.parametrize(
+    ("play", "seat"),
+    [
+        (Smoke(SMOKE, SECOND, Cell(18)), 1),
+        (Grenade(GRENADE, SECOND, FIRST), 1),
+        (LuckyShot(LUCKY, SECOND, FIRST), 1),
+        (ActOfValor(VALOR, SoldierId(303), FIRST), 1),
+        (LuckyShot(LUCKY, FIRST, SECOND), 0),
+        (Marksman(MARKSMAN, EVANS), 0),
+    ],
+)
+def test_before_the_first_shot_everything_can_be_played(play, seat):
+    """Between "up to 4 may shoot" and the first shot no Firing Sequence is going on (A-154)."""
+    hands = [[ATTACK_RED, ENTRENCH], [HILL]]
+    hands[seat].append(play.card)
+    teams = team(0, "D3", *TWO[0]), team(1, "D4", *TWO[1])
+    t = shots_known(table(*hands, teams=teams).stack("R4")).until("decision", seat)
+    assert t.allowed(play)
+    t.say(play)
+    assert play.card in t.discard
+    while t.kind == "decision" and t.top.stack:
+        t.passes()
+    if t.kind == "decision":
+        t.until("shooter")
+    assert Shoot(EVANS) in t.options(Shoot) or t.status(EVANS) != "ready" or seat == 1
+
+
+@pytest.mark.rule("OWM-CD-SMOKE", "OWM-FIRE-09", "OWM-CD-CHAIN")
+def test_smoke_before_the_first_shot_counts_and_the_number_can_still_be_chained():
+    """A-107: the window opens again when the Smoke has risen; 2 is taken off the total."""
+    t = table([ATTACK_RED, CHAIN], [SMOKE, HILL]).stack("R4", "R1")
+    shots_known(t).until("decision", 1).say(Smoke(SMOKE, SECOND, t.cell("E3")))
+    assert t.seat == 0
+    t.refused(ChainOfCommand(CHAIN), "OWM-CD-CHAIN", "another card has been played since")
+    executed(t.passes())
+    t.until("decision", 0).say(ChainOfCommand(CHAIN)).until("shooter")
+    assert t.top.shots == 1
+    t.stack("R1", "G5", "B5", "R4").say(Shoot(EVANS))
+    while not totals(t.events):
+        t.passes()
+    assert totals(t.events) == [4]
+
+
+@pytest.mark.rule("OWM-IMM-02", "OWM-TGT-01", "OWM-CREW-04")
+def test_when_a_target_is_named_the_shot_is_under_way():
+    """A-106: its card is the first of the pile, and Smoke comes too late."""
+    teams = team(0, "B3", *TWO[0]), team(1, "E3", 305, 303)
+    t = table([ATTACK_RED], [SMOKE, HILL], teams=teams).stack("R1", "R1")
+    t.change(305, crewed_in=1, assistant=SoldierId(303))
+    t.change(303, assists=SoldierId(305))
+    shots_known(t).until("shooter").say(Shoot(EVANS)).until("decision", 1)
+    assert t.top.subject.name == "owm.window.target"
+    t.refused(Smoke(SMOKE, SECOND, t.cell("E3")), "OWM-IMM-02", "while a target is answered")
+    t.refused(Uncrew(SoldierId(305)), "OWM-IMM-02", "it cannot be done while a target")
+
+
+@pytest.mark.rule("OWM-CREW-04", "OWM-IMM-02")
+def test_crewing_ends_at_any_time_and_nobody_answers_it():
+    """A-153: in an enemy's turn, and while an order is answered; not between a flip and what it
+    decides. It is no card, and the same player is asked again."""
+    t = table([ATTACK_RED, HILL], [VALOR, ENTRENCH], teams=(
+        team(0, "B3", *TWO[0], 205, 206), team(1, "E3", 305, 306), team(1, "A7", 303)))  # fmt: skip
+    t.change(205, crewed_in=1, assistant=SoldierId(206))
+    t.change(206, assists=SoldierId(205))
+    t.change(305, crewed_in=1, assistant=SoldierId(306))
+    t.change(306, assists=SoldierId(305))
+    gunner = SoldierId(305)
+    t.until("decision", 1)
+    assert Uncrew(gunner) in t.options(Uncrew)
+    t.refused(ActOfValor(VALOR, SoldierId(306), FIRST), "OWM-CREW-03")
+    t.refused(Uncrew(SoldierId(306)), "OWM-CREW-04")
+    t.refused(Uncrew(SoldierId(205)), "OWM-CREW-04")  # that one is the enemy's
+    to_act(t).say(Attack(ATTACK_RED, SECOND)).until("decision", 1)
+    assert t.top.subject.name == "owm.window.order"
+    taken = t.taken
+    t.say(Uncrew(gunner))
+    assert (t.kind, t.seat, t.taken, t.top.stack) == ("decision", 1, taken, [])
+    assert not t.soldier(gunner).crewed_in and not t.soldier(306).assists
+    t.refused(Uncrew(gunner), "OWM-CREW-04")
+    t.say(ActOfValor(VALOR, SoldierId(306), FIRST)).until("shooter", 1)
+
+
+@pytest.mark.rule("OWM-CREW-04", "OWM-IMM-02")
+def test_who_has_a_crew_is_asked_without_a_card_but_about_no_flip_of_a_shot():
+    """A-153: everybody sees both, a crew and an empty hand."""
+    t = table([ATTACK_RED, ENTRENCH], [], teams=(team(0, "B3", *TWO[0]), team(1, "E3", 305, 303)))
+    asked = []
+    t.change(305, crewed_in=1, assistant=SoldierId(303))
+    t.change(303, assists=SoldierId(305))
+    shots_known(t.stack("R1", "R1", "G1", "B1", "R4"))
+    while not totals(t.events):
+        if t.kind == "shooter":
+            t.say(Shoot(EVANS))
+            continue
+        asked.append((t.seat, t.top.subject.name))
+        t.passes()
+    assert {what for seat, what in asked if seat == 1} == {"owm.window.shots"}
 
 
 @pytest.mark.rule("OWM-CD-CHAIN")

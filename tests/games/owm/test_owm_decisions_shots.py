@@ -13,6 +13,7 @@ from owm_net.games.owm.decisions import (
     FieldRepairs,
     Fubar,
     LastStand,
+    LuckyShot,
     Marksman,
     OnTheRun,
 )
@@ -28,10 +29,13 @@ from tests.games.owm.table import (
     ENTRENCH,
     EVANS,
     FIRST,
+    HILL,
     MANEUVER,
     MANEUVER_2,
     RALLY_RED,
+    ROAD,
     SECOND,
+    WOODS,
     Table,
     colours,
     down,
@@ -42,7 +46,7 @@ from tests.games.owm.table import (
     totals,
 )
 
-FUBAR, COVER_2, CHAIN = map(Played, (34, 20, 30))
+FUBAR, COVER_2, CHAIN, LUCKY = map(Played, (34, 20, 30, 165))
 MARKSMAN, LAST_STAND, COVER, REPAIRS, RUN, VALOR, ATTACK_2 = map(
     Played, (55, 77, 2, 120, 107, 116, 48)
 )
@@ -73,6 +77,18 @@ def to(t, what, seat):
 
 
 # ------------------------------------------------------------------ Marksman
+
+
+@pytest.mark.rule("OWM-CD-MARKSMAN", "OWM-ATK-01", "OWM-STLTH-02")
+def test_a_marksman_reaches_whom_an_order_named_out_of_range():  # A-154, A-158
+    """Before the first shot; then the enemy has been attacked, and cannot hide."""
+    teams = (team(0, "C1", 201), team(1, "C5", 303))  # a Thompson, one Terrain too far
+    t = table([ATTACK_RED, MARKSMAN], [ENTRENCH], teams=teams).until("action", 0)
+    t.stack("R1").say(Attack(ATTACK_RED, SECOND))
+    to(t, "shots", 0).say(Marksman(MARKSMAN, SoldierId(201)))
+    assert t.team(SECOND).attacked_in == 0
+    t.until("shooter").say(Shoot(SoldierId(201)))
+    assert t.team(SECOND).attacked_in == t.g.round_no
 
 
 @pytest.mark.rule("OWM-CD-MARKSMAN", "OWM-IMM-03")
@@ -211,6 +227,49 @@ def test_covering_fire_goes_with_an_own_maneuver_order_and_falls_with_it():
     assert not t.team(FIRST).covered and not t.team(FIRST).on_the_move
 
 
+@pytest.mark.rule("OWM-CD-COVER", "OWM-STACK-01")
+def test_covering_fire_is_lost_with_an_order_that_has_become_impossible():  # A-156
+    t = table([MANEUVER, COVER, ENTRENCH], [LUCKY, HILL])
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("decision", 0).say(CoveringFire(COVER))
+    while not t.team(FIRST).covered:
+        t.passes()
+    t.until("decision", 1).stack("R1").say(LuckyShot(LUCKY, SECOND, FIRST))
+    t.until("action", 0)
+    assert t.at(FIRST) == "B3" and not t.team(FIRST).covered and not t.team(FIRST).on_the_move
+
+
+@pytest.mark.rule("OWM-CD-COVER", "OWM-CD-FUBAR")
+def test_covering_fire_stays_with_an_open_move_whose_second_order_is_cancelled():  # A-156
+    t = table([MANEUVER, MANEUVER_2, COVER, ENTRENCH], [FUBAR])
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("action", 0).say(Maneuver(MANEUVER_2, t.cell("B4")))
+    t.until("decision", 0).say(CoveringFire(COVER))
+    t.passes(2)
+    t.until("decision", 1).say(Fubar(FUBAR))  # on the order
+    t.until("action")
+    assert t.at(FIRST) == "B3" and t.team(FIRST).covered and t.team(FIRST).on_the_move
+
+
+@pytest.mark.rule("OWM-CD-COVER", "OWM-TERR-07", "OWM-DISC-08")
+@pytest.mark.parametrize("road", [True, False])
+def test_covering_fire_goes_with_a_move_that_is_over_at_once(road):
+    """A fast move, or the second order (A-156): who shoots before it arrives flips twice."""
+    hand = [MANEUVER, MANEUVER_2, COVER]
+    t = table(hand, [VALOR, ENTRENCH], cards={"B4": ROAD} if road else {})
+    if not road:
+        t.until("action", 0).say(Maneuver(MANEUVER_2, t.cell("B4")))
+    t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
+    t.until("decision", 0).say(CoveringFire(COVER))
+    while not t.team(FIRST).covered:
+        t.passes()
+    t.until("decision", 1).stack("R1", "R1", "G1", "B1", "R1", "R1")
+    t.say(ActOfValor(VALOR, SoldierId(303), FIRST)).until("shooter", 1).say(Shoot(SoldierId(303)))
+    t.until("action")
+    assert flips_for(t.events, Purpose.DISCIPLINE) == 2
+    assert t.at(FIRST) == "B4" and not t.team(FIRST).covered
+
+
 # ------------------------------------------------------------------ Field Repairs
 
 
@@ -297,6 +356,29 @@ def test_a_hero_stands_up_and_shoots_as_often_as_the_flip_says():
     t.say(CeaseFire()).until("action", 0)
     assert len(totals(t.events)) == 2 and colours(t.events)[0] == "red"
     assert t.team(FIRST).attacked_in == t.g.round_no
+
+
+@pytest.mark.rule("OWM-CD-VALOR", "OWM-CCS-05")
+def test_a_hero_may_rally_and_no_more():  # A-155
+    """Nobody is in sight, and the red card is flipped all the same; nobody answers it."""
+    t = table([VALOR, ENTRENCH], [HILL], mine=(down(204, since=2), 203), cards={"C3": WOODS})
+    t.until("decision", 0)
+    t.refused(ActOfValor(VALOR, EVANS, SECOND), "OWM-LOS-05")
+    t.refused(ActOfValor(VALOR, OWN), "OWM-CD-VALOR", "he is not suppressed")
+    t.refused(ActOfValor(VALOR, SoldierId(303)), "OWM-CD-VALOR", "an own soldier")
+    assert t.options(ActOfValor) == [ActOfValor(VALOR, EVANS)]
+    t.say(ActOfValor(VALOR, EVANS)).until("action", 0)
+    assert t.status(EVANS) == "ready"
+    assert colours(t.events) == ["red"]
+
+
+@pytest.mark.rule("OWM-CD-VALOR", "OWM-STACK-01")
+def test_a_hero_whose_enemy_is_gone_rallies_all_the_same():  # A-155
+    t = table([VALOR, ENTRENCH], [HILL], mine=(down(204, since=2), 203))
+    t.until("decision", 0).say(ActOfValor(VALOR, EVANS, SECOND))
+    t.g.change_fireteam(SECOND, stealthed=True)
+    t.until("action", 0)
+    assert t.status(EVANS) == "ready" and colours(t.events) == ["red"]
 
 
 @pytest.mark.rule("OWM-CD-VALOR")

@@ -218,7 +218,7 @@ def test_what_cannot_be_done_at_all_says_so_before_anything_is_chosen():
     )
     assert why_none(desk, Scope) == "the Fireteam has no sniper (OWM-CREW-01)"
     assert why_none(desk, Uncrew) == (
-        "nobody in the Fireteam uses a crewed gun or a scope (OWM-CREW-04)"
+        "none of your soldiers uses a crewed gun or a scope (OWM-CREW-04)"
     )
     assert why_none(desk, Transfer) == "no Fireteam of its squad is beside it (OWM-TRANS-01)"
     assert why_none(desk, Recognise) == "no enemy is in stealth (OWM-RECOG-01)"

@@ -286,7 +286,7 @@ def test_a_sniper_takes_his_scope():
 
 
 @pytest.mark.rule("OWM-CREW-03", "OWM-CREW-04", "OWM-DISC-04", "OWM-RECOG-01")
-def test_crewed_soldiers_make_checks_and_give_up_the_gun_in_their_own_turn():
+def test_crewed_soldiers_make_checks_and_give_up_the_gun_in_any_own_turn():
     hidden = team(1, "E3", 304, stealthed=True)
     t = camp(203, GUNNER, MATE, others=(hidden, team(0, "A3", EVANS, 207))).begin()
     t.do(Crew(HILL, GUNNER, SoldierId(203)))  # the Corporal in command assists
@@ -295,8 +295,10 @@ def test_crewed_soldiers_make_checks_and_give_up_the_gun_in_their_own_turn():  #
     assert t.options(Uncrew) == [Uncrew(GUNNER)]
     t.do(EndTurn(), EndTurn(), EndTurn())
     assert t.g.active == 4  # another Fireteam of the same player
+    assert t.rule_against(Uncrew(SoldierId(203))) == "OWM-CREW-04"  # the gunner is named
+    t.do(Uncrew(GUNNER))
+    assert t.g.soldiers[GUNNER].crewed_in == 0 and t.top.actions_left == 2
     assert t.rule_against(Uncrew(GUNNER)) == "OWM-CREW-04"
-    assert t.g.soldiers[GUNNER].crewed_in == 3
 
 
 @pytest.mark.rule("OWM-CREW-01")

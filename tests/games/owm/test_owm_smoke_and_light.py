@@ -119,7 +119,8 @@ def test_light_makes_no_weapon_longer(mission):
         tokens=(token(SHELL, "C7"),),
     ).begin()
     # a Thompson and a carbine do not reach that far
-    t.refused(Attack(ATTACK_RED, SECOND), "OWM-ATK-01", "none of its soldiers can shoot")
+    assert t.options(Attack) == []
+    assert flips_for(t.do(Attack(ATTACK_RED, SECOND)), Purpose.TARGET) == 0
 
 
 @pytest.mark.rule("OWM-VIS-04", "OWM-COP-SS-02")

@@ -32,7 +32,7 @@ from owm_net.games.owm.missions.supply_truck import (
     the_truck,
 )
 from owm_net.games.owm.terms import Side
-from owm_net.games.owm.victory import check_mission, score
+from owm_net.games.owm.victory import check_mission, score, soldier_points
 from owm_net.games.owm.words import place_facts
 from tests.games.driver import every, only
 from tests.games.owm.assaults import lines
@@ -127,7 +127,9 @@ def test_it_heeds_no_fireteam_on_its_way():  # A-63
 @pytest.mark.rule("OWM-MX-14", "OWM-VICT-03")
 def test_in_the_village_its_side_has_won_at_once():
     t = road(team(0, "D1", *range(201, 208)), team(1, "A3", 302), truck="F3").begin()
+    assert score(t.g, Side.AXIS) == soldier_points(t.g, Side.AXIS) + 10  # if time ran out now
     rest(t)
+    assert score(t.g, Side.AXIS) == soldier_points(t.g, Side.AXIS)  # it did not (A-157)
     assert t.winners == (1,) and t.g.phase == "over"
     assert t.reason == "the Supply Truck has reached the Village"
 
@@ -176,7 +178,8 @@ def test_an_attack_order_at_the_truck():
 
 @pytest.mark.rule("OWM-MX-11")
 def test_each_soldiers_total_is_a_single_attack():  # A-63
-    t = road(team(0, "C4", EVANS, 202), team(1, "A3", 302)).begin()
+    """A total of 8 destroys nothing on the orange side, and a second one does not add to it."""
+    t = broken(road(team(0, "C4", EVANS, 202), team(1, "A3", 302))).begin()
     t.stack("R2", "R3", "B6", "B4", "R1")
     t.do(AttackTruck(ATTACK_RED), Shoot(EVANS))
     assert t.kind == "truck_shooter" and "destroys" in t.top.about_truck_shooter(t.view()).why
@@ -187,21 +190,20 @@ def test_each_soldiers_total_is_a_single_attack():  # A-63
     assert t.reason == "the Supply Truck is destroyed"
 
 
-@pytest.mark.rule("OWM-MX-11", "OWM-RANGE-01", "OWM-FF-01", "OWM-ATK-05")
-def test_who_may_attack_it_and_from_where():
-    def against(t: Table, card: Any = ATTACK_RED) -> str:
-        return t.begin().rule_against(AttackTruck(card))
-
-    far = road(team(0, "C5", EVANS), team(1, "A3", 302))
-    assert against(far) == "OWM-MX-11"
-    assert against(road(team(0, "C3", EVANS), team(1, "A3", 302))) == ""
-    assert against(road(team(0, "B4", EVANS), team(1, "A3", 302))) == ""
-    assert against(road(team(0, "B4", EVANS), team(1, "A3", 302)), MANEUVER) == "OWM-CARD-02"
-    assert against(road(team(0, "B4", hurt(EVANS)), team(1, "A3", 302))) == "OWM-ATK-05"
-    behind = road(team(0, "B3", EVANS), team(0, "E3", 203), team(1, "A3", 302))
-    assert against(behind) == "OWM-FF-01"
-    own = road(team(1, "C3", 302), team(0, "D1", EVANS))
-    assert against(own, ATTACK_RED_2) == "OWM-MX-11"
+@pytest.mark.rule("OWM-MX-11", "OWM-ATK-02")
+def test_only_who_attacks_again_destroys_what_was_broken_down():  # A-152
+    """The shots that are left of the order that broke it are not made; another Fireteam's are."""
+    others = team(0, "B4", 203), team(1, "A3", 302)
+    t = road(team(0, "C4", EVANS, 202), *others).begin()
+    t.stack("R4", "R3", "B6", "B4", "R1")
+    told = t.do(AttackTruck(ATTACK_RED), Shoot(EVANS))
+    assert only(told, TruckHit).broke_down
+    assert (t.kind, t.top.actions_left) == ("action", 1)
+    t.refused(AttackTruck(ATTACK_GREEN), "OWM-ATK-02")
+    t.do(EndTurn())
+    t.stack("G1", "R3", "B6", "B7", "G2")
+    t.do(AttackTruck(ATTACK_GREEN), Shoot(SoldierId(203)))
+    assert t.reason == "the Supply Truck is destroyed"
 
 
 @pytest.mark.rule("OWM-MX-11", "OWM-ATK-05")

@@ -9,16 +9,19 @@ from attrs import evolve
 
 from owm_net.client import keys
 from owm_net.client.actions import PassUntil, TogglePasses
-from owm_net.client.drafting import Cancel, Confirm, said
+from owm_net.client.drafting import Cancel, Confirm, Verb, said
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, passing
 from owm_net.client.tables.owm import acting
+from owm_net.client.tables.owm.shown import state_of
 from owm_net.client.words import because, capital
 from owm_net.engine.agenda import Event
+from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
+from owm_net.games.owm.actions import Uncrew
 from owm_net.games.owm.actions.action import Ordered
 from owm_net.games.owm.operations.operation import CombatOperation
 from owm_net.games.owm.rounds import RoundBegun
@@ -31,6 +34,7 @@ from owm_net.games.owm.windows import (
     NEXT_TURN,
     Decision,
     DecisionLaid,
+    has_crew,
 )
 
 LONGER = {
@@ -61,8 +65,12 @@ ENDED_BY: dict[str, tuple[type[Event], ...]] = {
 
 
 def must_pass(model: Model) -> bool:
-    """Whether a Command Decision is asked for, and no card of the hand can be played."""
-    return model.kind is COMMAND and model.drafting.must(Pass)
+    """Whether a Command Decision is asked for, and no card of the hand can be played. A crew that
+    could be ended does not count: whoever wants that says so before he passes."""
+    if model.kind is not COMMAND:
+        return False
+    cards = [cls for cls in COMMAND.answers if issubclass(cls, Decision)]
+    return all(model.drafting.why_not(cls) for cls in cards)
 
 
 def prompt(model: Model) -> Prompt:
@@ -87,7 +95,8 @@ def prompt(model: Model) -> Prompt:
     assert model.view is not None
     text = capital(model.system.describe(model.view, look.answer))
     outlook = capital(model.outlook(look.answer)) or _what(model, look.answer)
-    play = Choice("confirm", tr("PLAY"), Confirm(), tooltip=tr("Enter"))
+    label = tr("PLAY") if isinstance(look.answer, Decision) else tr("CONFIRM")
+    play = Choice("confirm", label, Confirm(), tooltip=tr("Enter"))
     return Prompt(f"{text}?", outlook, [play, _cancel()])
 
 
@@ -122,8 +131,23 @@ def _pass(model: Model) -> Choice:
     return passing(model, tr("PASS"), must_pass(model), tr("Nothing, this time"))
 
 
+def _uncrew(model: Model) -> Choice:
+    """The end of crewing or of a scope, which is free (A-153)."""
+    return Choice(
+        "verb:uncrew",
+        tr(Uncrew.title).upper(),
+        Verb(Uncrew),
+        why=model.drafting.why_not(Uncrew),
+        lit=False,
+        tooltip=Uncrew.help,
+        key=acting.LETTERS[Uncrew],
+        chosen=model.sketch is not None and model.sketch.cls is Uncrew,
+    )
+
+
 def buttons(model: Model) -> list[Choice]:
-    """Passes that stand, and the switch for those that are given by themselves."""
+    """Passes that stand, the switch for those that are given by themselves, and for whoever has a
+    crew its end."""
     found = [
         Choice(f"pass:{word}", label, PassUntil(word), lit=False, tooltip=tip, key=key)
         for word, (label, tip, key) in LONGER.items()
@@ -136,4 +160,6 @@ def buttons(model: Model) -> list[Choice]:
     )
     label = tr("AUTO-PASS: YES") if on else tr("AUTO-PASS: NO")
     found.append(Choice("pass_alone", label, TogglePasses(), lit=False, tooltip=tip, key="a"))
+    if has_crew(state_of(model), Seat(model.seat)):
+        found.append(_uncrew(model))
     return found

@@ -32,6 +32,7 @@ from owm_net.games.owm.firing import (
     is_doubled,
     is_ducking,
     lethality,
+    reaches,
     valid_targets,
     why_no_shot,
     why_no_target,
@@ -62,15 +63,18 @@ class Attack(Action):
 
     @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Attack]:
-        """Every Attack order at every enemy."""
-        team = view.state.fireteams[turn.fireteam]
+        """Every Attack order at every enemy whom somebody reaches."""
+        g = view.state
+        team = g.fireteams[turn.fireteam]
+        enemies = [e.id for e in g.enemies(team.seat) if reaches(g, team, e)]
         for card in orders(view, turn, StandingOrder.ATTACK):
-            for enemy in view.state.enemies(team.seat):
-                yield Attack(card, enemy.id)
+            for enemy in enemies:
+                yield Attack(card, enemy)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """The card is an Attack order (OWM-CARD-02), and the target may be named and shot at now
-        (OWM-ATK-01) and has not been attacked in this turn (OWM-ATK-02)."""
+        """The card is an Attack order (OWM-CARD-02), and the target may be named now (OWM-ATK-01)
+        by a Fireteam that can shoot (OWM-ATK-05), and has not been attacked in this turn
+        (OWM-ATK-02)."""
         problem = why_no_order(view, self.card, StandingOrder.ATTACK)
         if problem is not None:
             return problem
@@ -81,7 +85,11 @@ class Attack(Action):
         if target.id in turn.attacked:
             return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
         team = g.fireteams[turn.fireteam]
-        problem = _why_not_shot_at(g, team, target) or why_not_left(g, turn, team, self.target)
+        problem = (
+            why_no_target(g, team, target)
+            or why_nobody_shoots(g, team)
+            or why_not_left(g, turn, team, self.target)
+        )
         unseen = problem is not None and problem.rule == "OWM-LOS-05"
         if unseen and not any(g.sees(team.cell, enemy.cell) for enemy in g.enemies(team.seat)):
             return Refusal("OWM-LOS-05", say("no enemy is in sight"))
@@ -120,20 +128,16 @@ class Attack(Action):
         )
 
 
-def _why_not_shot_at(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    return why_no_target(g, team, target) or why_nobody_shoots(g, team, target)
-
-
 def why_not_left(
     g: OwmState, turn: ActiveTurn, team: Fireteam, target: FireteamId
 ) -> Refusal | None:
-    """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one may be
-    named. target: whom it is to attack instead; NO_FIRETEAM for the Supply Truck (A-140)."""
+    """OWM-ATK-08: a trait may hold the Fireteam to the enemy it attacked last, if that one can be
+    shot at. target: whom it is to attack instead; NO_FIRETEAM for the Supply Truck (A-140)."""
     enemy, holder = traits.held_to(g, team)
     if not enemy or enemy == target or enemy in turn.attacked:
         return None
     held = g.fireteams[enemy]
-    if not held.on_map or _why_not_shot_at(g, team, held) is not None:
+    if not held.on_map or why_no_target(g, team, held) or not reaches(g, team, held):
         return None
     who, whom = words.soldier_name(holder), words.fireteam_name(g, enemy)
     return Refusal("OWM-ATK-08", say("by a trait {who} does not let {whom} go", who=who, whom=whom))
@@ -272,8 +276,9 @@ class AttackOrder(Frame[None]):
         self.from_stealth = g.fireteams[self.fireteam].stealthed
         if not self.hero:
             traits.note_attack(g, self.fireteam, self.target)
-        mark_attacked(g, self.target)
-        flip = flip_number(g, Purpose.SHOTS, self.strength, self.fireteam)
+        if reaches(g, g.fireteams[self.fireteam], g.fireteams[self.target]):
+            mark_attacked(g, self.target)
+        flip = flip_number(g, Purpose.SHOTS, self.strength, self.fireteam, enemy=self.target)
         return Call(flip, then=self.read_shots)
 
     def read_shots(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -360,6 +365,7 @@ class AttackOrder(Frame[None]):
         self.shooter = answer.soldier
         self.fired.append(answer.soldier)
         self.shots -= 1
+        mark_attacked(g, self.target)
         return self.flip_target
 
     def flip_target(self, g: OwmState) -> Outcome[None]:

@@ -226,7 +226,11 @@ TRUCK_SHOOTER = Kind(
 @frame("owm.truck_attack")
 @define
 class TruckAttack(Frame[None]):
-    """One Fireteam attacks the truck. Its fields are those of an `AttackOrder`."""
+    """One Fireteam attacks the truck. Its fields are those of an `AttackOrder`.
+
+    green: which side of the truck was up when the attack began. As soon as it turns, the attack is
+    over: only who attacks again can destroy it (A-152).
+    """
 
     fireteam: FireteamId
     strength: Colour
@@ -234,9 +238,11 @@ class TruckAttack(Frame[None]):
     fired: list[SoldierId] = field(factory=list)
     shooter: SoldierId = NO_SOLDIER
     from_stealth: bool = False
+    green: bool = True
 
     def start(self, g: OwmState) -> Outcome[None]:
         """Step 1: flip the number of shots (OWM-ATK-03)."""
+        self.green = the_truck(g).green
         self.from_stealth = g.fireteams[self.fireteam].stealthed
         flip = flip_number(g, Purpose.SHOTS, self.strength, self.fireteam)
         return Call(flip, then=self.read_shots)
@@ -261,6 +267,8 @@ class TruckAttack(Frame[None]):
         """Whether there is a shot left, and somebody who can make it."""
         team = g.fireteams.get(self.fireteam)
         if not self.shots or team is None or team.spent_in == g.round_no:
+            return False
+        if the_truck(g).green is not self.green:
             return False
         return why_no_truck(g, team) is None and bool(self._able(g))
 

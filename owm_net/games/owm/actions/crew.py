@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from attrs import field, frozen
 
 from owm_net.engine.agenda import Outcome, Refusal
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, register
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -30,7 +31,7 @@ from owm_net.games.owm.state import CATALOG, MACHINE_GUNS, Fireteam, OwmState
 from owm_net.games.owm.terms import Status, WeaponType
 from owm_net.games.owm.tokens_left import SCOPES, why_none_left
 from owm_net.games.owm.traits.crewing import stays_alone
-from owm_net.games.owm.windows import Order
+from owm_net.games.owm.windows import FreeAction, Order, has_crew
 
 # -- crewing a machine gun -------------------------------------------------------------------
 
@@ -230,8 +231,9 @@ class Scopes(Ordered):
 
 @register("owm.uncrew")
 @frozen
-class Uncrew(Action):
-    """End crewing or the scope, free (OWM-CREW-04). soldier: the gunner or the sniper."""
+class Uncrew(Action, FreeAction):
+    """End crewing or the scope, free and at any time (OWM-CREW-04, A-153): in an own turn, and
+    where Command Decisions can be played. soldier: the gunner or the sniper."""
 
     title = say("Un-crew")
     help = say("Free: end crewing or the scope (OWM-CREW-04)")
@@ -241,26 +243,43 @@ class Uncrew(Action):
     soldier: SoldierId
 
     @classmethod
+    def offers_now(cls, view: View[OwmState]) -> Iterator[Uncrew]:
+        """Everybody of the seat at a crewed gun or a scope."""
+        for team in view.state.fireteams.values():
+            if team.seat == view.seat:
+                for soldier in view.state.members(team.id):
+                    if soldier.crewed_in:
+                        yield Uncrew(soldier.id)
+
+    @classmethod
     def offers(cls, view: View[OwmState], turn: ActiveTurn) -> Iterator[Uncrew]:
-        """Everybody at a crewed gun or a scope."""
+        """In an own turn those of the active Fireteam; others can be named, too."""
         for soldier in view.state.members(turn.fireteam):
             if soldier.crewed_in:
                 yield Uncrew(soldier.id)
 
-    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+    def why_not_now(self, view: View[OwmState]) -> Refusal | None:
         """Only what is in use can be ended (OWM-CREW-04)."""
         g = view.state
-        if not any(s.crewed_in for s in g.members(turn.fireteam)):
-            why = say("nobody in the Fireteam uses a crewed gun or a scope")
+        if not has_crew(g, Seat(view.seat)):
+            why = say("none of your soldiers uses a crewed gun or a scope")
             return Refusal("OWM-CREW-04", why)
-        line = g.fireteams[turn.fireteam].line
-        if self.soldier in line and g.soldiers[self.soldier].crewed_in:
+        one = g.soldiers.get(self.soldier)
+        if one is not None and one.crewed_in and g.fireteam_of(one.id).seat == view.seat:
             return None
         return Refusal("OWM-CREW-04", say("he has no crewed gun and no scope in use"))
 
-    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+    def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
+        """The same in an own turn."""
+        return self.why_not_now(view)
+
+    def do(self, g: OwmState) -> None:
         """Whoever assisted him is free again too."""
         uncrew_all(g, self.soldier)
+
+    def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
+        """It costs no action."""
+        self.do(g)
         return turn.ask
 
     def words(self, view: View[OwmState]) -> str:

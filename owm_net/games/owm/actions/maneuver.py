@@ -90,6 +90,7 @@ class Maneuver(Action):
         team = g.fireteams[turn.fireteam]
         problem = self._why_no_way(g, team)
         if problem is not None:
+            self.cancel(g)
             return void(g, turn, problem)
         if g.has_decisions:  # only On the Run asks for it
             turn.maneuvers += 1
@@ -98,9 +99,14 @@ class Maneuver(Action):
         if slow:
             traits.tell_slow(g, slow)
         completes = team.on_the_move or (fast and not slow) or order.doubled
-        covered = team.covered or order.covered
-        g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no, covered=covered)
+        g.change_fireteam(team.id, heading=self.cell, moved_in=g.round_no)
         return Call(Arrive(team.id), then=turn.arrived) if completes else turn.acted
+
+    def cancel(self, g: OwmState) -> None:
+        """Covering Fire that was played with it goes with it, unless a move is open (A-156)."""
+        team = g.fireteams.get(g.active)
+        if team is not None and team.covered and not team.on_the_move:
+            g.change_fireteam(team.id, covered=False)
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         g = view.state

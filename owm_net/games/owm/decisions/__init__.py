@@ -5,6 +5,7 @@ docs/owm-decisions.md.
 """
 
 from owm_net.engine.windows import Pass
+from owm_net.games.owm.actions import Uncrew
 from owm_net.games.owm.decisions.act_of_valor import ActOfValor
 from owm_net.games.owm.decisions.attention import Attention
 from owm_net.games.owm.decisions.chain_of_command import ChainOfCommand
@@ -84,4 +85,4 @@ DECISIONS: tuple[type[Decision], ...] = (
 )
 """In the order of the rulebook."""
 
-COMMAND.admits(*DECISIONS, Pass)
+COMMAND.admits(*DECISIONS, Uncrew, Pass)

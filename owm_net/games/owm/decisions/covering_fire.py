@@ -18,8 +18,8 @@ from owm_net.games.owm.windows import AnyWindow, Decision, Order
 @register("owm.decision.covering_fire")
 @frozen
 class CoveringFire(Decision):
-    """Goes with an own Maneuver order: until the move is over, who shoots at the Fireteam has
-    Double Discipline (OWM-CD-COVER, A-108)."""
+    """Goes with an own Maneuver order, whichever: until the move is over, who shoots at the
+    Fireteam has Double Discipline (OWM-CD-COVER, A-156)."""
 
     key = "covering_fire"
     rule = "OWM-CD-COVER"
@@ -35,17 +35,27 @@ class CoveringFire(Decision):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """An own Maneuver order that begins a move must be there to play it with."""
-        order = window.subject
-        if not window.begins_move(view.state, order.fireteam):
-            return Refusal("OWM-CD-COVER", say("no Maneuver order that begins a move is answered"))
-        if order.seat != view.seat:
+        """An own Maneuver order must be there to play it with."""
+        team = window.on_order_to_move(view.state)
+        if team is None:
+            return Refusal("OWM-CD-COVER", say("no Maneuver order is answered"))
+        if team.seat != view.seat:
             return Refusal("OWM-CD-COVER", say("it goes with an own Maneuver order"))
-        if order.covered:
+        if team.covered:
             return Refusal("OWM-CD-COVER", say("that move is covered already"))
         return why_none_left(view.state, HIDING)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """The token is laid when the move begins (OWM-TOK-01)."""
-        window.subject = window.subject.with_(covered=True)
+        """The token is laid at once (OWM-TOK-01); how it goes again: `placing.settle`, or the order
+        if it is cancelled and no move is open."""
+        team = window.on_order_to_move(g)
+        if team is not None:
+            g.change_fireteam(team.id, covered=True)
         return None
+
+    def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
+        g = view.state
+        team = window.on_order_to_move(g)
+        if team is None or window.begins_move(g, team.id):
+            return ""
+        return say("the move is over as soon as its order is carried out, and so is the cover")

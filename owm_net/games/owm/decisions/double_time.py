@@ -15,7 +15,7 @@ from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.movement import Arrive
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.visibility import is_blizzard
-from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
 @register("owm.decision.double_time")
@@ -26,7 +26,7 @@ class DoubleTime(Decision):
 
     key = "double_time"
     rule = "OWM-CD-DOUBLE"
-    windows = (Order, Target, Free)
+    windows = (*ANY_TIME, Target)
 
     fireteam: FireteamId
 

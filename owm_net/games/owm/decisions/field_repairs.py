@@ -14,7 +14,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.damage import Repaired
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import OwmState
-from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Total
+from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Total
 
 
 @register("owm.decision.field_repairs")
@@ -25,7 +25,7 @@ class FieldRepairs(Decision):
 
     key = "field_repairs"
     rule = "OWM-CD-REPAIRS"
-    windows = (Order, Total, Free)
+    windows = (*ANY_TIME, Total)
 
     soldier: SoldierId
 

@@ -15,7 +15,7 @@ from owm_net.games.owm.damage import rally
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Status
-from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
 @register("owm.decision.last_stand")
@@ -26,7 +26,7 @@ class LastStand(Decision):
 
     key = "last_stand"
     rule = "OWM-CD-LASTSTAND"
-    windows = (Order, Target, Free)
+    windows = (*ANY_TIME, Target)
 
     fireteam: FireteamId
 

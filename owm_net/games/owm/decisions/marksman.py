@@ -14,7 +14,7 @@ from owm_net.games.owm import words
 from owm_net.games.owm.firing import why_not_able
 from owm_net.games.owm.ids import SoldierId
 from owm_net.games.owm.state import OwmState
-from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Target
+from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
 @register("owm.decision.marksman")
@@ -25,7 +25,7 @@ class Marksman(Decision):
 
     key = "marksman"
     rule = "OWM-CD-MARKSMAN"
-    windows = (Order, Target, Free)
+    windows = (*ANY_TIME, Target)
 
     soldier: SoldierId
 

@@ -12,12 +12,12 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.actions.attack import AttackOrder
-from owm_net.games.owm.firing import why_no_target, why_nobody_shoots
+from owm_net.games.owm.firing import reaches, why_no_target, why_nobody_shoots
 from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.terms import Colour, StandingOrder
 from owm_net.games.owm.turn import Turn
-from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, window
+from owm_net.games.owm.windows import AnyWindow, Decision, Free, Order, Shots, window
 
 MANEUVERS = 2
 """So many Maneuver orders of the turn must have been carried out (A-48)."""
@@ -31,15 +31,17 @@ class OnTheRun(Decision):
 
     key = "on_the_run"
     rule = "OWM-CD-ONTHERUN"
-    windows = (Free,)
+    windows = (Shots, Free)
 
     target: FireteamId
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[OnTheRun]:
-        """At every enemy."""
-        for enemy in view.state.enemies(view.seat):
-            yield OnTheRun(card, enemy.id)
+        """At every enemy whom somebody reaches."""
+        g = view.state
+        for enemy in g.enemies(view.seat):
+            if reaches(g, g.fireteams[g.active], enemy):
+                yield OnTheRun(card, enemy.id)
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
@@ -117,4 +119,4 @@ def _why_no_attack(g: OwmState, enemy: FireteamId) -> Refusal | None:
         return Refusal("OWM-ATK-01", say("there is no such Fireteam on the map"))
     if enemy in turn.attacked:
         return Refusal("OWM-ATK-02", say("it has already been attacked in this turn"))
-    return why_no_target(g, team, target) or why_nobody_shoots(g, team, target)
+    return why_no_target(g, team, target) or why_nobody_shoots(g, team)

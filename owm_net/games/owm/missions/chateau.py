@@ -121,10 +121,12 @@ class Chateau(MissionRules):
     # -- rescue, capture, and home -------------------------------------------------------
 
     def why_no_entry(self, g: OwmState, fireteam: Fireteam, cell: Cell) -> Refusal | None:
-        """While she hides in the Chateau the Axis does not enter it (A-64)."""
+        """While she hides in the Chateau the Axis does not enter it: a house rule (A-64)."""
         site = site_of(g)
         if site.hidden and cell == site.cell and g.sides[fireteam.seat] is Side.AXIS:
-            return Refusal("OWM-MX-07", say("the Axis has no way in while Lu hides there (A-64)"))
+            return Refusal(
+                "OWM-MX-18", say("house rule: the Axis has no way in while Lu hides there (A-64)")
+            )
         return None
 
     def arrived(self, g: OwmState, fireteam: FireteamId) -> None:
@@ -203,6 +205,8 @@ class Chateau(MissionRules):
                     how=how,
                 )
             )
+            if site.hidden:
+                lines.append(say("house rule: no Axis Fireteam enters while she hides (OWM-MX-18)"))
         if cell in self._home(g):
             lines.append(say("Lu is safe here: the Allies win when they bring her (OWM-MX-07)"))
         return lines

@@ -236,8 +236,10 @@ class SupplyTruck(MissionRules):
         return Finish(say("the Supply Truck {value}", value=now.word), side)
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
-        """It counts for its side as long as its green side is up (section 3.8)."""
-        return lead_side(g) if the_truck(g).green else None
+        """It counts for its side as long as its green side is up and it is on its way: the points
+        are for the time that runs out (section 3.8, A-157)."""
+        truck = the_truck(g)
+        return lead_side(g) if truck.green and truck.fate is Fate.OPEN else None
 
     # -- for people and the computer player ----------------------------------------------
 

@@ -44,7 +44,7 @@ from owm_net.games.owm.decisions import (
 )
 from owm_net.games.owm.decisions.intelligence import LeaveHand, LookAtHand, ThrowAway
 from owm_net.games.owm.flips import Purpose
-from owm_net.games.owm.ids import Cell
+from owm_net.games.owm.ids import NO_FIRETEAM, Cell
 from owm_net.games.owm.operations.satchel_charge import SatchelCharge
 from owm_net.games.owm.state import (
     CATALOG,
@@ -82,7 +82,7 @@ def decide(view: View[OwmState], chance: Chance, weights: Weights, temper: Tempe
     hand: Hand | None = None
     best: tuple[int, Answer] = (0, Pass())
     for answer in window.offers_decision(view):
-        if isinstance(answer, Pass) or answer.why_not(view, window) is not None:
+        if not isinstance(answer, Decision) or answer.why_not(view, window) is not None:
             continue
         hand = hand or Hand(Mind(view, temper), weights)
         value = worth(view, window, answer, chance) - max(0, hand.worth[answer.card]) // 2
@@ -335,6 +335,8 @@ def _valor(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
     again = 0
     if soldier.status is Status.SUPPRESSED:
         again = odds.worth(soldier) * odds.DOWN_PARTS // 200
+    if answer.target == NO_FIRETEAM:
+        return again
     return again + 5 * _shot(g, team, g.fireteams[answer.target], up) // 2
 
 
