@@ -31,7 +31,7 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
 
     before = signal.signal(signal.SIGALRM, waits)
     signal.alarm(PATIENCE)
-    shutil.copy(LOGS / "owm-5.owmlog", tmp_path / "good.owmlog")
+    shutil.copy(LOGS / "owm-6.owmlog", tmp_path / "good.owmlog")
     pipe = tmp_path / "a.owmlog"
     os.mkfifo(pipe)
     yield pipe

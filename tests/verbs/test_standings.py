@@ -190,10 +190,10 @@ def entrants(folder: Path, *lines: str) -> str:
 
 
 def test_a_list_of_entrants_says_whose_logs_count(tmp_path: Path) -> None:
-    said = json.loads((LOGS / "owm-5.json").read_text())
+    said = json.loads((LOGS / "owm-6.json").read_text())
     one, other = map(bytes.fromhex, said["identities"])
     both = entrants(tmp_path, "# tonight", "", f"Anna: {fingerprint(one)}", f"Ben:{other.hex()}")
-    log = str(LOGS / "owm-5.owmlog")
+    log = str(LOGS / "owm-6.owmlog")
     run = typed("standings", log, "--entrants", both, "--json", home=tmp_path)
     assert {who["name"] for who in json.loads(run.stdout)["players"]} == {"Anna", "Ben"}
     alone = entrants(tmp_path, f"Anna: {fingerprint(one)}")
@@ -225,7 +225,7 @@ def test_what_is_wrong_in_a_list_of_entrants_is_told_by_line(tmp_path: Path) -> 
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home in which the verdict on a log is kept."""
     home = tmp_path_factory.mktemp("home")
-    run = typed("standings", str(LOGS / "owm-5.owmlog"), home=home)
+    run = typed("standings", str(LOGS / "owm-6.owmlog"), home=home)
     assert run.stdout.startswith("owm: 1 match counts")
     return home
 
@@ -239,13 +239,13 @@ def judged_once(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def again(kept: Path) -> str:
-    return typed("standings", str(LOGS / "owm-5.owmlog"), home=kept.parents[1]).stdout
+    return typed("standings", str(LOGS / "owm-6.owmlog"), home=kept.parents[1]).stdout
 
 
 def test_a_verdict_is_found_again_and_only_that_of_the_same_bytes(judged_once: Path) -> None:
     assert again(judged_once).startswith("owm: 1 match counts")
     other = judged_once.parent / "other.owmlog"
-    other.write_bytes((LOGS / "owm-5.owmlog").read_bytes() + b"\0")
+    other.write_bytes((LOGS / "owm-6.owmlog").read_bytes() + b"\0")
     run = typed("standings", str(other), home=judged_once.parents[1])
     assert "judged anew" in run.stdout
 
