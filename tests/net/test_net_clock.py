@@ -21,6 +21,7 @@ from owm_net.session.standings import judged
 from owm_net.session.terms import CannotPlay, check_terms
 from owm_net.session.verify import Outcome
 from owm_net.verbs.typed import clock as typed
+from owm_net.verbs.verify import in_words, stopped_waiting
 from tests.net.star import SYSTEM, Listener, Spoke, Star, own
 from tests.second_verifier.verify import verify as second
 
@@ -219,6 +220,10 @@ async def test_who_is_away_for_too_long_is_waited_for_no_longer(
     (asked,) = host.asked
     assert "P1 has been away for 2:0" in asked[1] and "tournament" in asked[1]
     assert star.matches[0].result is None
+    assert stopped_waiting(verdict, 0) and not stopped_waiting(verdict, 1)
+    told = in_words(verdict)
+    assert any("P0 (seat 1) claimed at step" in line and "P1 (seat 2)" in line for line in told)
+    assert any("P0 (seat 1) signed at step" in line and "no longer" in line for line in told)
     assert judged(verdict).absence == (0, 1, verdict.standing[0]["step"])
 
 
