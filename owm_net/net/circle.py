@@ -27,6 +27,10 @@ class Stopped(Exception):
     """The other side ended the match by saying so; str() is its reason."""
 
 
+class LeftBehind(Stopped):
+    """The others have gone on without us, so there is nothing to come back to."""
+
+
 class Stored(NamedTuple):
     """A record that may be sent. kind: of its entry."""
 
@@ -223,8 +227,7 @@ class Circle:
                 await line.link.aclose()  # it may come back
 
     async def say_goodbye(self, why: str) -> None:
-        """Tell all, as far as their links take it, that we stop here and why; "": only that our
-        player leaves."""
+        """Tell all, as far as their links take it, that we stop here and why."""
         for line in self.lines.values():
             line.send(BYE + why.encode()[:MAX_TEXT])
         with trio.CancelScope(shield=True):

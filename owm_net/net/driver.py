@@ -81,8 +81,8 @@ CLOCK = 1.0
 """Seconds between two looks at who keeps us waiting."""
 SILENT = 120.0
 """Seconds after which an entry that no person decides is overdue."""
-LEAVES = ""
-"""The reason of who leaves a match and may come back to it."""
+LEAVES = "\0"
+"""First in the reason of who leaves a match and may come back to it; what follows is for people."""
 
 
 class Log(Protocol):
@@ -233,8 +233,8 @@ class _Driver:
         except (trio.Cancelled, KeyboardInterrupt):  # the window was closed; Ctrl-C
             await self.circle.say_goodbye(LEAVES)
             raise
-        except OSError as error:  # our own disk: the other side need not wait for it
-            await self.circle.say_goodbye(f"it had to stop: {error.strerror or 'a file problem'}")
+        except OSError as error:  # our own disk: when there is room again we come back
+            await self.circle.say_goodbye(LEAVES + (error.strerror or "a file problem"))
             raise
 
     async def _play(self) -> bool:
@@ -269,7 +269,7 @@ class _Driver:
             raise
         except NetError as error:
             await self._stop()
-            await self.circle.say_goodbye(f"it cannot go on: {error}")
+            await self.circle.say_goodbye(f"it cannot go on: {error}")  # enough was waited
             raise
 
     def keep_link(self, settled: bool) -> FramedStream | None:
@@ -365,6 +365,13 @@ class _Driver:
     def _why_away(self, line: Line, error: NetError) -> str:
         if line.has_left:
             who = self.match.names[line.seat] or self.circle.name(line.seat)
+            if line.had_to_leave:
+                return say(
+                    "{who} had to stop: {why}; the match is saved: wait, or leave too and resume"
+                    " it later",
+                    who=who,
+                    why=line.had_to_leave,
+                )
             return say(
                 "{who} has left; the match is saved: wait, or leave too and resume it later",
                 who=who,
@@ -395,7 +402,7 @@ class _Driver:
         elif kind == STATE:
             self._disagreement.heard(line, message)
         elif kind == BYE:
-            self._hear_goodbye(line, text_of(message))
+            self._hear_goodbye(line, message)
         else:
             await self.circle.refuse(
                 line,
@@ -403,10 +410,14 @@ class _Driver:
                 say("a message of unknown kind {message}", message=message[0]),
             )
 
-    def _hear_goodbye(self, line: Line, why: str) -> None:
+    def _hear_goodbye(self, line: Line, message: bytes) -> None:
         """Who only leaves may come back, and is waited for as if the link had broken."""
-        if why == LEAVES and line.reach is not None:
-            line.has_left = True
+        leaves = message[1:2] in (b"", LEAVES.encode())
+        why = text_of(message[1:] if leaves else message)
+        if leaves and line.reach is not None:
+            line.has_left, line.had_to_leave = True, why
+        elif leaves and why:
+            line.goodbye = say("it had to stop: {why}; the match can be resumed", why=why)
         else:
             line.goodbye = why or say("the player has left; the match can be resumed")
 

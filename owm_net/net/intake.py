@@ -14,7 +14,7 @@ from typing import Final
 import trio
 
 from owm_net.engine.text import say
-from owm_net.net.circle import Circle, Stopped, entry_of
+from owm_net.net.circle import Circle, LeftBehind, entry_of
 from owm_net.net.line import Line, LineState
 from owm_net.protocol.entries import MAX_RECORD, Kind
 from owm_net.protocol.errors import RemoteProtocolError
@@ -90,7 +90,7 @@ class Intake:
                 raise
             await self._of_no_use(line, blame)
         if self._match.phase is Phase.DROPPED:
-            raise Stopped(
+            raise LeftBehind(
                 say("the others went on without you at step {step}", step=self._match.step)
             )
 

@@ -76,13 +76,13 @@ class Line:
     """One other seat. link: None while it is away.
 
     goodbye: why it stops, if it has said so. has_left: it has said on the last link that it leaves,
-    and may come back. done: it has all it needs. stays: with that it has said that it keeps the
-    link open after the match. dropped: the match goes on without this seat; it is still told so
-    when it comes. only: all other seats are heard over this line alone. let_go: on this link we
-    have said that we need a seat no more which gave up. gone: why nobody looks for it any more.
-    since: when the link was lost, or came back, on trio's clock. in_hand: what the link has said
-    and nobody was given yet.
-    outbox: how things are sent while there is a link.
+    and may come back; had_to_leave: why, if its player did not want to. done: it has all it needs.
+    stays: with that it has said that it keeps the link open after the match. dropped: the match
+    goes on without this seat; it is still told so when it comes. only: all other seats are heard
+    over this line alone. let_go: on this link we have said that we need a seat no more which gave
+    up. gone: why nobody looks for it any more. since: when the link was lost, or came back, on
+    trio's clock. in_hand: what the link has said and nobody was given yet. outbox: how things are
+    sent while there is a link.
     """
 
     seat: int
@@ -97,6 +97,7 @@ class Line:
     let_go: bool = False
     goodbye: str | None = None
     has_left: bool = False
+    had_to_leave: str = ""
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
     outbox: Outbox | None = None
@@ -207,7 +208,7 @@ class Line:
     def back(self, link: FramedStream, nursery: trio.Nursery) -> None:
         """There is a new link; nobody has said anything on it."""
         self.link = link
-        self.has_left = False
+        self.has_left, self.had_to_leave = False, ""
         self.since = trio.current_time()
         self.happens(LineEvent.BACK)
         self.begin(nursery)

@@ -106,7 +106,9 @@ class Computer:
 
     async def connect(self, tell: Tell, patience: float) -> FramedStream:
         """Start it, and wait for it to come. Raises NetError; Fail when it ends again and again."""
-        await self._stop()
+        await self._stop(FAREWELL)
+        if MAKE_ROOM in self._error:
+            raise self._as_reported()
         self._starts += 1
         if self._starts > STARTS:
             raise Fail(
@@ -160,8 +162,9 @@ class Computer:
     async def explain(self, stopped: OtherStopped) -> Fail:
         """Why it has stopped the match, as it reports it: perhaps one of its own files."""
         await self._stop(FAREWELL)
-        if not self._error:
-            return stopped
+        return self._as_reported() if self._error else stopped
+
+    def _as_reported(self) -> Fail:
         return Fail(
             say(
                 "the computer player has stopped: {why}; {later}",

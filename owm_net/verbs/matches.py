@@ -20,6 +20,7 @@ from owm_net.files.logfile import MAX_LOG, LogFile
 from owm_net.files.private import CannotOpen, PrivateFile, private_path
 from owm_net.files.reading import read_plain
 from owm_net.files.written import Place
+from owm_net.net.circle import LeftBehind
 from owm_net.net.door import Reception
 from owm_net.net.driver import Options, Parting, Private, Reach, Stopped, run_match
 from owm_net.net.errors import NetError
@@ -270,7 +271,10 @@ async def _play(
         if parting.link is not None:  # cancelled when it was over
             await parting.link.cut()
         if isinstance(error, BaseExceptionGroup):
-            raise _in_words(first_error(error), log.path, match) from error
+            reason = first_error(error)
+            if isinstance(reason, NetError) and back.where.local is not None:
+                raise reason from error  # it says itself how to go on
+            raise _in_words(reason, log.path, match) from error
         if isinstance(error, KeyboardInterrupt):
             raise _in_words(error, log.path, match) from None
         raise
@@ -336,6 +340,10 @@ async def _note_codes(stand: Stand, back: WayBack, private: Private | None, pape
         await changed.wait()
 
 
+def _resume(path: Path) -> str:
+    return f"{program()} resume {as_typed(path)}"
+
+
 def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
     if isinstance(error, Blame):
         return Fail(
@@ -349,18 +357,23 @@ def _in_words(error: BaseException, path: Path, match: Match) -> BaseException:
             ),
             1,
         )
+    if isinstance(error, LeftBehind):
+        return OtherStopped(say("{why}; the log is {path}", why=error, path=path))
     if isinstance(error, Stopped):
         return OtherStopped(
-            say("the other side stopped the match: {why}; the log is {path}", why=error, path=path)
-        )
-    if isinstance(error, KeyboardInterrupt):
-        error.add_note(
             say(
-                "go on with: {program} resume {path}",
-                program=program(),
-                path=as_typed(path),
+                "the other side stopped the match: {why}; the log is {path}; to go on, if the"
+                " other side does too: {command}",
+                why=error,
+                path=path,
+                command=_resume(path),
             )
         )
+    if isinstance(error, NetError):
+        do = say("{do}; go on with: {command}", do=error.do, command=_resume(path))
+        return NetError(error.what, error.why, do)
+    if isinstance(error, KeyboardInterrupt):
+        error.add_note(say("go on with: {command}", command=_resume(path)))
     return error
 
 

@@ -15,12 +15,15 @@ import trio
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import random_player
 from owm_net.files.home import CannotWrite
 from owm_net.net.driver import Options, Stopped, run_match
 from owm_net.net.errors import NetError
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.entries import MAGIC, Kind, TornLog, frame_record, read_records
 from owm_net.session.match import Match, Own, Phase
+from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.session.private import recall
 from owm_net.session.terms import propose
 from owm_net.session.verify import Outcome, verify
@@ -87,6 +90,18 @@ class Notes:
         self._disk.append_notes(notes)
 
 
+class Told(ComputerPlayer):
+    """Writes down what it is told of the other."""
+
+    def __init__(self, match: Match, seat: int, told: list[str]) -> None:
+        super().__init__(match.system, Chance(seat), random_player)
+        self._told = told
+
+    def notice(self, what: Notice, words: str) -> None:
+        if what is Notice.AWAY:
+            self._told.append(words)
+
+
 class Table:
     """Two sides on a cable; a side that loses power starts again from its disk."""
 
@@ -96,6 +111,7 @@ class Table:
         self.cable = Cable()
         self.restarts = 0
         self.results: list[Any] = [None, None]
+        self.told: tuple[list[str], list[str]] = ([], [])
 
     def match(self, seat: int) -> Match:
         chance = random.Random(2 * self.restarts + seat)  # the same in every run; a side that
@@ -112,7 +128,7 @@ class Table:
                 await run_match(
                     match,
                     {1 - seat: link},
-                    player(match, seat),
+                    Told(match, seat, self.told[seat]),
                     disk,
                     Options(
                         reach={1 - seat: lambda: self.cable.reach(seat)},
@@ -120,7 +136,7 @@ class Table:
                         private=disk.notes,
                     ),
                 )
-            except PowerCut:
+            except (PowerCut, CannotWrite):
                 self.restarts += 1
                 for plug in self.cable.plugs:
                     await plug.aclose()
@@ -219,6 +235,26 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
     assert all("\n" not in str(e) for e in ends)
     for disk in disks:
         assert verify(disk.log, games.get, processes=1).verdict is Outcome.UNFINISHED
+
+
+async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room() -> None:
+    """He is told to go on when he has made room; the other need not start again for it."""
+
+    class Full(Disk):
+        is_full = True
+
+        def append(self, records: list[bytes], sync: bool) -> None:
+            if self.is_full and len(self.log) > 20_000:
+                self.is_full = False
+                raise CannotWrite("cannot write the log", "no space left on device")
+            super().append(records, sync)
+
+    table = Table((Disk(), Full()))
+    await table.play()
+    assert table.restarts == 1 and table.results[0] == table.results[1] is not None
+    assert "P1 had to stop: no space left on device; the match is saved: wait" in table.told[0][0]
+    for disk in table.disks:
+        assert verify(disk.log, games.get, processes=1).verdict is Outcome.OK
 
 
 async def test_a_disk_that_is_full_when_a_cheat_is_found_keeps_nobody_waiting() -> None:

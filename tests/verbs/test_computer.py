@@ -336,7 +336,6 @@ def test_a_disk_that_fills_up_under_the_computers_log_is_told_with_the_file_and_
         f"the computer player has stopped: cannot write the log {log}.computer: no space left on"
         f" device; make room for it, then go on with: {program()} resume {log}"
     )
-    assert "no space left on device" in str(caught.value.__cause__), "and so others are told"
     go_on(log)  # there is room again
     assert judge(log).verdict.value == "OK"
 
