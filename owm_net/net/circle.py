@@ -122,6 +122,11 @@ class Circle:
         """First on every link that is reached again."""
         line.send(resume(self.match.match_id, self.match.step))
 
+    def say_all(self, line: Line) -> None:
+        """On a link to one who has nothing of the match: all that we have, as if it were new."""
+        for one in self.kept:
+            line.send(RECORD + one.record)
+
     async def answer_resume(self, line: Line, message: bytes) -> None:
         """Give one who says where it is all that it lacks.
 

@@ -376,18 +376,7 @@ class _Driver:
                 "{who} has left; the match is saved: wait, or leave too and resume it later",
                 who=who,
             )
-        return say("{what}: {why}{more}", what=error.what, why=error.why, more=self._doubt(line))
-
-    def _doubt(self, line: Line) -> str:
-        """What a host is told besides of a guest whose link was lost before anything came on it:
-        START is not answered, so nobody knows whether it has come."""
-        own = self.match.own
-        if self.match.step or own is None or own.seat or line.seat not in self.match.owed():
-            return ""
-        return say(
-            "; it may not have heard that the match begins: if it is not back within"
-            " a minute, stop and host the match again"
-        )
+        return say("{what}: {why}", what=error.what, why=error.why)
 
     async def _hear(self, line: Line, message: bytes) -> None:
         kind = message[:1]
@@ -431,7 +420,11 @@ class _Driver:
             self.player.notice(
                 Notice.BACK, say("connected to {name} again", name=self.circle.name(line.seat))
             )
-        self.circle.say_where_we_are(line)
+        if line.state is LineState.FRESH:  # there is nothing of ours there
+            self._listening.has_told(line.seat)
+            self.circle.say_all(line)
+        else:
+            self.circle.say_where_we_are(line)
 
     def _hear_player(self, word: Word) -> None:
         try:

@@ -1,8 +1,9 @@
 """The way to one other seat of a match: a link that may be lost and reached again.
 
 FRESH --lost--> AWAY --back--> BACK --says where it is--> TOLD --lost--> AWAY
-  |                                                         ^
-  +------------------says where it is-----------------------+
+ | ^             |                                          ^
+ | +----anew-----+                                          |
+ +-------------------says where it is-----------------------+
 
 any --given up--> GONE: nobody looks for this seat any more
 """
@@ -33,9 +34,9 @@ REST: Final = 0.1
 
 
 class LineState(Enum):
-    """FRESH: the first link of a new match. AWAY: no link; it is being reached. BACK: a link again;
-    nothing of the match is sent before the other side has said where it is, since it is then given
-    everything from there on: TOLD. GONE: for good."""
+    """FRESH: a link on which nothing of the match was said before. AWAY: no link; it is being
+    reached. BACK: a link again; nothing of the match is sent before the other side has said where
+    it is, since it is then given everything from there on: TOLD. GONE: for good."""
 
     FRESH = "fresh"
     AWAY = "away"
@@ -49,6 +50,7 @@ class LineEvent(Enum):
 
     LOST = "lost"
     BACK = "back"
+    ANEW = "anew"
     SAYS_WHERE = "says where it is"
     GIVEN_UP = "given up"
 
@@ -60,7 +62,11 @@ TRANSITIONS: dict[LineState, dict[LineEvent, LineState]] = {
         LineEvent.SAYS_WHERE: LineState.TOLD,
         LineEvent.GIVEN_UP: LineState.GONE,
     },
-    LineState.AWAY: {LineEvent.BACK: LineState.BACK, LineEvent.GIVEN_UP: LineState.GONE},
+    LineState.AWAY: {
+        LineEvent.BACK: LineState.BACK,
+        LineEvent.ANEW: LineState.FRESH,
+        LineEvent.GIVEN_UP: LineState.GONE,
+    },
     LineState.BACK: {
         LineEvent.LOST: LineState.AWAY,
         LineEvent.SAYS_WHERE: LineState.TOLD,
@@ -210,7 +216,8 @@ class Line:
         self.link = link
         self.has_left, self.had_to_leave = False, ""
         self.since = trio.current_time()
-        self.happens(LineEvent.BACK)
+        anew = link.proved is not None and link.proved.anew
+        self.happens(LineEvent.ANEW if anew else LineEvent.BACK)
         self.begin(nursery)
 
     async def give_up(self, why: NetError) -> None:

@@ -24,8 +24,8 @@ from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
 from owm_net.net.proof import KEY_BYTES, Papers, prove, terms_digest
 from owm_net.net.rendezvous import Address
-from owm_net.net.secure import open_channel
-from owm_net.net.streams import FramedStream, Proved, first_error
+from owm_net.net.secure import PeerLeft, open_channel
+from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, Proved, first_error
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
 from owm_net.protocol.codes import Code, Invitation, longer, new_code
@@ -51,6 +51,11 @@ NEWCOMERS: Final = 20
 """Guests whom our player does not know, that take a seat at once: he is asked about each,"""
 NEWCOMERS_EVERY: Final = 20.0
 """and one more after so many seconds. Keys are for nothing, so it cannot be counted by them."""
+HELD: Final = 60.0
+"""Seconds that the seat of a guest is kept for him who was told that the match begins, and was lost
+before he had said anything of it."""
+FIRST_WORDS: Final = 8
+"""Records that a guest may say of the match before all have said the first."""
 REST: Final = 60.0
 """Seconds until somebody who had a seat, and did not answer or found nobody who could, may have one
 again."""
@@ -98,6 +103,9 @@ class Lobby:
         self.tell = tell
         self._names: dict[int, str] = {}
         self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
+        self._welcomed: set[bytes] = set()  # identities to which our player has said yes
+        self._said: dict[int, list[bytes]] = {}  # of those that know that the match begins: records
+        self._held: dict[int, tuple[bytes, float]] = {}  # for which identity, and until when
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
         self._newcomers: Bucket
@@ -110,11 +118,18 @@ class Lobby:
         self._stirred = trio.Event()
         self._nursery: trio.Nursery
 
-    async def wait(self, ways: Ways) -> None:
-        """Wait until all seats are taken, by every way at the same time. Raises NetError."""
+    async def wait(self, ways: Ways, *, hears_all: bool = True) -> None:
+        """Wait until all seats are taken, by every way at the same time, and all guests have said
+        the first of the match; without hears_all, until they were told that it begins. Raises
+        NetError.
+
+        Who is told that it begins, and is lost, may not have heard it. As long as nothing of the
+        match has come from him he comes by the code once more; afterwards he has stored it, and
+        comes back to it.
+        """
         self._is_listed = ways.listed is not None
         self.invitation.guarded |= self._is_listed  # nobody need guess what everybody may read
-        await self._gather(lambda: self._arrivals(ways))
+        await self._gather(lambda: self._arrivals(ways), hears_all)
 
     async def _arrivals(self, ways: Ways) -> None:
         """A way that fails is told of, as long as there is another; the last one's error is
@@ -171,7 +186,9 @@ class Lobby:
         if seat is not None:
             self._nursery.start_soon(self._seated, link, seat)
 
-    async def _gather(self, arrivals: Callable[[], Awaitable[None]]) -> None:
+    async def _gather(
+        self, arrivals: Callable[[], Awaitable[None]], hears_all: bool = True
+    ) -> None:
         spoken_of: dict[int, FramedStream] = {}
         self._newcomers = Bucket(NEWCOMERS, NEWCOMERS_EVERY)
         try:
@@ -182,7 +199,11 @@ class Lobby:
                 while True:  # nothing cancels us here in half a message
                     if spoken_of != self.links and lines.take():
                         spoken_of = await self._announce()
-                    elif self._all_agree():
+                    elif self._all_agree() and (fresh := self._untold()):
+                        for seat in fresh:
+                            self._said[seat] = []
+                        await begin([self.links[seat] for seat in fresh], self.papers.key)
+                    elif self._all_agree() and (all(self._said.values()) or not hears_all):
                         break
                     else:
                         later = math.inf if spoken_of == self.links else LINES_EVERY
@@ -192,7 +213,8 @@ class Lobby:
                 nursery.cancel_scope.cancel()
             if self._spoilt is not None:
                 raise self._spoilt
-            await begin(self.links.values(), self.papers.key)
+            for seat, link in self.links.items():
+                link.put_back(self._said[seat])
         except BaseException as error:
             for link in self.links.values():
                 await link.cut()
@@ -273,6 +295,7 @@ class Lobby:
         assert link.who is not None
         if link.who.name:
             link.peer = f"{safe_name(link.who.name)} ({link.peer})"
+        await self._make_way(link.who)
         unwelcome = self._unwelcome(link.who)
         if unwelcome is not None:
             await _turn_away(link, unwelcome[0])
@@ -280,7 +303,7 @@ class Lobby:
                 say("no seat for {peer}, with {shown}", peer=link.peer, shown=shown(link.who)),
                 *unwelcome[1:],
             )
-        seat, why_not = await self._seat_to_offer(), FULL
+        seat, why_not = await self._seat_to_offer(link.who), FULL
         if seat is not None:
             self._offers.append(offer := (seat, trio.current_time()))
             try:
@@ -289,8 +312,9 @@ class Lobby:
             finally:
                 self._offers.remove(offer)
                 self._stir()
-            why_not = self._why_not(proved)
-            if not why_not and not (self._manners.knows(link.who) or self._newcomers.take()):
+            why_not = self._why_not(link.who, proved)
+            known = link.who.identity in self._welcomed or self._manners.knows(link.who)
+            if not why_not and not (known or self._newcomers.take()):
                 why_not = TOO_MANY
             if not why_not:
                 self.papers.known[seat] = proved.identity  # from now on it is taken
@@ -322,37 +346,53 @@ class Lobby:
             )
         return None
 
-    def _free_seats(self) -> list[int]:
-        return [seat for seat in range(1, self._seats) if seat not in self.papers.known]
+    async def _make_way(self, who: Peer) -> None:
+        """One who knows that the match begins, and has said nothing of it, comes once more: his
+        link is lost, though we may not have noticed it yet."""
+        for seat, identity in list(self.papers.known.items()):
+            if identity == who.identity and self._said.get(seat) == []:
+                await self.links[seat].cut()
+                while self.papers.known.get(seat) == identity:
+                    await self._stirred.wait()
 
-    def _quiet_seats(self) -> list[int]:
+    def _free_seats(self, who: Peer) -> list[int]:
+        """For this one: a seat that is held for him, else those that are for nobody else."""
+        now = trio.current_time()
+        free = [seat for seat in range(1, self._seats) if seat not in self.papers.known]
+        held = {seat: whose for seat, (whose, until) in self._held.items() if until > now}
+        his = [seat for seat in free if held.get(seat) == who.identity]
+        return his or [seat for seat in free if seat not in held]
+
+    def _quiet_seats(self, who: Peer) -> list[int]:
         """Those that are free, and offered to nobody who may be about to take them."""
         old = trio.current_time() - ALONE
         new = {seat for seat, at in self._offers if at > old}
-        return [seat for seat in self._free_seats() if seat not in new]
+        return [seat for seat in self._free_seats(who) if seat not in new]
 
-    async def _seat_to_offer(self) -> int | None:
+    async def _seat_to_offer(self, who: Peer) -> int | None:
         """One that is quiet, if there will be one in a moment; of several, that which the fewest
         are being offered. None if all are taken."""
         with trio.move_on_after(ALONE):
-            while self._free_seats() and not self._quiet_seats():
+            while self._free_seats(who) and not self._quiet_seats(who):
                 await self._stirred.wait()
         open_to = [seat for seat, _ in self._offers]
-        return min(self._quiet_seats() or self._free_seats(), key=open_to.count, default=None)
+        return min(self._quiet_seats(who) or self._free_seats(who), key=open_to.count, default=None)
 
-    def _why_not(self, proved: Proved) -> str:
+    def _why_not(self, who: Peer, proved: Proved) -> str:
         """Why one who has proved itself cannot have the seat it was offered; "" if it can."""
         if proved.identity in self.papers.known.values():
             return say(
                 "another player here has the same key: two players of one machine need"
                 " an OWM_HOME each"
             )
-        free = self._free_seats()
+        free = self._free_seats(who)
         if free and proved.seat not in free:
             return say("another player was faster to take the seat that was offered")
         return "" if free else FULL
 
     def _free(self, seat: int) -> None:
+        if self._said.pop(seat, None) is not None:
+            self._held[seat] = self.papers.known[seat], trio.current_time() + HELD
         self.papers.known.pop(seat, None)
         self._names.pop(seat, None)
         self.links.pop(seat, None)
@@ -369,10 +409,12 @@ class Lobby:
         async def ask() -> None:
             nonlocal no
             assert link.who is not None
-            no = await self._ask_here(link, link.who)
+            if link.who.identity not in self._welcomed:
+                no = await self._ask_here(link, link.who)
             if no:
                 nursery.cancel_scope.cancel()
             else:
+                self._welcomed.add(link.who.identity)
                 self._said_yes.add((seat, False))
                 self._stir()
 
@@ -420,7 +462,7 @@ class Lobby:
             if said == handshake.YES:
                 self._said_yes.add((seat, True))
                 self._stir()
-                said = await link.receive()
+                said = await self._first_words(link, seat)
             if said is None:
                 return say("it has left")
             if said[:1] == handshake.REFUSE:
@@ -435,6 +477,25 @@ class Lobby:
             return await link.receive()
         self.tell(say("{name} is asked whether to play with you", name=name))
         return await link.receive()
+
+    async def _first_words(self, link: FramedStream, seat: int) -> bytes | None:
+        """Keep what the guest says of the match that begins; returns what is none of that."""
+        while True:
+            try:
+                said = await link.receive()
+            except trio.ClosedResourceError:  # he has come by another link
+                return None
+            words = self._said.get(seat)
+            if words is None or said is None or said[:1] != handshake.RECORD:
+                return said
+            if len(words) >= FIRST_WORDS:
+                return said
+            words.append(said)
+            self._stir()
+
+    def _untold(self) -> list[int]:
+        """The seats that have not been told that the match begins."""
+        return [seat for seat in self.links if seat not in self._said]
 
     def _all_agree(self) -> bool:
         seats = range(1, self._seats)
@@ -470,6 +531,7 @@ class Lobby:
         """Tell everybody who is here, if more than two are to come. Returns of whom we spoke."""
         links = dict(sorted(self.links.items()))
         if self._seats > 2:
+            untold = [links[seat] for seat in links if seat not in self._said]
             here = [say("the host"), *(self._names[seat] for seat in links)]
             text = say(
                 "{number} of {seats} players are here: {listed}",
@@ -479,7 +541,7 @@ class Lobby:
             )
             self.tell(text)
             line = handshake.LOBBY + text.encode()[: handshake.MAX_TEXT]
-            await _tell_all(links.values(), line)
+            await _tell_all(untold, line)
         return links
 
 
@@ -520,7 +582,7 @@ async def _turn_away(link: FramedStream, why: str) -> None:
 
 async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None = None) -> None:
     """Guest: say yes to the host, or no, and wait until all are there. Raises NetError, also for a
-    host that fills our screen."""
+    host that fills our screen; StartLost if he is lost when we have said yes."""
     said_yes, words = False, _HostsWords(link, tell)
 
     async def word() -> None:
@@ -552,6 +614,8 @@ async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None
         reason = first_error(error)
         if isinstance(reason, Declined):
             await link.finish(FAREWELL)  # or what we said could get lost
+        if said_yes and isinstance(reason, PeerGone | PeerLeft | PeerSilent):
+            raise StartLost(reason.what, reason.why, reason.do) from None
         raise reason from None
 
 
@@ -567,6 +631,10 @@ async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
         if kind != handshake.LOBBY:
             raise handshake.not_ours(link, say("it does not say when the match begins"))
         words.heard(said)
+
+
+class StartLost(NetError):
+    """The host was lost after our yes: whether the match begins he alone knows."""
 
 
 class _HostsWords:

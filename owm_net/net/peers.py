@@ -141,6 +141,31 @@ async def sit_down(
     return make(terms, side)
 
 
+async def ask_again(link: FramedStream, papers: Papers, code: Invitation) -> FramedStream:
+    """A guest who has said yes, and has heard nothing of the match: take our seat once more, on a
+    new connection to the host, who waits for us as before the match if he has heard nothing of us.
+
+    papers: with his identity, and the key of the match if we were told that it begins. Closes the
+    link if nothing comes of it. Raises NetError.
+    """
+    try:
+        with _in_time(link):
+            await open_channel(link, Role.GUEST, code, papers.own, PROGRAM)
+            offered, seat = await handshake.answer(link, lambda terms: None, papers.own.name)
+            if terms_digest(offered) != papers.terms or seat != papers.own.seat:
+                raise handshake.not_ours(link, say("it offers another match, or another seat"))
+            await prove(link, papers, 0, listens_first=True)
+        await wait_for_start(link, lambda line: None)
+        assert link.proved is not None
+        if papers.key not in (b"", link.proved.key):
+            raise handshake.not_ours(link, say("it begins another match"))
+        link.proved = evolve(link.proved, anew=True)
+    except BaseException:
+        await link.cut()
+        raise
+    return link
+
+
 @contextmanager
 def _in_time(link: FramedStream) -> Iterator[None]:
     try:

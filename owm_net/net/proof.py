@@ -63,10 +63,13 @@ class Papers:
         """What a seat calls itself; "" until its HELLO."""
         return self.match.names[seat] if self.match is not None else ""
 
+    def shown(self, seat: int) -> bytes:
+        """The identity in a seat's HELLO; b"" until that."""
+        return self.match.identities[seat] if self.match is not None else b""
+
     def identity(self, seat: int) -> bytes:
         """The identity that a seat must prove; b"" if it may show any."""
-        shown = self.match.identities[seat] if self.match is not None else b""
-        return shown or self.known.get(seat, b"")
+        return self.shown(seat) or self.known.get(seat, b"")
 
 
 def papers_of(match: Match, key: bytes = b"") -> Papers:

@@ -33,13 +33,15 @@ class Proved:
     """Who is at the other end of a link; see net/proof.py.
 
     room: a name for a relay's room that only the two know. key: what all seats of the match have
-    to come back with, 32 bytes; b"" before it starts.
+    to come back with, 32 bytes; b"" before it starts. anew: nobody has said anything of the match
+    on this link, though there was one before: it came by the code once more.
     """
 
     seat: int
     identity: bytes
     room: str
     key: bytes = field(default=b"", repr=False)
+    anew: bool = False
 
 
 class PeerGone(NetError):

@@ -42,16 +42,20 @@ from owm_net.session.verify import OtherVersion, Unreadable, open_log
 from owm_net.verbs.common import Fail
 from owm_net.verbs.keyboard import show_above
 from owm_net.verbs.meetings import (
+    DOUBT,
+    ONE_WAY,
     Local,
     Meeting,
     Met,
     StandAt,
     Tell,
+    ask_by_code,
     connect,
     find_host,
     make_match,
     meet,
     meeting,
+    one_by_one,
     own_side,
 )
 from owm_net.verbs.releases import OtherProgram
@@ -79,8 +83,6 @@ __all__ = [
 ]
 
 MAX_SEATS = 4
-ONE_WAY = 20.0
-"""Seconds to look for the other side by one way, where there are several."""
 
 
 class OtherStopped(Fail):
@@ -146,7 +148,7 @@ class Parted:
         match, link = found
         own, before = match.own, self.match.own
         assert own is not None and before is not None
-        where = self.where
+        where = evolve(self.where, code=None)  # it was good for one match
         if own.seat != before.seat:
             where = evolve(where, host=1 - where.host)
         if where.stand is not None:  # the code of spectators was good for one match
@@ -402,8 +404,28 @@ def _ways_back(
         link = await connect(there, (lambda line: None) if quiet else tell, wait)
         return await return_to(link, papers, seat)
 
+    def not_begun(seat: int) -> bool:
+        """Nothing of the match has come from there. A host may still wait for us as before it;
+        who agreed to a rematch may not have heard that it begins."""
+        return where.local is None and not papers.shown(seat)
+
+    async def in_doubt(seat: int, ways: Sequence[Way]) -> FramedStream:
+        asks = [
+            Way(say("asking for our seat by the code"), partial(ask_by_code, way, papers))
+            for _, way in one_by_one(where)
+            if where.code is not None and not hosts
+        ]
+        try:
+            return await again(_in_turn([*asks, *ways], trying), min(patience, DOUBT))()
+        except NetError as error:
+            raise NetError(
+                say("nothing of the match has come from the other side"),
+                say("{why}: it may never have begun", why=error.why),
+                say("ask your friend: if he cannot go on with it, begin a new one"),
+            ) from error
+
     def reach(seat: int) -> Reach:
-        ways = [Way(words, partial(come, seat, way)) for words, way in _one_by_one(where)]
+        ways = [Way(words, partial(come, seat, way)) for words, way in one_by_one(where)]
         if where.port:
             at_relay = (
                 say(" and at relay {relay}", relay=where.relay) if where.relay is not None else ""
@@ -414,24 +436,14 @@ def _ways_back(
                 *(way.attempt for way in ways),
             ]
             ways = [Way(words, partial(_first_of, all_at_once))]
-        return again(_in_turn(ways, trying), patience)
+        once_begun = again(_in_turn(ways, trying), patience)
+
+        async def reach_now() -> FramedStream:
+            return await (in_doubt(seat, ways) if not_begun(seat) else once_begun())
+
+        return reach_now
 
     return {seat: reach(seat) for seat in others}
-
-
-def _one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
-    """Each way apart by which we go to the other side, in words too; waiting at a port is none."""
-    if where.local is not None:
-        return [(say("starting it again"), where)]
-    ways = []
-    if where.address is not None:
-        ways.append(
-            (say("dialling {address}", address=where.address), evolve(where, relay=None, port=None))
-        )
-    if where.relay is not None:
-        at = say("trying relay {relay}", relay=where.relay)
-        ways.append((at, evolve(where, address=None, port=None)))
-    return ways
 
 
 Try = Callable[[float], Awaitable[FramedStream]]
@@ -499,6 +511,8 @@ def _where_note(where: Meeting, papers: Papers) -> bytes:
         facts |= {"address": str(where.address), "host": where.host}
     if where.port is not None:
         facts |= {"port": where.port, "bind": where.bind}
+    if where.code is not None and papers.own.seat != where.host:
+        facts["code"] = str(where.code)
     if where.stand is not None:
         at = where.stand
         facts |= {"stand": str(at.code), "stand key": at.key}
@@ -518,6 +532,7 @@ def _where_of(facts: dict[str, str | int]) -> Meeting:
         rooms=rooms,
         host=int(facts.get("host", 0)),
         token=str(facts.get("token", "")),
+        code=parse_code(str(facts["code"])) if "code" in facts else None,
         stand=_stand_of(facts),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import time
@@ -20,8 +21,9 @@ from owm_net.files.identity import own_identity
 from owm_net.net.addresses import EVERYWHERE, interfaces
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Lobby, wait_for_start
-from owm_net.net.peers import entropy, host_match, sit_down
+from owm_net.net.lobby import Lobby, StartLost, wait_for_start
+from owm_net.net.peers import again, ask_again, entropy, host_match, sit_down
+from owm_net.net.proof import Papers, terms_digest
 from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room, meet_room
 from owm_net.net.rendezvous import (
     Address,
@@ -50,6 +52,11 @@ MOST_NEAR = 8
 """Hosts there that are shown a guess at the code."""
 NEAR = 3.0
 """Seconds to connect to one that is said to be there."""
+ONE_WAY = 20.0
+"""Seconds to look for the other side by one way, where there are several."""
+DOUBT = 90.0
+"""Seconds in which a guest who has said yes, and has heard nothing of the match, asks the host
+again; longer than a host takes to notice that a link is silent."""
 LONELY = 20.0
 """Seconds alone in a room after which its name may have been mistyped."""
 
@@ -167,6 +174,41 @@ async def connect(where: Meeting, tell: Tell, patience: float = math.inf) -> Fra
     )
 
 
+def one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
+    """Each way apart by which we go to the other side, in words too; waiting at a port is none."""
+    if where.local is not None:
+        return [(say("starting it again"), where)]
+    ways = []
+    if where.address is not None:
+        ways.append(
+            (say("dialling {address}", address=where.address), evolve(where, relay=None, port=None))
+        )
+    if where.relay is not None:
+        at = say("trying relay {relay}", relay=where.relay)
+        ways.append((at, evolve(where, address=None, port=None)))
+    return ways
+
+
+async def ask_by_code(where: Meeting, papers: Papers, wait: float) -> FramedStream:
+    """Of a guest who has heard nothing of the match: by the code, as before it. where: one way.
+    Raises NetError; Fail if he has another code by now, so that we guess no further."""
+    assert where.code is not None
+    if where.relay is not None:
+        link = await join_room(where.relay, where.code.room, token=where.token, patience=wait)
+    else:
+        assert where.address is not None
+        link = await dial(*where.address)
+    try:
+        return await ask_again(link, papers, Invitation(where.code))
+    except NotLetIn as error:
+        raise Fail(
+            say(
+                "the match has not begun: your friend waits again, by another code; ask for it"
+                " and join once more"
+            )
+        ) from error
+
+
 async def _enter(relay: Address, where: Meeting, tell: Tell, patience: float) -> FramedStream:
     """Meet in a room of two; say so if nobody comes."""
     room = where.room
@@ -224,16 +266,40 @@ class Met:
     begins: bool = True
 
     async def say_yes(self, tell: Tell, welcome: Welcome) -> None:
-        """A guest's part: say yes to the host, or no, and wait for his and for all others. Raises
-        NetError; then the links are closed."""
+        """A guest's part: say yes to the host, or no, and wait for his and for all others. A host
+        who is lost then is asked again. Raises NetError; then the links are closed."""
         try:
-            for link in self.links.values():
-                await wait_for_start(link, tell, welcome)
+            for seat, link in self.links.items():
+                try:
+                    await wait_for_start(link, tell, welcome)
+                except StartLost as lost:
+                    tell(say("{what}: {why}; asking again", what=lost.what, why=lost.why))
+                    await link.cut()
+                    self.links[seat] = await self._ask_again(link)
         except BaseException:
             await self.__aexit__()
             raise
         self.begins = True
         _note(self.links, welcome)
+
+    async def _ask_again(self, lost: FramedStream) -> FramedStream:
+        own, proved = self.match.own, lost.proved
+        assert own is not None and proved is not None
+        known = {proved.seat: proved.identity}
+        digest = terms_digest(self.match.terms.encode())
+        papers = Papers(own, digest, self.match.seats, known=known)
+        asks = [partial(ask_by_code, way, papers) for _, way in one_by_one(self.where)]
+        turns = itertools.cycle(asks)
+        try:
+            link = await again(lambda wait: next(turns)(min(wait, ONE_WAY)), DOUBT)()
+        except NetError as error:
+            raise NetError(
+                say("no match with {peer}", peer=lost.peer),
+                say("{why}, and it did not say that the match begins", why=error.why),
+                say("ask your friend: if he still waits join again, else he hosts a new one"),
+            ) from error
+        link.peer = lost.peer
+        return link
 
     @property
     def who(self) -> str:

@@ -91,7 +91,7 @@ class Host:
                 await trio.sleep_forever()
 
         try:
-            await self.lobby._gather(arrivals)
+            await self.lobby._gather(arrivals, hears_all=False)
             self.begun = True
         except NetError as error:
             self.error = error

@@ -80,6 +80,10 @@ class Host:
         )
         self.address = Address(HERE, 0)
 
+    async def wait(self, ways: Ways) -> None:
+        """Until all know that it begins: nobody plays here."""
+        await self.lobby.wait(ways, hears_all=False)
+
     def tell(self, line: str) -> None:
         self.lines.append(line)
         self.changed.set()
@@ -99,7 +103,7 @@ async def hosting(seats: int) -> AsyncIterator[Host]:
     host = Host(seats)
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE))
+            nursery.start_soon(host.wait, Ways(port=0, bind=HERE))
             await host.listening.wait()
             yield host
     OPENED.extend(host.lobby.links.values())
@@ -201,7 +205,9 @@ async def test_a_port_does_not_wait_for_a_relay_that_takes_its_time(
         async with trio.open_nursery() as nursery:
             (listener,) = await nursery.start(partial(trio.serve_tcp, slow, 0, host=HERE))
             relay = Address(*listener.socket.getsockname())
-            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE, relay=relay))
+            nursery.start_soon(
+                partial(host.lobby.wait, hears_all=False), Ways(port=0, bind=HERE, relay=relay)
+            )
             await host.listening.wait()
             assert host.lines[0] == f"relay {relay} takes its time; still asking it"
             assert f"waiting for your friend in room 7 of relay {relay}" not in host.lines
@@ -298,7 +304,9 @@ async def test_three_guests_meet_their_host_in_one_room() -> None:
             async with trio.open_nursery() as all_of_them:
                 for name in ("Ben", "Cem", "Dag"):
                     all_of_them.start_soon(guest, name, relay)
-                all_of_them.start_soon(host.lobby.wait, Ways(relay=relay, room="7"))
+                all_of_them.start_soon(
+                    partial(host.lobby.wait, hears_all=False), Ways(relay=relay, room="7")
+                )
             nursery.cancel_scope.cancel()
     OPENED.extend(host.lobby.links.values())
     assert sorted(rooms) == [1, 2, 3] and len(set(rooms.values())) == 3
@@ -317,7 +325,7 @@ async def test_strangers_in_the_room_keep_no_friend_out_and_a_friend_finds_the_r
         async with trio.open_nursery() as nursery:
             relay = Address(*await nursery.start(serve))
             async with trio.open_nursery() as both:
-                both.start_soon(host.lobby.wait, Ways(relay=relay))
+                both.start_soon(host.wait, Ways(relay=relay))
                 await host.said("the code is ")
                 room = host.lobby.invitation.code.room
                 for _ in range(5):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -133,7 +134,7 @@ async def hosting(
     host = Host(seats, monkeypatch)
     with trio.fail_after(LONG):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=""))
+            nursery.start_soon(partial(host.lobby.wait, hears_all=False), Ways(port=0, bind=""))
             await blocked()
             yield host, nursery
 
@@ -301,7 +302,7 @@ class CancelAt(trio.abc.Instrument):
 
 
 async def at_port(host: Host, nursery: trio.Nursery) -> None:
-    nursery.start_soon(host.lobby.wait, Ways(port=0, bind=""))
+    nursery.start_soon(partial(host.lobby.wait, hears_all=False), Ways(port=0, bind=""))
     await blocked()
     for name in ("Ben", "Cem"):
         await host.silent(f"before {name}")
@@ -309,7 +310,7 @@ async def at_port(host: Host, nursery: trio.Nursery) -> None:
 
 
 async def in_room(host: Host, nursery: trio.Nursery) -> None:
-    nursery.start_soon(host.lobby.wait, Ways(relay=RELAY, room="7"))
+    nursery.start_soon(partial(host.lobby.wait, hears_all=False), Ways(relay=RELAY, room="7"))
     await blocked()
     for name in ("Ben", "Cem"):
         await host.silent(f"before {name}")

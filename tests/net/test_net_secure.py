@@ -219,7 +219,7 @@ async def test_whatever_is_done_before_a_match_the_friend_gets_in_when_he_comes_
                 started = trio.Event()
 
                 async def gather(lobby: Lobby = lobby, started: trio.Event = started) -> None:
-                    await lobby._gather(trio.sleep_forever)
+                    await lobby._gather(trio.sleep_forever, hears_all=False)
                     started.set()
 
                 nursery.start_soon(gather)
