@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -98,6 +99,15 @@ class Shown(Protocol):
         """What is to be heard or called for since the last time, by its name."""
 
 
+def _why_none(error: Exception) -> str:
+    reason = (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
+    if reason.startswith("Cannot connect to"):  # pyglet calls it None
+        return say("there is no display {name}", name=os.environ.get("DISPLAY", ""))
+    if sys.platform != "linux" or "context" not in reason:
+        return reason
+    return say("{reason}; to have the processor draw it set LIBGL_ALWAYS_SOFTWARE=1", reason=reason)
+
+
 COLLECTING = (50_000, 20, 1_000)
 """Thresholds of Python's search for rings of objects: a layout alone makes some thousands, nearly
 all without rings. The window has it done between frames, before so many have come."""
@@ -115,14 +125,11 @@ def open_window(title: str, settings: Settings) -> Any:
     try:
         window = GameWindow(title, _on_screen(settings.size))
     except Exception as error:  # each system's own: no display, no OpenGL, no such screen
-        reason = (str(error) or type(error).__name__).splitlines()[0]
-        if reason.startswith("Cannot connect to"):  # pyglet calls it None
-            reason = say("there is no display {name}", name=os.environ.get("DISPLAY", ""))
         raise NoWindow(
             say(
-                "no window can be opened here: {reason}; play in lines: --text; or have the"
-                " processor draw it: set LIBGL_ALWAYS_SOFTWARE=1; owm-net doctor says more",
-                reason=reason,
+                "no window can be opened here: {reason}; play in lines: --text; owm-net doctor"
+                " says more",
+                reason=_why_none(error),
             )
         ) from error
     if settings.fullscreen:
