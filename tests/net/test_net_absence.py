@@ -13,7 +13,6 @@ from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN, THINKING
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
-from owm_net.session.player import Notice
 from tests.net.star import Listener, Star, gone_on_without, played
 
 PATIENCE = 30.0
@@ -204,15 +203,3 @@ async def test_a_host_does_not_go_along_against_what_it_sees(
     end = await played(star, {0: {"drop_after": PATIENCE}, 1: {}}, 5_000, proposes)
     gone_on_without(star, (2,))
     assert end >= THINKING
-
-
-async def test_a_host_is_told_that_a_guest_may_not_have_heard_the_start(
-    autojump_clock: trio.testing.MockClock,
-) -> None:
-    """Its START was lost with the link, so it waits for a match that, for the host, has begun."""
-    star = Star(2)
-    await star.spokes[1].hold()
-    with trio.move_on_after(60):
-        await star.play(0)
-    told = [text for kind, text in star.players[0].notices if kind == Notice.AWAY]
-    assert len(told) == 1 and told[0].endswith("stop and host the match again")

@@ -3,7 +3,7 @@ side that was taken up again; each match with a log and a private file of its ow
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, partialmethod
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +20,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.files.private import private_path
 from owm_net.net.driver import Options, Parting
+from owm_net.net.lobby import Lobby
 from owm_net.net.rendezvous import Address
 from owm_net.protocol.codes import Code
 from owm_net.relay.server import serve
@@ -165,7 +166,9 @@ async def sit_down(
         await waits.wait()
         met["ben"] = await meet(guest, None, "Ben", lambda line: None)
 
-    await both(hosts, joins)
+    with pytest.MonkeyPatch.context() as patch:  # they begin to play when both are here
+        patch.setattr(Lobby, "wait", partialmethod(Lobby.wait, hears_all=False))
+        await both(hosts, joins)
     seats = Seat(folder / "ada.owmlog", keys[0]), Seat(folder / "ben.owmlog", keys[1])
     seats[0].met, seats[1].met = met["ada"], met["ben"]
     return seats

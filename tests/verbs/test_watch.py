@@ -32,6 +32,7 @@ from owm_net.verbs.matches import WayBack, _note_codes, _where_of
 from owm_net.verbs.meetings import Meeting, StandAt, meet
 from tests.verbs.command import HERE, Process, free_port, one_line, typed
 from tests.verbs.conftest import Start
+from tests.verbs.first_word import say_first_word
 
 BEGUN = 3000
 """Bytes that a guest sends before the match has gone far, and after it has begun."""
@@ -273,7 +274,8 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
             await listening.wait()
             there = parse_address(notes[0].removeprefix("waiting on "))
             guest = Meeting(address=there, code=Code("7", "melon-sandal-orchid"))
-            async with await meet(guest, None, "Ben", lambda line: None):
+            async with await meet(guest, None, "Ben", lambda line: None) as met:
+                await say_first_word(met)
                 await shown.wait()
                 *_, address, watched = notes[-1].split()
                 link = await dial(*parse_address(address))

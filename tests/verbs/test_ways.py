@@ -32,6 +32,7 @@ from owm_net.verbs.games import Listed, find, look
 from owm_net.verbs.meetings import Meeting, Met, Visit, meet
 from tests.net.star import own
 from tests.verbs.command import free_port
+from tests.verbs.first_word import say_first_word
 
 HERE = "127.0.0.1"
 NEAR = (HERE,)
@@ -68,7 +69,7 @@ class Table:
         self.where = where
         self.host_said: list[str] = []
         self.guest_said: list[str] = []
-        self.waits = trio.Event()
+        self.waits, self.met = trio.Event(), trio.Event()
         self.port = 0
 
     def _told(self, line: str) -> None:
@@ -82,6 +83,7 @@ class Table:
         skeleton = games.get("skeleton")
         game = skeleton, skeleton.default_setup()
         async with await meet(self.where, game, "Anna", self._told):
+            self.met.set()
             await trio.sleep_forever()
 
     async def guest(self, where: Meeting) -> Met:
@@ -333,8 +335,9 @@ async def test_an_open_game_is_listed_while_it_waits_and_joined_by_its_number(ke
                 await find("2", looks)
             code = one.game.code(one.room)
             there = evolve(looks, code=code, room=one.room, identity=one.game.identity)
-            async with await meet(there, None, "Ben", quiet):
-                pass
+            async with await meet(there, None, "Ben", quiet) as met:
+                await say_first_word(met)
+                await table.met.wait()
             assert (await look(looks))[0] == []
             nursery.cancel_scope.cancel()
 
