@@ -111,7 +111,6 @@ class Table:
         self.cable = Cable()
         self.restarts = 0
         self.results: list[Any] = [None, None]
-        self.told: tuple[list[str], list[str]] = ([], [])
 
     def match(self, seat: int) -> Match:
         chance = random.Random(2 * self.restarts + seat)  # the same in every run; a side that
@@ -128,7 +127,7 @@ class Table:
                 await run_match(
                     match,
                     {1 - seat: link},
-                    Told(match, seat, self.told[seat]),
+                    player(match, seat),
                     disk,
                     Options(
                         reach={1 - seat: lambda: self.cable.reach(seat)},
@@ -237,7 +236,9 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
         assert verify(disk.log, games.get, processes=1).verdict is Outcome.UNFINISHED
 
 
-async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room() -> None:
+async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """He is told to go on when he has made room; the other need not start again for it."""
 
     class Full(Disk):
@@ -249,10 +250,14 @@ async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room() -
                 raise CannotWrite("cannot write the log", "no space left on device")
             super().append(records, sync)
 
+    told: tuple[list[str], list[str]] = ([], [])
+    monkeypatch.setattr(
+        "tests.net.test_net_crash.player", lambda match, seat: Told(match, seat, told[seat])
+    )
     table = Table((Disk(), Full()))
     await table.play()
     assert table.restarts == 1 and table.results[0] == table.results[1] is not None
-    assert "P1 had to stop: no space left on device; the match is saved: wait" in table.told[0][0]
+    assert "P1 had to stop: no space left on device; the match is saved: wait" in told[0][0]
     for disk in table.disks:
         assert verify(disk.log, games.get, processes=1).verdict is Outcome.OK
 
