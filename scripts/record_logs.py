@@ -6,11 +6,12 @@ come from seeds, so that the same rules give the same files. Written are, for ve
 
   owm-6.owmlog            a whole match at the first level of play
   owm-6-colonel.owmlog    one at the last level, where there are several
-  owm-6-cheated.owmlog    seat 1 plays a card as an order that it is not
+  owm-6-cheated.owmlog    seat 1 plays a card as what it is not
   *.json                  what verify says of each; owm-6-cut.json, of the first two thirds of owm-6
 
-  make logs                        of owm
-  make logs ARGS="--seed 4"        other matches, if one of these shows too little
+  make logs                              of owm
+  make logs ARGS="--system squadcards"   of another game
+  make logs ARGS="--seed 4"              other matches, if one of these shows too little
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 from attrs import define, field
 from vectors_matches import Room, as_file
 
@@ -28,7 +30,9 @@ from owm_net import games
 from owm_net.engine import agenda
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.local import computer_player
-from owm_net.engine.records import Played
+from owm_net.engine.records import Played, played_cards
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
 from owm_net.games.owm.actions import Attack
 from owm_net.games.owm.state import order_of
 from owm_net.games.owm.terms import StandingOrder
@@ -38,7 +42,6 @@ from owm_net.session.match import Blame, Decide, Match
 from owm_net.session.verify import verify
 
 LOGS = Path(__file__).resolve().parent.parent / "tests" / "logs"
-SYSTEM = "owm"
 CHEAT = 1
 CUT = (2, 3)
 """What part of a whole log is left of it where it was cut off."""
@@ -46,8 +49,8 @@ CUT = (2, 3)
 
 @define
 class Cheats(Room):
-    """A match that ends when seat 1 plays a card as an Attack order that is none. Whoever has not
-    seen the card finds it out when it is opened."""
+    """A match that ends when seat 1 plays a card as what it is not, in owm as an Attack order.
+    Whoever has not seen the card finds it out when it is opened."""
 
     caught: bool = field(default=False, init=False)
 
@@ -70,7 +73,28 @@ class Cheats(Room):
         return super()._act(i)
 
 
-def _lie(match: Match) -> Attack | None:
+def _lie(match: Match) -> Answer | None:
+    """An answer with a hidden card that is not allowed with it; None if there is none now."""
+    return _no_attack(match) if match.system.id == "owm" else _another_card(match)
+
+
+def _another_card(match: Match) -> Answer | None:
+    """What could be played, with another card of the hand, which only its owner knows to be none
+    of that kind."""
+    view = match.view()
+    unseen = View(view.state, view.seat, {})
+    honest: Any  # of whichever class
+    for honest in agenda.options(view):
+        if getattr(honest, "card", None) not in played_cards(honest):
+            continue
+        for card in view.state.hands[CHEAT]:
+            lie = attrs.evolve(honest, card=Played(card))
+            if agenda.why_not(view, lie) is not None and agenda.why_not(unseen, lie) is None:
+                return lie
+    return None
+
+
+def _no_attack(match: Match) -> Attack | None:
     """An Attack with a card of the hand that is another order; None if nobody could be attacked."""
     view = match.view()
     request = match.state.pending
@@ -97,15 +121,17 @@ def main(arguments: list[str] | None = None) -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--system", default="owm", help="the game (default: owm)")
     parser.add_argument("--seed", type=int, default=1, help="of the matches (default: 1)")
-    seed = parser.parse_args(arguments).seed
-    system = games.get(SYSTEM)
-    name, mission = f"{SYSTEM}-{system.version}", system.missions[0]
+    chosen = parser.parse_args(arguments)
+    id, seed = chosen.system, chosen.seed
+    system = games.get(id)
+    name, mission = f"{id}-{system.version}", system.missions[0]
     first, *_, last = (*system.levels, system.levels[-1])
-    rooms = {name: Room(2, mission, seed, SYSTEM, first, computer_player)}
+    rooms = {name: Room(2, mission, seed, id, first, computer_player)}
     if last != first:
-        rooms[f"{name}-{last}"] = Room(2, mission, seed, SYSTEM, last, computer_player)
-    rooms[f"{name}-cheated"] = Cheats(2, mission, seed, SYSTEM, first, computer_player)
+        rooms[f"{name}-{last}"] = Room(2, mission, seed, id, last, computer_player)
+    rooms[f"{name}-cheated"] = Cheats(2, mission, seed, id, first, computer_player)
     files: dict[str, bytes] = {}
     said: dict[str, dict[str, Any]] = {}
     for one, room in rooms.items():

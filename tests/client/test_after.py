@@ -25,7 +25,7 @@ from owm_net.verbs.window import _conclude
 from tests.client.rematches import Talk
 from tests.client.test_table import texts_that_run_over
 
-LOG = Path(__file__).parents[1] / "logs" / "squadcards.owmlog"
+LOG = Path(__file__).parents[1] / "logs" / "squadcards-3.owmlog"
 SMALL = Path(__file__).parents[1] / "vectors" / "match_skeleton.owmlog"
 
 
@@ -234,8 +234,8 @@ async def test_a_match_is_looked_at_again_from_its_beginning() -> None:
         nursery.start_soon(shown_again(LOG), Front(model))
         await Clock(stage).until(lambda: model.replay is not None)
         assert model.replay is not None and model.replay.at == 0 and not model.may_be_left
-        assert model.names == ("Ada", "Ben") and model.view is not None
-        assert "no squadcards.owmlog.kept is beside" in model.replay.why_closed
+        assert model.names == ("Player 0", "Player 1") and model.view is not None
+        assert "no squadcards-3.owmlog.kept is beside" in model.replay.why_closed
         nursery.cancel_scope.cancel()
 
 

@@ -27,7 +27,7 @@ from tests.client.test_table import press, texts_that_run_over
 TESTS = Path(__file__).parents[1]
 LOGS = {
     "owm": TESTS / "logs" / "owm-6.owmlog",
-    "squadcards": TESTS / "logs" / "squadcards.owmlog",
+    "squadcards": TESTS / "logs" / "squadcards-3.owmlog",
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
 }
 SIZES = ((1024, 640), (1280, 720), (1600, 900))

@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 LOGS = {
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
     "owm": TESTS / "logs" / "owm-6.owmlog",
-    "squadcards": TESTS / "logs" / "squadcards.owmlog",
+    "squadcards": TESTS / "logs" / "squadcards-3.owmlog",
 }
 
 

@@ -19,7 +19,7 @@ from owm_net.session.verify import open_log
 TESTS = Path(__file__).parents[1]
 LOGS = {
     "owm": TESTS / "logs" / "owm-6.owmlog",
-    "squadcards": TESTS / "logs" / "squadcards.owmlog",
+    "squadcards": TESTS / "logs" / "squadcards-3.owmlog",
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
 }
 

@@ -13,16 +13,13 @@ from owm_net.session.terms import decode_hello, decode_terms
 from owm_net.session.verify import OtherVersion, verify
 
 LOGS = Path(__file__).parents[1] / "logs"
-CUT = {"squadcards-cut": 102_425}
-"""Verdict -> after how many bytes its log is cut off. Others are after two thirds."""
 NAMES = sorted(path.stem for path in LOGS.glob("*.json"))
 
 
 def log_of(name: str) -> bytes:
-    """The log of a verdict, cut off where that is what it is of."""
-    whole = LOGS / f"{name.removesuffix('-cut')}.owmlog"
-    data = whole.read_bytes()
-    return data if not name.endswith("-cut") else data[: CUT.get(name, len(data) * 2 // 3)]
+    """The log of a verdict, cut off after two thirds where that is what it is of."""
+    data = (LOGS / f"{name.removesuffix('-cut')}.owmlog").read_bytes()
+    return data if not name.endswith("-cut") else data[: len(data) * 2 // 3]
 
 
 def version_of(name: str) -> tuple[str, str]:

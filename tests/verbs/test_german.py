@@ -180,7 +180,7 @@ def test_a_mission_is_called_by_its_name_in_the_language_that_is_spoken(
 
 
 def test_what_the_scores_of_a_game_count_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["verify", str(LOGS / "squadcards.owmlog"), "--language", "de"]) == 0
+    assert cli.main(["verify", str(LOGS / "squadcards-3.owmlog"), "--language", "de"]) == 0
     assert re.search(r"Punkte \d+ : \d+ \(1000 je Missionsziel, dazu", capsys.readouterr().out)
 
 

@@ -144,7 +144,7 @@ def test_one_player_on_both_sides_and_points_of_another_game_do_not_count() -> N
 
 
 def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path) -> None:
-    for name in ("owm-6", "owm-6-colonel", "owm-6-cheated", "owm-2", "squadcards"):
+    for name in ("owm-6", "owm-6-colonel", "owm-6-cheated", "owm-2", "squadcards-3"):
         shutil.copy(LOGS / f"{name}.owmlog", tmp_path)
     whole = (LOGS / "owm-6-colonel.owmlog").read_bytes()
     (tmp_path / "owm-6-cut.owmlog").write_bytes(whole[: len(whole) // 2])
@@ -169,7 +169,7 @@ def test_who_leads_by_real_logs_and_what_does_not_count_is_named(tmp_path: Path)
         "owm-6-cheated.owmlog: INVALID; see: ",
         "owm-6-cut.owmlog: UNFINISHED; see: ",
         "same-from-the-other-player.owmlog: this match has been counted already",
-        "squadcards.owmlog: it is of squadcards, the others are of owm",
+        "squadcards-3.owmlog: it is of squadcards, the others are of owm",
     ):
         assert words in why
     assert len(said["not_counted"]) == 5

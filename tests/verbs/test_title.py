@@ -39,8 +39,8 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     folder = tmp_path / "logs"
     folder.mkdir()
-    shutil.copy(LOGS / "squadcards.owmlog", folder / "over.owmlog")
-    whole = (LOGS / "squadcards.owmlog").read_bytes()
+    shutil.copy(LOGS / "squadcards-3.owmlog", folder / "over.owmlog")
+    whole = (LOGS / "squadcards-3.owmlog").read_bytes()
     (folder / "broken-off.owmlog").write_bytes(whole[: len(whole) // 2])
     (folder / "broken-off.owmlog.private").write_bytes(b"is there")
     os.utime(folder / "broken-off.owmlog", (1, 1))
@@ -115,7 +115,7 @@ def test_what_can_be_gone_on_with_is_not_pushed_out_by_newer_ones_that_are_over(
 ) -> None:
     monkeypatch.setattr(unfinished, "MOST", 2)
     for n in range(3):
-        shutil.copy(LOGS / "squadcards.owmlog", logs / f"newer-{n}.owmlog")
+        shutil.copy(LOGS / "squadcards-3.owmlog", logs / f"newer-{n}.owmlog")
     assert [one.goes_on for one in House().matches()] == [True, False, False]
 
 

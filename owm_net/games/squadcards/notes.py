@@ -178,11 +178,7 @@ RULINGS = Options()
 
 def unusual(options: Options) -> list[Unusual]:
     """Each option away from the rulings of the ledger."""
-    limit = (
-        say("{turn_limit} player turns", turn_limit=options.turn_limit)
-        if options.turn_limit
-        else "none"
-    )
+    limit = say("{turn_limit} player turns", turn_limit=options.turn_limit)
     found = [
         (
             options.flanking_variant,
@@ -231,7 +227,7 @@ def unusual(options: Options) -> list[Unusual]:
         ),
         (
             options.turn_limit != RULINGS.turn_limit,
-            say("Turn limit: {limit}", limit=options.turn_limit or say("none")),
+            say("Turn limit: {limit}", limit=options.turn_limit),
             say("length limit: {limit}", limit=limit),
             "SQD-GAP-07",
         ),

@@ -45,7 +45,7 @@ class Options(Record):
 
     flanking_variant: bool = False
     handicap: bool = False
-    turn_limit: int = 60
+    turn_limit: int = 0
     smoke_modifier: int = -2
     stiff_upper_lip: int = -1
     american_exemption: Phase = Phase.COVERING

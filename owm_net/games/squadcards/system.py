@@ -46,8 +46,9 @@ ABOUT = {
 class SquadCards(System):
     """Registered as "squadcards". Rules and rulings: docs/rules/squadcards.md.
 
-    The length limit is on by default (SQD-GAP-07): two careful players can avoid every attack
-    and hold their objectives back for ever, and a match between peers must end.
+    The length limit is off unless it is agreed (SQD-GAP-07, SQD-R-60): the book has none. Two
+    careful players can avoid every attack and hold their objectives back for ever; a computer
+    player goes for its objectives, and who plays it comes to an end.
     """
 
     id = "squadcards"
@@ -56,7 +57,7 @@ class SquadCards(System):
     credits = say("Squad is a free web game; its Flanking Fire variant is by Christian Martinez.")
     round_name = say("player turns")
     about_scores = say("1000 for each Mission Objective, and what is left of the men in percent")
-    version = "2"
+    version = "3"
     released: ClassVar[Mapping[str, str]] = {"2": "0.1.0"}
     missions = ("meeting", *HEX_MISSIONS)
     levels = ("standard",)
@@ -64,7 +65,7 @@ class SquadCards(System):
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "flanking_variant": ("off", "on"),
         "handicap": ("off", "on"),
-        "turn_limit": ("60", "30", "120", "none"),
+        "turn_limit": ("none", "60", "30", "120"),
         "smoke_modifier": ("2", "1"),
         "stiff_upper_lip": ("steady", "printed"),
         "american_exemption": ("covering", "position"),
@@ -79,7 +80,7 @@ class SquadCards(System):
             "2 more men for each British squad; a third card a turn for Russians against Germans"
             " (R-57)"
         ),
-        "turn_limit": say("after so many player turns more objectives win, then more men (R-56)"),
+        "turn_limit": say("after so many player turns more objectives win, then more men (R-60)"),
         "smoke_modifier": say("what smoke takes off an opportunity attack (R-16)"),
         "stiff_upper_lip": say(
             "the British trait helps its owner's morale check, or harms it as printed (R-11)"

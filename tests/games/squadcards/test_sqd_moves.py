@@ -299,6 +299,7 @@ def at_the_limit(objectives: tuple[int, int], men: tuple[int, int]) -> Match:
         nations=(US, RUSSIAN),
         phase=Phase.DISCARD,
         turn=60,
+        turn_limit="60",
         objectives=objectives,
         deck=(),
         squads=({"men": men[0]}, {"men": men[1]}),
@@ -306,7 +307,7 @@ def at_the_limit(objectives: tuple[int, int], men: tuple[int, int]) -> Match:
     return match.passes()
 
 
-@pytest.mark.rule("SQD-GAP-07", "SQD-R-56")
+@pytest.mark.rule("SQD-GAP-07")
 @pytest.mark.parametrize(
     ("objectives", "men", "winners"),
     [
@@ -330,6 +331,7 @@ def test_the_share_of_men_is_of_those_it_began_with() -> None:
         nations=(BRITISH, GERMAN),
         phase=Phase.DISCARD,
         turn=60,
+        turn_limit="60",
         deck=(),
         handicap="on",
         squads=({"men": 6}, {"men": 5}),
@@ -338,8 +340,11 @@ def test_the_share_of_men_is_of_those_it_began_with() -> None:
     assert match.over.result.scores == (50, 50)
 
 
-@pytest.mark.rule("SQD-GAP-07", "SQD-R-56")
-def test_the_limit_can_be_another_or_none() -> None:
+@pytest.mark.rule("SQD-GAP-07", "SQD-R-56", "SQD-R-60")
+def test_there_is_no_limit_unless_one_is_agreed() -> None:
+    for turn in (30, 60, 120, 600):
+        match = lay(phase=Phase.DISCARD, turn=turn, deck=()).passes()
+        assert match.over is None and isinstance(match.request, Choose)
     for limit, over in (("30", True), ("120", False), ("none", False)):
         match = lay(phase=Phase.DISCARD, turn=30, deck=(), turn_limit=limit).passes()
         assert bool(match.over) is over, limit

@@ -15,6 +15,7 @@ from owm_net.engine.records import played_cards
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Roll, Shuffle
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import EVERYBODY, View
+from owm_net.engine.windows import Pass
 from owm_net.games.squadcards.attack import kills
 from owm_net.games.squadcards.computer.values import expected
 from owm_net.games.squadcards.ids import OPEN, opponent
@@ -29,6 +30,7 @@ SETUPS = [
     ("crossroads-knoll", ()),
     ("two-squads", ()),
     ("meeting", (("flanking_variant", "on"),)),
+    ("meeting", (("turn_limit", "30"),)),
 ]
 
 
@@ -85,7 +87,7 @@ def test_no_card_is_lost_and_no_squad_has_fewer_than_no_men(
         match.step()
     result, g = match.request.result, match.state
     assert isinstance(g, SquadState)
-    assert g.turn <= 60
+    assert not g.options.turn_limit or g.turn <= g.options.turn_limit
     if result.reason == "three Mission Objectives":
         assert len(g.objectives[result.winners[0]]) == 3
     if result.reason == "the loser has no men left":
@@ -98,7 +100,23 @@ def test_random_games_of_all_pairings_end(pair: int) -> None:
     """In every mission, the variant and with the handicap."""
     for seed, (mission, switches) in enumerate([*SETUPS, ("meeting", (("handicap", "on"),))]):
         result = game(mission, switches, pair, seed).play()
-        assert result.winners or result.reason == "60 player turns"
+        assert result.winners or result.reason == "30 player turns"
+
+
+def idle(system: System, view: View[Any], chance: Chance) -> Answer:
+    """Who passes wherever he may."""
+    options = agenda.options(view)
+    return next((a for a in options if isinstance(a, Pass)), None) or options[0]
+
+
+@pytest.mark.rule("SQD-R-60", "SQD-VIC-01", "SQD-VIC-02")
+@pytest.mark.parametrize("mission", SYSTEM.missions)
+def test_who_plays_the_computer_comes_to_an_end_without_a_limit(mission: str) -> None:
+    """Also who does nothing for ever: the computer player goes for its objectives."""
+    for seat, others in ((0, [computer_player, idle]), (1, [idle, computer_player])):
+        setup = SYSTEM.default_setup(mission)
+        assert setup.switch("turn_limit", "none") == "none"
+        assert LocalMatch(SYSTEM, setup, 7, others).play().winners == (seat,)
 
 
 @given(

@@ -72,4 +72,4 @@ def test_every_phase_has_a_note() -> None:
     assert tuple(PHASE_NOTES) == PHASES
     assert {note.rule for note in PHASE_NOTES.values()} <= IDS
     assert unusual(Options()) == []
-    assert {note.rule for note in unusual(Options(blocks=1, turn_limit=0))} <= IDS
+    assert {note.rule for note in unusual(Options(blocks=1, turn_limit=30))} <= IDS
