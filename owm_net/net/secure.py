@@ -202,7 +202,9 @@ def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
 def _in_words(link: FramedStream, ours: Role, error: ChannelError) -> NetError:
     what = say("no match with {peer}", peer=link.peer)
     if isinstance(error, TooOften):
-        why = say("too many wrong codes came from your network") if ours in CALLERS else str(error)
+        if ours not in CALLERS:
+            return NotLetIn(what, str(error), say("it may try again in two minutes"))
+        why = say("too many wrong codes came from your network")
         return NotLetIn(what, why, say("wait two minutes, compare the code, try again"))
     if isinstance(error, channel.NoSeat):
         return NotLetIn(what, str(error), say("ask the host to start another one"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Generic, TypeVar
 
 from owm_net.strangers.origins import Origin
@@ -19,11 +19,15 @@ Peer = TypeVar("Peer", bound=Hashable)
 
 
 class Crowd(Generic[Peer]):
-    """Peers and their origins. lots: where chance comes from."""
+    """Peers and their origins. lots: where chance comes from. had: how many of a part of an origin
+    had their turn lately and are here no more; they count as if they still were."""
 
-    def __init__(self, lots: random.Random | None = None) -> None:
+    def __init__(
+        self, lots: random.Random | None = None, had: Callable[[str], int] = lambda part: 0
+    ) -> None:
         self._origins: dict[Peer, Origin] = {}
         self._lots = lots or random.SystemRandom()
+        self._had = had
 
     def __len__(self) -> int:
         return len(self._origins)
@@ -77,8 +81,9 @@ class Crowd(Generic[Peer]):
     def _drawn(self, peers: list[Peer]) -> Peer:
         for level in range(len(self._origins[peers[0]].parts)):
             groups = self._groups(peers, level)
-            most = max(map(len, groups.values()))
-            peers = self._lots.choice([group for group in groups.values() if len(group) == most])
+            counts = {part: len(group) + self._had(part) for part, group in groups.items()}
+            most = max(counts.values())
+            peers = groups[self._lots.choice([part for part in groups if counts[part] == most])]
         return self._lots.choice(peers)
 
     def _groups(self, peers: list[Peer], level: int) -> dict[str, list[Peer]]:

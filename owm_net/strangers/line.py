@@ -3,7 +3,9 @@
 When all places are taken a newcomer waits in a bounded queue until somebody has been there long
 enough to have said who it is: of those one goes, by lot (crowd.py). Who comes next out of the queue
 is not for the first, but for those of whose networks the fewest were met in the last minutes. So a
-crowd of two hundred networks waits for its second turn until a friend has had their first.
+crowd of two hundred networks waits for its second turn until a friend has had their first. Nor does
+it push the friend out of a full queue: who gives way there is of a network of which the most wait
+or were met in the last minutes.
 
     --add--> waiting --turn--> met --remove--> known, or gone
                 |               |
@@ -50,10 +52,10 @@ class Line(Generic[Peer]):
     """The queue, and those who are met and not known yet. lots: where chance comes from."""
 
     def __init__(self, lots: random.Random | None = None) -> None:
-        self.waiting: Crowd[Peer] = Crowd(lots)
+        self._served = _Served()
+        self.waiting: Crowd[Peer] = Crowd(lots, self._served.count)
         self.met: Crowd[Peer] = Crowd(lots)
         self._since: dict[Peer, float] = {}
-        self._served = _Served()
         self._due = -math.inf  # when all turns that were given would have been due
 
     def add(self, peer: Peer, origin: Origin, pace: Pace) -> Peer | None:
@@ -112,6 +114,10 @@ class _Served:
                 self._counts[part] -= 1
                 if not self._counts[part]:
                     del self._counts[part]
+
+    def count(self, part: str) -> int:
+        """How many were met of one part of an origin."""
+        return self._counts[part]
 
     def had(self, origin: Origin) -> tuple[int, ...]:
         """How many were met of each part, from wide to narrow: less is sooner."""

@@ -28,6 +28,7 @@ from owm_net.relay.requests import (
 )
 from owm_net.relay.rooms import Rooms, State
 from owm_net.strangers.crowd import Crowd
+from owm_net.strangers.line import Line, Pace
 from owm_net.strangers.origins import Origin, origin_of
 
 HOME = origin_of("192.0.2.7")
@@ -275,6 +276,24 @@ def test_whoever_comes_first_or_last_is_not_drawn_more_often() -> None:
             crowd.add(n, origin_of(f"{n + 1}.0.0.1"), 4)
         drawn.append(crowd.add(4, origin_of("9.0.0.1"), 4))
     assert all(drawn.count(n) == pytest.approx(80, abs=30) for n in range(5))
+
+
+@pytest.mark.parametrize("tenths", (4, 12, 24))
+def test_nobody_who_was_not_met_yet_is_pushed_out_of_the_queue_by_those_who_were(
+    tenths: int,
+) -> None:
+    """Three hundred each second of two hundred networks, who stay until they must go: for 3 s at a
+    time nobody leaves, and 140 each second find the queue full."""
+    line: Line[object] = Line(random.Random(tenths))
+    pace = Pace(places=32, seconds=3.0, per_minute=1200, queue=160)
+    pushed_out, met, comes = set[object](), set[object](), 30 * 300 + tenths * 30
+    for n in range(comes + 4 * 300):
+        if n == comes:
+            pushed_out.add(line.add("friend", origin_of("198.51.100.7"), pace))
+        pushed_out.add(line.add(n, origin_of(f"10.{n % 200}.0.1"), pace))
+        while (turn := line.turn(n / 300, pace)) is not None:
+            met.add(turn.peer)
+    assert "friend" in met - pushed_out
 
 
 def test_a_newcomer_replaces_one_of_those_that_have_more_places_and_nobody_else() -> None:
