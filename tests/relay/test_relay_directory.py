@@ -433,12 +433,12 @@ async def _listed(relay: Address, count: int) -> bool:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 async def test_a_directory_that_hangs_hangs_no_relay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(directory_module, "PATIENCE", 0.3)
-    monkeypatch.setattr(directory_module, "CONNECT", 0.3)
     port = free_port()
     async with trio.open_nursery() as nursery:
         _, process = await nursery.start(serving, port)
         async with relays_at(port, 1) as (a,), hosting(a.address) as (room, guest):
+            for name in ("PATIENCE", "CONNECT"):  # now that it is there, however slow the machine
+                monkeypatch.setattr(directory_module, name, 0.3)
             process.send_signal(signal.SIGSTOP)
             # Both ask the directory; the first is made to wait, and no longer than it must.
             with trio.fail_after(10), pytest.raises(RelayRefused, match="nobody holds"):
@@ -447,6 +447,7 @@ async def test_a_directory_that_hangs_hangs_no_relay(monkeypatch: pytest.MonkeyP
                 await talk(await join_room(a.address, room), await guest())
             assert "no answer within 0.3 s" in await a.said("the directory is down")
             process.send_signal(signal.SIGCONT)
+            monkeypatch.undo()
             await a.said("the directory is there again")
         nursery.cancel_scope.cancel()
 
