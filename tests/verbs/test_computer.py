@@ -249,12 +249,12 @@ def test_a_match_that_cannot_be_read_is_not_said_to_be_over(
     assert f"cannot read the folder {logs}: permission denied" in capsys.readouterr().err
 
 
-def closed_to_us(name: str) -> Callable[..., Any]:
+def closed_to_us(name: str) -> Callable[..., int]:
     """To open a file, one of which the system does not let us read."""
-    truly = Path.open
+    truly = os.open
 
-    def opened(path: Path, *arguments: Any, **more: Any) -> Any:
-        if path.name == name:
+    def opened(path: Any, *arguments: Any, **more: Any) -> int:
+        if Path(path).name == name:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
         return truly(path, *arguments, **more)
 
@@ -275,7 +275,7 @@ def test_what_cannot_be_resumed_says_why(
 
     for closed in ("m.owmlog", "m.owmlog.computer"):
         with monkeypatch.context() as m:
-            m.setattr(Path, "open", closed_to_us(closed))
+            m.setattr(os, "open", closed_to_us(closed))
             assert f"cannot read {logs / closed}: permission denied" in refused(str(log))
     (logs / "m.owmlog.computer.private").unlink()
     assert "the computer's side of it" in refused(str(log))
