@@ -51,7 +51,7 @@ LOOKING = 4.0
 MOST_NEAR = 8
 """Hosts there that are shown a guess at the code."""
 NEAR = 3.0
-"""Seconds to connect to one that is said to be there."""
+"""Seconds to connect to one that is said to be there, and as many until it greets."""
 ONE_WAY = 20.0
 """Seconds to look for the other side by one way, where there are several."""
 DOUBT = 90.0
@@ -506,8 +506,8 @@ class Visit(Generic[Came]):
     async def _near(self) -> Came | None:
         """Whoever on the own network waits in our room and has our code; None if nobody waits
         there. What others say who announce that room keeps us from nobody, unless they are very
-        many: each is asked once, and MOST_NEAR are shown a guess. Raises NetError: the last of
-        them; that the code is another one only where nothing else went wrong.
+        many: each is asked once, has no time to be silent, and MOST_NEAR are shown a guess. Raises
+        NetError: the last of them; that the code is another one only where nothing else went wrong.
         """
         from owm_net.net.lan import seek
 
@@ -536,6 +536,7 @@ class Visit(Generic[Came]):
                 try:
                     link = await dial(*address, timeout=NEAR)
                     self.tell(say("found on your own network: {address}", address=address))
+                    await _greets(link)
                     return await self.arrive(link, where)
                 except CannotConnect:
                     pass  # an address of the same host on another network
@@ -575,6 +576,27 @@ class Visit(Generic[Came]):
                     self.tell(why)
                     told = why
             await trio.sleep(PAUSE)
+
+
+async def _greets(link: FramedStream) -> None:
+    """Wait for the first message of a host, who greets at once, and leave it where it is. Raises
+    NetError, and the link is cut: a few who announce themselves and are silent then would take all
+    the time that there is."""
+    try:
+        with trio.fail_after(NEAR):
+            said = await link.receive()
+    except trio.TooSlowError:
+        await link.cut()
+        raise PeerSilent(
+            say("no match with {peer}", peer=link.peer),
+            say("it says nothing"),
+            say("check that it runs owm-net"),
+        ) from None
+    except BaseException:
+        await link.cut()
+        raise
+    if said is not None:
+        link.put_back([said])
 
 
 async def _call_on(

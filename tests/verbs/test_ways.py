@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 import trio
+import trio.testing
 from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import cli, games
 from owm_net.net import lan
+from owm_net.net.door import GREETING
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import Address, CannotConnect, parse_address
 from owm_net.net.secure import PeerLeft, open_channel
@@ -197,6 +199,37 @@ async def test_false_hosts_near_take_no_guess_from_the_address_that_was_typed_no
     assert met.where.address == there and table.guest_said[0] == f"dialling {there} ..."
     assert not any("looking" in line for line in table.guest_said)
     nursery.cancel_scope.cancel()
+
+
+async def test_silent_hosts_near_do_not_take_all_the_time(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
+) -> None:
+    """Three on the own network announce the room, each at two addresses, and say nothing there."""
+    near = [Address(HERE, port) for port in range(1, 8)]
+    ends: list[trio.abc.Stream] = []
+    said: list[str] = []
+
+    async def seek(room: str, tried: list[Address], give_up: float, *_: Any) -> Any:
+        new = tuple([one for one in near if one not in tried][:2])
+        return new if trio.current_time() < give_up else None
+
+    async def dial(host: str, port: int, **_: Any) -> FramedStream:
+        ours, theirs = trio.testing.memory_stream_pair()
+        ends.append(theirs)  # and so stays open
+        if port == 7:
+            await FramedStream(theirs).send(b"the host's greeting")
+        return FramedStream(ours, peer=str(Address(host, port)))
+
+    async def arrive(link: FramedStream, where: Meeting) -> tuple[bytes | None, Meeting]:
+        with trio.fail_after(GREETING):
+            return await link.receive(), where
+
+    monkeypatch.setattr(lan, "seek", seek)
+    monkeypatch.setattr(meetings, "dial", dial)
+    visit = Visit(evolve(FRIEND, lan=NEAR), Invitation(CODE), said.append, arrive)
+    heard, where = await visit.go()
+    assert heard == b"the host's greeting" and where.address == near[-1]
+    assert sum("it says nothing; looking for another" in line for line in said) == 6
 
 
 async def open_listeners(attend: Any, nursery: trio.Nursery, count: int) -> list[Address]:
