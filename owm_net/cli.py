@@ -56,7 +56,7 @@ EXAMPLES = say("""examples:
   owm-net                            the title, in a window
   owm-net play                       a match against the computer, in a window
   owm-net host                       wait for a friend
-  owm-net join 7-melon-sandal-orchid play against a friend who waits, by his code
+  owm-net join 7-melon-sandal-orchid play against a friend who waits, by their code
   owm-net verify match.owmlog        check a match
   owm-net match.owmlog               look at a match; without a display, check it
   owm-net VERB --help                what a verb can do; or: owm-net help VERB

@@ -73,7 +73,7 @@ HELP_ON = (
     ("log [N]", say("the last N lines of what has happened")),
     ("rule X", say("the rule book: an id such as FIRE-05, or words")),
     ("again", say("the question once more")),
-    ("say X", say("write something to the other player, also while he decides")),
+    ("say X", say("write something to the other player, even while they decide")),
     ("adjourn, abandon", say("offer to stop here and go on another time; to end without a winner")),
     ("retract", say("take back what you have offered")),
     ("mute, unmute", say("no longer show what others write; show it again")),

@@ -78,10 +78,20 @@ class X11Window(arcade.Window):
             text, symbol = super()._event_text_symbol(ev)
         except TypeError:  # it asks what category a text of several letters is of
             return self._composed(ev), None
+        except UnicodeDecodeError:  # without a locale of UTF-8 it takes Latin-1 for ASCII
+            text, symbol = self._in_latin_1(ev), pyglet.window.key.user_key(ev.xkey.keycode)
         if symbol and ev.xkey.keycode:
             shift = bool(ev.xkey.state & xlib.ShiftMask)
             symbol = at_place(symbol, ev.xkey.keycode, shift)
         return text, symbol
+
+    def _in_latin_1(self, ev: Any) -> str:
+        """What a key writes where Xlib knows no other encoding."""
+        from pyglet.libs.x11 import xlib
+
+        text, symbol = ctypes.create_string_buffer(128), xlib.KeySym()
+        many = xlib.XLookupString(ev.xkey, text, len(text) - 1, ctypes.byref(symbol), None)
+        return text.raw[: max(0, many)].decode("latin-1")
 
     def _composed(self, ev: Any) -> str:
         """What the keys have come to together."""

@@ -121,7 +121,7 @@ def read_pack(
     over = {name: data for name, data in files.items() if name != PACK_FILE}
     problems += [
         say(
-            "{file}: this file is no part of a pack; there may be {files}",
+            "{file}: a pack has no such file; it may have {files}",
             file=name,
             files=", ".join(packing.files),
         )

@@ -49,14 +49,14 @@ def read_entrants(path: Path) -> dict[str, str]:
         words = fingerprint(bytes.fromhex(key)) if _DIGITS.fullmatch(key) else key
         why = _why_not(name, key)
         if not why and (before := first.get(words) or first.get(name)):
-            why = say("this key or this name stands in line {before} already", before=before)
+            why = say("line {before} already has this key or this name", before=before)
         if why:
             faults.append(say("line {n}: {why}", n=number, why=why))
             continue
         found[key] = name
         first[words] = first[name] = number
     if not faults and not found:
-        faults.append(say("nobody stands in it"))
+        faults.append(say("it names nobody"))
     if faults:
         raise BadEntrants(path, faults)
     return found
@@ -73,5 +73,5 @@ def _why_not(name: str, key: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         return say("it must be a name of at most {n} letters, a colon, and a key", n=LONGEST_NAME)
     if not key:
-        return say("behind the colon must stand the six words of a key, or its 64 digits")
+        return say("after the colon, write the six words of a key, or its 64 digits")
     return ""

@@ -40,7 +40,7 @@ NAME = re.compile(rf"{_PART}(/{_PART})?\.toml", re.ASCII)
 IGNORED = re.compile(
     r"(.*/)?(\.[^/]*|README[^/]*|LICENSE[^/]*|[^/]*\.(md|txt)"
     r"|(?i:desktop\.ini|(eh)?thumbs(_vista)?\.db|[^/]*~|~[^/]*|\#[^/]*\#|[^/]*\.(bak|orig|swp|tmp)))"
-    r"|(__MACOSX|\$RECYCLE\.BIN|System Volume Information)/.*",
+    r"|(.*/)?Icon\r|(__MACOSX|\$RECYCLE\.BIN|System Volume Information)/.*",
     re.ASCII,
 )
 """What people, their editors and their systems put beside the files of a pack."""
@@ -153,7 +153,7 @@ class _Zip:
             elif info.flag_bits & 0x1:
                 why = say("is encrypted")
             elif info.compress_type not in PACKED:
-                why = say("is packed in a way that is not read: use a usual zip")
+                why = say("is compressed in a way this program cannot read: use an ordinary zip")
             self._by_name[name] = info
             yield _Entry(name, info.file_size, why)
 

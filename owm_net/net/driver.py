@@ -560,7 +560,7 @@ class _Driver:
         """Say goodbye, when the others have what we had to say. Whether nobody may need us
         again."""
         if self._wishing.waits_no_more:
-            await self.circle.say_goodbye(say("it waits no longer; the match can be resumed"))
+            await self.circle.say_goodbye(say("it has stopped waiting; the match can be resumed"))
             return False
         if not self.circle.has_given_up:
             await self._stay(lambda line: line.counts and not line.is_told, ends=False)

@@ -51,7 +51,7 @@ MAX_FOUND: Final = 64
 MAX_ASKED: Final = 8
 """Of them asked for details at the same time."""
 MAX_ADDRESSES: Final = 8
-NO_NETWORK: Final = say("this machine is in no network")
+NO_NETWORK: Final = say("this machine is on no network")
 ASKING: Final = 1000
 """Milliseconds for one announcement's details."""
 HEARD_TOO: Final = (socket.SOL_SOCKET, 15), (socket.IPPROTO_IP, 49), (socket.IPPROTO_IPV6, 29)

@@ -156,9 +156,7 @@ def _check_open(
     if opening.role in CALLERS:
         if invitation.spent and opening.state is not State.AWAITING_ANSWER:
             times = invitation.wrong if invitation.wrong >= MAX_GUESSES else invitation.shown
-            raise WrongSecret(
-                say("nobody there has shown to have the code, {times} times", times=times)
-            )
+            raise WrongSecret(say("{times} tries there came without the right code", times=times))
     elif invitation.burnt:
         raise WrongSecret(say("it comes with a code that is burnt"))
     elif opening.state is State.AWAITING_AUTH and misses is not None and link.origin is not None:

@@ -148,7 +148,7 @@ async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
                 lines = commands(host.verb, ways, address, host.invitation.code)
                 host.tell(
                     say(
-                        "this machine is in another network now; {people} types: {commands}",
+                        "this machine is on another network now; {people} types: {commands}",
                         people=host.people,
                         commands=listed(lines, say(" or ")),
                     )
@@ -168,7 +168,7 @@ def _warn_if_alone(host: Inviting, address: Address) -> None:
     if address.host in (EVERYWHERE, "0.0.0.0") and all(map(is_loopback, reached_at(address.host))):
         host.tell(
             say(
-                "this machine is in no network: nobody can come to port {port} but a program on it",
+                "this machine is on no network: only programs on it can reach port {port}",
                 port=address.port,
             )
         )

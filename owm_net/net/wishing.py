@@ -103,8 +103,10 @@ class Wishing:
             )
         if what is What.STOPS_WAITING:
             if seat == self._ours:
-                return say("you sign that you wait for {whose} no longer", whose=whose)
-            return say("{who} signs that they wait for {whose} no longer", who=who, whose=whose)
+                return say("you sign that you have stopped waiting for {whose}", whose=whose)
+            return say(
+                "{who} signs that they have stopped waiting for {whose}", who=who, whose=whose
+            )
         if seat == self._ours:
             return say("you claim that {whose}'s time is up", whose=whose)
         if target == self._ours:

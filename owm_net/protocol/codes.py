@@ -132,7 +132,7 @@ def parse_code(text: str) -> Code:
         tokens = _tokens(text, unseen)
         found = list(dict.fromkeys(_codes(tokens)))
         if len(found) > 1:
-            both = say("that holds two codes, {one} and {other}: type the one that is meant",
+            both = say("that holds two codes, {one} and {other}: type the one you mean",
                        one=found[0], other=found[1])  # fmt: skip
             raise BadCode(both)
         if found:

@@ -105,6 +105,7 @@ _ENDS: Final = [
     (re.compile(pattern), told)
     for pattern, told in (
         (r"abandoned by agreement", say("abandoned by agreement")),
+        (r"waiting for (?P<entry>[a-z]+)", say("the next entry, {entry}, is not in the log")),
         (r"seat (?P<seat>\d{1,3}) resigned", say("{who} resigned")),
         (r"seat (?P<seat>\d{1,3}) ran out of time", say("{who} ran out of time")),
         (

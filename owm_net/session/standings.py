@@ -157,7 +157,7 @@ class Standings:
             if other.match == match.match:
                 if other.last[author] > step:
                     return say(
-                        "{name} waited no longer, and has played on all the same",
+                        "{name} stopped waiting, but played on later",
                         name=match.names[author],
                     )
                 if other.absence and other.absence[0] == absent:

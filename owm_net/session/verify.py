@@ -133,7 +133,7 @@ def why_no_log(data: bytes) -> str:
         return say("it is a web page: download the file itself")
     line = MAGIC.rstrip()
     if line in data[:200] or line.decode().encode("utf-16-le") in data[:200]:
-        return say("it was changed on its way, as if it were a text: have it sent in a zip")
+        return say("something on the way changed it as if it were text: ask for it in a zip")
     return say("this is no log of owm-net: it does not begin with the right line")
 
 

@@ -342,7 +342,7 @@ def loopback() -> Iterator[Finding]:
         elif _has_way(family, away):
             yield ok(name, say("works, and there is a way to others"))
         elif any(ipaddress.ip_address(own).version == number for own in _own_addresses()):
-            yield ok(name, say("works, and there is a way to others on your own network alone"))
+            yield ok(name, say("works, but reaches only your own network"))
         else:
             do = (
                 say("look at the network")
@@ -389,12 +389,12 @@ def lan() -> Iterator[Finding]:
         yield warning(name, NO_NETWORK, say("look at the network"))
         return
     try:
-        heard, reached = run_loop(_hears_itself, own.keys())
+        heard, reached = run_loop(_hears_itself, own)
     except NetError as e:
         yield warning(name, f"{e.what}: {e.why}", do)
         return
-    if unheard := own.keys() - heard:
-        where = _by_name(own, unheard)
+    if unheard := set(own.values()) - {own[address] for address in heard}:
+        where = ", ".join(sorted(unheard))
         yield warning(name, say("our own announcement is not heard: {where}", where=where), do)
     if silent := heard - reached:
         where = _by_name(own, silent)
@@ -419,9 +419,10 @@ def _by_name(own: Mapping[str, str], addresses: Set[str]) -> str:
     return ", ".join(sorted({own[address] for address in addresses}))
 
 
-async def _hears_itself(own: Set[str]) -> tuple[Set[str], Set[str]]:
+async def _hears_itself(own: Mapping[str, str]) -> tuple[Set[str], Set[str]]:
     """Which of our addresses are heard of, announced as a host does it; and which of them answer,
-    by both families."""
+    by both families. One heard of is enough on each interface: a link-local one of IPv6 comes
+    without its scope, and so not at all, from where we have another as well."""
     room, heard, reached = entropy(8).hex(), set[str](), set[str]()
     listeners = await open_port(EVERYWHERE, 0)
     try:
@@ -435,12 +436,12 @@ async def _hears_itself(own: Set[str]) -> tuple[Set[str], Set[str]]:
                         with suppress(NetError):
                             await (await connect_within(address, LAN_TIME)).aclose()
                             reached.add(plain)
-                    if reached >= own:
+                    if {own[plain] for plain in reached & own.keys()} == set(own.values()):
                         break
     finally:
         for listener in listeners:
             listener.socket.close()
-    return own & heard, own & reached
+    return own.keys() & heard, own.keys() & reached
 
 
 def round_trip(relay: Address, token: str = "") -> Iterator[Finding]:

@@ -60,7 +60,9 @@ def add(parser: argparse.ArgumentParser) -> None:
         "--bind",
         default=EVERYWHERE,
         metavar="ADDRESS",
-        help=tr("listen at this address alone (default: at all of this machine, IPv4 and IPv6)"),
+        help=tr(
+            "listen at this address only (default: every address of this machine, IPv4 and IPv6)"
+        ),
     )
     parser.add_argument(
         "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("wait at a relay as well")
@@ -85,7 +87,7 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME",
         help=tr(
-            "let in this friend alone, known by his key; may be given several times (see: owm-net"
+            "let in only this friend, known by their key; may be given several times (see: owm-net"
             " friends)"
         ),
     )

@@ -115,4 +115,5 @@ def ask_code(verb: str) -> str:
     try:
         return input(tr("the code that your friend's program shows: "))
     except EOFError:
+        print()  # what went wrong stands on a line of its own
         raise Fail(say("the code is missing"), USAGE) from None

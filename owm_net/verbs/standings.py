@@ -94,7 +94,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--count-absence",
         action="store_true",
-        help=tr("a match that one side left waiting for the other, by a signed claim, is won"),
+        help=tr("count a match as won by whoever stopped waiting with a signed claim"),
     )
     add_pack(parser)
     parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         left += [say("{path}: {why}", path=path, why=why)] if why else []
         if not why:
             standings.count_claim(match)
-            notes.append(_claimed(path, match, say("it counts as won by who waited")))
+            notes.append(_claimed(path, match, say("it counts as won by whoever waited")))
     in_order = standings.in_order(args.by == POINTS)
     if args.json:
         show_json(
@@ -302,7 +302,7 @@ def _counted(path: Path, match: Judged, standings: Standings) -> tuple[int, str]
 def _claimed(path: Path, match: Judged, so: str) -> str:
     author, absent, _ = match.absence
     return say(
-        "{path}: {name} claims that {other} was away for too long, and waited no longer: {so}",
+        "{path}: {name} claims that {other} was away for too long, and stopped waiting: {so}",
         path=path,
         name=match.names[author],
         other=match.names[absent],

@@ -31,8 +31,8 @@ def clock(text: str) -> str:
     away = re.fullmatch(r"away:([0-9]{1,4})", absence)
     if found is None or (comma and (away is None or thinking == "off")):
         instead = say(
-            "off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10, with ,away:MINUTES"
-            " behind it if you like"
+            "off, move:SECONDS or bank:MINUTES+SECONDS, such as bank:30+10; add ,away:MINUTES if"
+            " you like"
         )
         raise _other(instead, text)
     move, bank, more = found.groups()

@@ -278,7 +278,7 @@ def _claimed(v: Verdict, names: list[str]) -> list[str]:
             )
         else:
             line = say(
-                "  {who} signed at step {step} that they wait no longer for {whose}, away at"
+                "  {who} signed at step {step} that they stopped waiting for {whose}, away at"
                 " their own decisions for {seconds:.0f} s in all: a claim, for nobody can prove"
                 " whose network failed",
                 who=who,

@@ -50,8 +50,8 @@ def lines_of(question: Question) -> list[str]:
         ]
     return [
         say(
-            "ATTENTION: who is here calls himself {name}, and has another key than the {other} you"
-            " know.",
+            "ATTENTION: the player who is here calls themselves {name}, but has"
+            " another key than the {other} you know.",
             name=here.name,
             other=other.name,
         ),
@@ -77,11 +77,13 @@ def _another_name(friend: Friend, name: str, other: Friend | None) -> str:
     """A match shows its players under the names that they give themselves."""
     if other is None:
         return say(
-            "ATTENTION: {friend} calls himself {name} in this match", friend=friend.name, name=name
+            "ATTENTION: {friend} calls themselves {name} in this match",
+            friend=friend.name,
+            name=name,
         )
     return say(
-        "ATTENTION: {friend} calls himself {name} in this match, as {other} does, whom you know as"
-        " well",
+        "ATTENTION: {friend} calls themselves {name} in this match, as {other} does, whom you know"
+        " as well",
         friend=friend.name,
         name=name,
         other=other.name,
@@ -195,7 +197,7 @@ async def ask_in_terminal(question: Question) -> bool:
     if not loud:
         show_above(
             say(
-                "if you can, compare the six words by telephone: {program} key shows him his",
+                "if you can, compare the six words by telephone: {program} key shows them theirs",
                 program=program(),
             )
         )

@@ -359,7 +359,7 @@ async def _tell_verdict(front: Front, log: Path) -> None:
         )
         front.notice("ok", "")
     elif stopped_waiting(verdict, front.model.seat):
-        front.model.set_aside(say("You wait no longer"), go_on(log, verdict.verdict))
+        front.model.set_aside(say("You have stopped waiting"), go_on(log, verdict.verdict))
         front.notice("ok", "")
     elif left := how_left(verdict, front.model.seat):
         unheard = private_path(log).exists()

@@ -434,9 +434,9 @@ def test_who_hosts_is_told_which_address_a_friend_needs(monkeypatch: pytest.Monk
         said["".join(here)] = waiting.lines[0]
     assert "192.0.2.7:7770 or 10.0.0.3:7770" in said["192.0.2.710.0.0.3"]
     assert "[fd00::7]:7770" in said["fd00::7"]
-    assert said[""] == said["127.0.0.1"] and "port 7770; this machine is in no network" in said[""]
+    assert said[""] == said["127.0.0.1"] and "port 7770; this machine is on no network" in said[""]
     monkeypatch.setattr("owm_net.client.menu.meeting.reached_at", lambda _: ["192.0.2.8"])
-    waiting.tell("this machine is in another network now; your friend types: owm-net join ...")
+    waiting.tell("this machine is on another network now; your friend types: owm-net join ...")
     assert "192.0.2.8:7770" in waiting.lines[-1] and "owm-net" not in waiting.lines[-1]
     assert "[::]" not in "".join(said.values())
 
@@ -956,7 +956,8 @@ async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again(
 
 
 STRANGER = [
-    "ATTENTION: who is here calls himself Ben, and has another key than the Ben you know.",
+    "ATTENTION: the player who is here calls themselves Ben, but has another key than the Ben you"
+    " know.",
     "  Ben, known since 2026-01-01, 12 matches:  queen-trout-spruce-sunset-north-cargo",
     "  who is here now, never met:  waffle-lava-chime-stork-sketch-zephyr",
     "Ask Ben by telephone which six words owm-net key shows there. If they are those of who is here"

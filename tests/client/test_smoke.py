@@ -22,7 +22,7 @@ XVFB, XDOTOOL = shutil.which("Xvfb"), shutil.which("xdotool")
 LIMIT = 120
 """Seconds after which something hangs."""
 
-DEAD_CIRCUMFLEX, E = 34, 26
+DEAD_CIRCUMFLEX, E, E_ACUTE = 34, 26, 11
 """Places of keys on every keyboard of X11, as a French one uses them."""
 
 # to import arcade here would make it a window's for `test_window`, too, which wants none
@@ -136,6 +136,29 @@ def test_a_name_is_composed_by_dead_keys_copied_and_pasted(
             running.kill()
     settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
     assert settings["name"] == "Zoëê"
+
+
+def test_an_accent_where_the_system_has_no_locale_is_written_and_ends_nothing(
+    screen: dict[str, str], tmp_path: Path
+) -> None:
+    if shutil.which("setxkbmap") is None:
+        pytest.skip("apt-get install x11-xkb-utils")
+    subprocess.run(["setxkbmap", "fr"], env=screen, check=True, timeout=LIMIT)
+    program, env = [sys.executable, "-m", "owm_net", "title"], {**screen, "LC_ALL": "C"}
+    with subprocess.Popen(program, env=env, stdin=subprocess.DEVNULL) as running:
+        try:
+            xdotool(screen, "search", "--sync", "--onlyvisible", "--name", "owm_net")
+            for x, y in places("title:settings", "set:name"):
+                xdotool(screen, "mousemove", x, y, "click", 1)
+            xdotool(screen, "search", "--name", "owm_net", "windowfocus", "--sync")
+            xdotool(screen, "key", E_ACUTE, "key", "Escape")
+            (x, y), *_ = places("title:quit")
+            xdotool(screen, "mousemove", x, y, "click", 1)
+            assert running.wait(LIMIT) == 0
+        finally:
+            running.kill()
+    settings = json.loads((tmp_path / "settings" / "settings.json").read_text())
+    assert settings["name"] == "é"
 
 
 def test_a_window_on_a_screen_does_what_one_without_does(screen: dict[str, str]) -> None:

@@ -59,6 +59,7 @@ def test_what_people_and_systems_put_beside_is_not_read(tmp_path: Path) -> None:
     names = (
         "README.md", ".DS_Store", "missions/.hidden", "LICENSE", "desktop.ini", "Thumbs.db",
         "missions/Desktop.ini", "missions/one.toml~", "~$pack.toml", "pack.toml.bak", "#pack.toml#",
+        "Icon\r",
     )  # fmt: skip
     beside = dict.fromkeys(names, b"x")
     assert read_files(folder(tmp_path / "f", {**GOOD, **beside})) == GOOD
@@ -137,7 +138,7 @@ def test_a_zip_that_lies_about_its_sizes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_ways_to_pack_that_are_not_read(tmp_path: Path, how: int) -> None:
-    assert all("use a usual zip" in p for p in refused(zipped(tmp_path / "z.zip", GOOD, how)))
+    assert all("use an ordinary zip" in p for p in refused(zipped(tmp_path / "z.zip", GOOD, how)))
 
 
 def spoilt_zip(tmp_path: Path, spoil: Callable[[zipfile.ZipInfo], None]) -> Path:

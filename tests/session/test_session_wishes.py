@@ -25,6 +25,7 @@ from owm_net.session import stops
 from owm_net.session.asked import as_text
 from owm_net.session.in_memory import driver
 from owm_net.session.match import Match, What
+from owm_net.session.people import how_it_ended
 from owm_net.session.stops import read_stop, wish_body
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
 from owm_net.verbs.verify import code_of_end, how_left
@@ -581,3 +582,10 @@ def test_who_has_resigned_still_shows_what_another_lacks(table: Any) -> None:
         assert one.dropped == (0,) and not party.blames
         for i in (0, 1):
             assert both(party, party.logs[i]).verdict is Outcome.UNFINISHED
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_an_unfinished_log_waits_for_is_told_in_the_language_of_the_reader(kind: Kind) -> None:
+    told = how_it_ended(f"waiting for {kind.word}", str)
+    assert told == f"the next entry, {kind.word}, is not in the log"
+    assert told is not None and told.one == "the next entry, {entry}, is not in the log"

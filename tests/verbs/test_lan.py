@@ -156,7 +156,7 @@ def test_two_homes_on_a_machine_in_no_network_meet_and_the_host_is_told(
 ) -> None:
     there, _ = machines(net, f"{LAN[0]}, down lan, down vpn", LAN[1])
     table = Table(start, tmp_path, there)
-    table.host.line("this machine is in no network: nobody can come to port 7770 but a program")
+    table.host.line("this machine is on no network: only programs on it can reach port 7770")
     table.come(there, table.by_code)
     table.come(there, table.typed[0])
 
@@ -167,9 +167,9 @@ def test_a_cable_that_is_plugged_in_later_is_noticed(
 ) -> None:
     there, here = machines(net, f"{LAN[0]}, down lan, down vpn", LAN[1])
     table = Table(start, tmp_path, there)
-    table.host.line("this machine is in no network")
+    table.host.line("this machine is on no network")
     there.sets("up lan")
-    line = table.host.line("this machine is in another network now; your friend types: ")
+    line = table.host.line("this machine is on another network now; your friend types: ")
     assert f"owm-net join {AT_HOST}:7770" in line
     table.come(here, table.by_code)
 
@@ -179,7 +179,7 @@ def test_doctor_names_the_networks_on_which_a_host_is_found_and_no_address(
     tmp_path: Path, start: Start, net: Net
 ) -> None:
     alone, _ = machines(net, f"{LAN[0]}, down lan, down vpn", LAN[1])
-    with_vpn, ipv6 = machines(net, LAN[0] + VPN, "own lan fd00:1::2/64")
+    with_vpn, ipv6 = machines(net, LAN[0] + VPN, "own lan fd00:1::2/64, own lan fe80::2/64")
     doctors = {
         name: start(tmp_path / name, "doctor", "--json", program=(*at.enter, *PROGRAM))
         for name, at in (("alone", alone), ("vpn", with_vpn), ("ipv6", ipv6))
@@ -190,8 +190,9 @@ def test_doctor_names_the_networks_on_which_a_host_is_found_and_no_address(
         for name, text in said.items()
     }
     heard = "our own announcement is heard, and answers: "
-    assert found["alone"]["LAN discovery"] == "this machine is in no network"
+    assert found["alone"]["LAN discovery"] == "this machine is on no network"
     assert found["vpn"]["LAN discovery"] == f"{heard}lan IPv4, vpn IPv4"
     assert found["ipv6"]["LAN discovery"] == f"{heard}lan IPv6"
-    assert found["ipv6"]["IPv6"] == "works, and there is a way to others on your own network alone"
+    assert not any("is not heard" in text for text in said.values())
+    assert found["ipv6"]["IPv6"] == "works, but reaches only your own network"
     assert not any("192.168" in text or "fd00" in text for text in said.values())

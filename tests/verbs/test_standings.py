@@ -100,7 +100,7 @@ def claimed(
         ),  # the other signs later, alone
         (
             [claimed(0, 40, (39, 38)), evolve(claimed(0, 40, (44, 43)), absence=())],
-            "a waited no longer, and has played on all the same",
+            "a stopped waiting, but played on later",
         ),
         (
             [claimed(0, 40, (39, 38)), claimed(1, 41, (39, 40))],
@@ -209,7 +209,7 @@ def test_what_is_wrong_in_a_list_of_entrants_is_told_by_line(tmp_path: Path) -> 
     assert run.returncode == 2 and "Traceback" not in run.stderr
     told = [line.strip() for line in run.stderr.splitlines()[1:]]
     assert [line[:7] for line in told] == [f"line {n}:" for n in (2, 3, 4, 5, 6)]
-    assert told[3] == "line 5: this key or this name stands in line 1 already"
+    assert told[3] == "line 5: line 1 already has this key or this name"
     (tmp_path / "entrants.txt").write_bytes(b"Anna: \n\xff\n")
     run = typed("standings", "x", "--entrants", str(tmp_path / "entrants.txt"), home=tmp_path)
     assert "line 2: this is not UTF-8" in run.stderr

@@ -80,7 +80,7 @@ async def test_a_friend_is_known_by_his_key_and_nobody_is_asked() -> None:
 async def test_a_friend_under_another_name_is_told_in_one_line() -> None:
     said, player = await came("Countess\x1b[2J", ADA)
     assert said == "" and player.lines[1:] == [
-        "ATTENTION: Ada calls himself Countess?[2J in this match"
+        "ATTENTION: Ada calls themselves Countess?[2J in this match"
     ]
     assert read_book().friends[0].name == "Ada"
 
@@ -127,7 +127,7 @@ async def test_whoever_is_said_yes_to_all_the_same_takes_nobodys_place() -> None
     said, player = await came("Ada", EVE, word=None)
     assert said == "" and player.lines[0].startswith("Ada 2 is here: ")
     assert player.lines[1:] == [
-        "ATTENTION: Ada 2 calls himself Ada in this match, as Ada does, whom you know as well"
+        "ATTENTION: Ada 2 calls themselves Ada in this match, as Ada does, whom you know as well"
     ]
 
 

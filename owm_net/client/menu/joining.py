@@ -26,19 +26,19 @@ FIELDS = (
     (
         CODE,
         say("Code"),
-        say("Your friend's program shows it when he hosts"),
+        say("Your friend's program shows it when they host"),
         "7-melon-sandal-orchid",
     ),
     (
         ADDRESS,
         say("Address"),
-        say("Only if he is not on your own network: ask him for it"),
+        say("Only if they are not on your own network: ask them for it"),
         "192.168.0.7:7770",
     ),
     (
         RELAY,
         say("Relay"),
-        say("If routers stand between you: the one at which he waits"),
+        say("If routers stand between you: the relay where they wait"),
         RELAY_EXAMPLE,
     ),
 )

@@ -38,7 +38,7 @@ CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
 FIRST = re.compile(rf"the code is {CODE}: good for this match alone; tell it to nobody else")
 NEXT = re.compile(rf".* Tell your friend the new code, by a way you trust: {CODE}")
 LISTENS = re.compile(r"waiting on (?P<host>\S+):(?P<port>[0-9]+)")
-MOVED = re.compile(r"this machine is in another network now; .*")
+MOVED = re.compile(r"this machine is on another network now; .*")
 TYPED = re.compile(r"your friend types: .*")
 OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
@@ -122,7 +122,7 @@ def _where(host: str, port: str, relay: bool) -> str:
     here = [one for one in reached_at(host) if one == host or not is_loopback(one)]
     found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in here]
     if not found:
-        return say("This program waits at port {port}; this machine is in no network", port=port)
+        return say("This program waits at port {port}; this machine is on no network", port=port)
     if relay:
         return say(
             "On your own network the code alone is enough, too; and without the relay he may come"
@@ -297,9 +297,9 @@ class Waiting(Screen):
         if not self.code or self.title != HOST:
             return ""
         if self.code.isdecimal():
-            return tr("You wait no longer then, and the game is taken from the lists.")
+            return tr("Then you stop waiting, and the game is taken from the lists.")
         return tr(
-            "You wait no longer then, and the code {code} is good for nothing. "
+            "Then you stop waiting, and the code {code} is good for nothing. "
             "Who has it needs the one that you get when you host again.",
             code=self.code,
         )

@@ -147,7 +147,7 @@ class Profile(Screen):
             pen, "friends", rect, tr("Friends"), tr("{n} known", n=many) if many else ""
         )
         if not many:
-            text = tr("Whoever you play with is noted here when the match begins, by his key.")
+            text = tr("Everyone you play with is listed here by their key once the match begins.")
             _lines(
                 pen, "friends.none", pen.wrap(text, "body", 15, room.w - 12, 4), room, room.y + 8
             )
@@ -205,8 +205,7 @@ def _oneself(pen: Pen, menu: Menu, rect: Rect, field: TextField) -> None:
     texts = [
         tr(
             "Six words of your key. Whoever plays with you for the first time "
-            "sees them: tell him them by telephone, and he knows that it is "
-            "you."
+            "sees them: read them out by telephone, and they know that it is you."
         ),
         *([tr("It is {kept}", kept=kept)] if kept else []),
     ]

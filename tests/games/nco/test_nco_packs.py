@@ -92,7 +92,7 @@ def test_too_many_tables_and_files_that_are_none() -> None:
         head + "".join(rows)
     )
     (line,) = faults('[[weapon]]\nkey = "rifle"\n', "weapons.toml")
-    assert line == "weapons.toml: this file is no part of a pack; there may be layouts/*.toml"
+    assert line == "weapons.toml: a pack has no such file; it may have layouts/*.toml"
 
 
 def test_to_look_at_a_pack_loads_no_rules() -> None:

@@ -177,7 +177,7 @@ FAULTS: dict[str, tuple[Mapping[str, str], list[str]]] = {
     ),
     "a file that is none of ours": (
         {MISSION: own_mission(), "secrets.toml": "a = 1", "soldiers/martians.toml": "a = 1"},
-        ["secrets.toml: this file is no part of a pack", "soldiers/martians.toml: this file is no"],
+        ["secrets.toml: a pack has no such file", "soldiers/martians.toml: a pack has no"],
     ),
     "an own card for a mission": (
         {"terrain.toml": changed(ours("terrain.toml"), ('l = "97A"', 'l = "98A"'))},
