@@ -127,7 +127,8 @@ def _spelt(text: str) -> str:
     def word(found: re.Match[str]) -> str:
         nonlocal quoted
         if found[1] and not quoted:
-            return tr("{n} in", n=found[1])
+            one = found[1] in ("1", "-1")
+            return tr("{n} inch", n=found[1]) if one else tr("{n} inches", n=found[1])
         quoted = not quoted
         return found[0]
 

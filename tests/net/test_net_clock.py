@@ -223,7 +223,7 @@ async def test_who_is_away_for_too_long_is_waited_for_no_longer(
     assert stopped_waiting(verdict, 0) and not stopped_waiting(verdict, 1)
     told = in_words(verdict)
     assert any("P0 (seat 1) claimed at step" in line and "P1 (seat 2)" in line for line in told)
-    assert any("P0 (seat 1) signed at step" in line and "no longer" in line for line in told)
+    assert any("P0 (seat 1) signed at step" in line and "stopped waiting" in line for line in told)
     assert judged(verdict).absence == (0, 1, verdict.standing[0]["step"])
 
 

@@ -11,6 +11,7 @@ import trio
 import trio.testing
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from owm_net.engine.text import Text
 from owm_net.net import handshake
 from owm_net.net.consent import ASKED, SAID_NO, Declined, Welcome
 from owm_net.net.errors import NetError
@@ -169,6 +170,7 @@ async def test_nothing_begins_while_one_of_them_is_asked(
         assert not host.begun and "ended" not in heard
         if silent == "host":
             assert heard == ["the host says: I am being asked whether to play with you"]
+            assert isinstance(heard[0], Text) and isinstance(heard[0].values["last"], Text)
         else:
             assert host.said("Ben is asked whether to play with you")
         nursery.cancel_scope.cancel()

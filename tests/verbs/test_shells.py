@@ -139,10 +139,13 @@ async def test_keys_at_the_console_of_windows(
 
 
 def test_a_screen_reader_hears_inches() -> None:
-    assert spoken('moves to 4.47" east, -30" north') == "moves to 4.47 in east, -30 in north"
-    assert spoken(say('{n}" away', n=5)) == "5 in away"
+    assert (
+        spoken('moves to 4.47" east, -30" north') == "moves to 4.47 inches east, -30 inches north"
+    )
+    assert spoken(say('{n}" away', n=5)) == "5 inches away"
+    assert spoken('1" in the woods') == "1 inch in the woods"
     row = spoken(Row('A: 3"', ("A", Line(('3"', Look.KEY))), THINGS))
-    assert isinstance(row, Row) and row == "A: 3 in" and row.cells == ("A", "3 in")
+    assert isinstance(row, Row) and row == "A: 3 inches" and row.cells == ("A", "3 inches")
     for name in ('"3"', '"Club 3"', 'X3"', 'say "7" or "8"'):
         assert spoken(name) == name
 
