@@ -67,7 +67,7 @@ TOO_MANY: Final = say("many have come whom the host does not know: try again in 
 RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
-ASKED: Final = say("I am being asked whether to play with you")
+BEING_ASKED: Final = say("I am being asked whether to play with you")
 """What a guest is told while the host's player decides."""
 
 
@@ -443,7 +443,7 @@ class Lobby:
             async def word() -> None:
                 await trio.sleep(SOON)
                 with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole
-                    await _tell_all([link], handshake.LOBBY + ASKED.encode())
+                    await _tell_all([link], handshake.LOBBY + BEING_ASKED.encode())
 
             nursery.start_soon(word)
             answer = await self._manners.ask(who)
@@ -667,5 +667,6 @@ class _HostsWords:
 
     def _show(self) -> None:
         if self._last and not self._held_back and self._shown.take():
-            last = ASKED if self._last == ASKED else self._last  # in the reader's language
+            # a `Text` is told in the reader's language
+            last = BEING_ASKED if self._last == BEING_ASKED else self._last
             self._tell(say("the host says: {last}", last=last))

@@ -296,7 +296,10 @@ class Met:
             raise NetError(
                 say("no match with {peer}", peer=lost.peer),
                 say("{why}, and it did not say that the match begins", why=error.why),
-                say("ask your friend: if he still waits join again, else he hosts a new one"),
+                say(
+                    "ask your friend: if they still wait, join again; otherwise they host a"
+                    " new match"
+                ),
             ) from error
         link.peer = lost.peer
         return link

@@ -28,8 +28,8 @@ def draw(pen: Pen, model: Model) -> None:
     note = question.advice or (
         tr(
             "Compare the six words by telephone if you are not sure who it is. "
-            "They are noted when the match begins, and he is known by them "
-            "from then on. If you say no he is told so."
+            "They are noted when the match begins, and identify this player from"
+            " then on. If you say no, they are told so."
         )
     )
     no, go_on = keys.shown("n"), keys.shown("y" if other is None else "p")
