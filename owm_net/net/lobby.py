@@ -525,7 +525,7 @@ class Lobby:
             code = new_code(self._chance_after(old.code), old.code.room, old.code.count)
             self._new_code(
                 evolve(old, code=code),  # the guesses at it count on
-                say("He knew the code {code}, so it is no longer good.", code=old.code),
+                say("They knew the code {code}, so it is no longer good.", code=old.code),
             )
 
     async def _announce(self) -> dict[int, FramedStream]:

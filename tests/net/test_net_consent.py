@@ -303,7 +303,7 @@ async def test_whom_the_host_refuses_is_told_so_and_a_friend_comes_with_another_
         await trio.sleep(3)
         second = host.lobby.invitation
         assert second.code != first and second.wrong == 0 and second.code.room == first.room
-        assert host.said(f"He knew the code {first}") and host.said(str(second.code))
+        assert host.said(f"They knew the code {first}") and host.said(str(second.code))
         with pytest.raises(PeerRefused, match=SAID_NO):
             await host.join("Eve", key=key)
         assert person.asked == ["Eve"], "he is asked about once"

@@ -193,7 +193,7 @@ def test_how_to_go_on_after_ctrl_c_is_told_in_the_language_that_is_spoken(
     monkeypatch.setattr("owm_net.verbs.friends.run", stopped)
     assert cli.main(["friends", "--language", "de"]) == 130
     said = capsys.readouterr().err
-    assert said == f"owm-net: beendet; weiter mit: {program()} resume m.owmlog\n"
+    assert said == f"owm-net: beendet; spiele weiter mit: {program()} resume m.owmlog\n"
 
 
 @pytest.mark.parametrize(
