@@ -52,8 +52,8 @@ def test_points_are_known_at_every_pause_and_at_the_end_as_the_rules_give_them(n
             points = system.scores(match.state)
             assert len(points) in (0, setup.seats) and all(type(n) is int for n in points)
             match.step()
-        if name not in ("skeleton", "hailfire"):
-            assert system.scores(match.state) == match.request.result.scores
+        if name != "skeleton":
+            assert system.scores(match.state) in ((), match.request.result.scores)
 
 
 def test_every_request_is_used_by_some_system() -> None:
