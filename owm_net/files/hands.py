@@ -52,7 +52,7 @@ def keep_hand(log: Path, seat: int, data: bytes) -> Path:
 def _write(path: Path, data: bytes) -> Path:
     elsewhere = say("move it away")
     taken = say(
-        "there is a file {path} already that is no opened hand; {elsewhere}",
+        "{path} already exists and is not an opened hand; {elsewhere}",
         path=path,
         elsewhere=elsewhere,
     )

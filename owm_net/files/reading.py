@@ -30,7 +30,7 @@ def open_plain(path: Path, *flags: str, change: bool = False) -> BinaryIO:
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(mode):
-            raise NoPlainFile(errno.EINVAL, say("it is no plain file"))
+            raise NoPlainFile(errno.EINVAL, say("it is not a regular file"))
         if change:
             return open(descriptor, "r+b", buffering=0)
         return open(descriptor, "rb")

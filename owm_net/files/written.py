@@ -76,7 +76,7 @@ class Place:
             if stat.S_ISDIR(mode):
                 raise self._refused(say("it is a folder"))
             if not stat.S_ISREG(mode):
-                raise self._refused(say("it is a link or a device, and no plain file"))
+                raise self._refused(say("it is a link or a device, not a regular file"))
             with open_plain(self.path, "O_NOFOLLOW", change=True) as file:  # nor one read only
                 head = file.read(max(map(len, self.heads), default=0))
         except (FileNotFoundError, NotADirectoryError):

@@ -515,7 +515,7 @@ class Lobby:
         self._refused.add(link.who.identity)
         if len(self._refused) >= MAX_REFUSED:
             self._spoilt = NetError(
-                say("the match is not begun"),
+                say("the match does not begin"),
                 say("you said no to {number} who came", number=len(self._refused)),
                 say("host it without --open, or with --friend for those you wait for"),
             )

@@ -163,7 +163,7 @@ def _requests_place(path: Path) -> Place:
     """It may take the place of an older requests file."""
     elsewhere = say("choose another place with {option}", option="--requests")
     taken = say(
-        "there is a file {path} already that is no requests file; {elsewhere}",
+        "{path} already exists and is not a requests file; {elsewhere}",
         path=path,
         elsewhere=elsewhere,
     )

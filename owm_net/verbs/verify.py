@@ -48,7 +48,7 @@ exit code: 0 OK, 1 INVALID, 4 UNFINISHED, 3 no verdict: the file cannot be read 
 that are installed here, or CANNOT JUDGE: all players agree where this program reaches another state
 Of a log of another version of the rules it says which release of owm_net plays it, no verdict (3).
 
-A verdict is about keys: anybody may call himself Anna. Ask your opponents for the six words of
+A verdict is about keys: anybody may call themselves Anna. Ask your opponents for the six words of
 their key once (owm-net doctor shows one's own), and compare them with those in the verdict.
 
 In words players are named, with their side once it is chosen, else with their seat from 1. In

@@ -59,14 +59,14 @@ def test_a_pipe_is_refused_like_all_that_is_no_file(pipe: Path, verb: str) -> No
     run = typed(*verb.split(), str(named), home=pipe.parent / "home")
     assert run.returncode in (1, 2, 3)
     said = run.stdout + run.stderr
-    assert "no plain file" in said or "neither a folder nor" in said or "no such file" in said
+    assert "not a regular file" in said or "neither a folder nor" in said or "no such file" in said
 
 
 def test_standings_of_a_folder_with_a_pipe_are_those_of_its_logs(pipe: Path) -> None:
     run = typed("standings", str(pipe.parent), home=pipe.parent / "home")
     assert run.returncode == 3
     first, second, *_ = run.stdout.splitlines()
-    assert first == f"not counted: cannot read {pipe}: it is no plain file"
+    assert first == f"not counted: cannot read {pipe}: it is not a regular file"
     assert second == "owm: 1 match counts"
 
 

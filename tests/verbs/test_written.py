@@ -103,7 +103,7 @@ def test_a_hand_that_was_sent_takes_the_place_of_a_hand_alone(tmp_path: Path) ->
     log = tmp_path / "m.owmlog"
     path = hand_path(log, 1)
     mine(path)
-    with pytest.raises(CannotWrite, match="already that is no opened hand"):
+    with pytest.raises(CannotWrite, match="exists and is not an opened hand"):
         keep_hand(log, 1, GOOD)
     assert path.read_text() == "important\n"
     path.unlink()
