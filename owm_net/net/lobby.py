@@ -270,7 +270,7 @@ class Lobby:
         except BaseException:
             if self._begins:
                 with trio.CancelScope(shield=True):
-                    await _turn_away(link, FULL)
+                    await turn_away(link, FULL)
             await link.cut()
             raise
         await link.cut()
@@ -300,7 +300,7 @@ class Lobby:
         await self._make_way(link.who)
         unwelcome = self._unwelcome(link.who)
         if unwelcome is not None:
-            await _turn_away(link, unwelcome[0])
+            await turn_away(link, unwelcome[0])
             raise NetError(
                 say("no seat for {peer}, with {shown}", peer=link.peer, shown=shown(link.who)),
                 *unwelcome[1:],
@@ -322,7 +322,7 @@ class Lobby:
                 self.papers.known[seat] = proved.identity  # from now on it is taken
                 self._names[seat] = safe_name(link.who.name) if link.who.name else link.peer
                 return seat
-        await _turn_away(link, why_not)
+        await turn_away(link, why_not)
         raise NetError(say("no seat for {peer}", peer=link.peer), why_not, say("it may try again"))
 
     def _unwelcome(self, who: Peer) -> tuple[str, str, str] | None:
@@ -426,7 +426,7 @@ class Lobby:
             nursery.cancel_scope.cancel()
         self._free(seat)
         if no:
-            await _turn_away(link, no)
+            await turn_away(link, no)
             self.tell(say("{name} was sent away; still waiting", name=name))
             if no == SAID_NO:
                 self._after_no(link)
@@ -458,7 +458,7 @@ class Lobby:
             if limit.cancelled_caught:
                 why = say("nobody there has said yes within {asked:g} s", asked=ASKED)
                 self._lets_rest(link)
-                await _turn_away(link, why)
+                await turn_away(link, why)
                 return why
             if said == handshake.YES:
                 self._said_yes.add((seat, True))
@@ -569,13 +569,15 @@ async def _tell_all(links: Iterable[FramedStream], message: bytes) -> None:
             nursery.start_soon(tell, link)
 
 
-async def _turn_away(link: FramedStream, why: str) -> None:
+async def turn_away(link: FramedStream, why: str) -> None:
     """Say why nothing comes of this, and close; politely, or the reason could get lost."""
     with trio.move_on_after(FAREWELL), suppress(NetError, trio.ClosedResourceError):
         with trio.CancelScope(shield=True), trio.move_on_after(FAREWELL):  # whole or not at all
             if link.who is None:
                 await link.send(rejected(Rejection.FULL))
             else:
+                if link.on_known is not None:  # or a relay would count it as a wrong guess
+                    await link.on_known()
                 await handshake.refuse(link, why)
         await link.finish(FAREWELL)
     await link.cut()

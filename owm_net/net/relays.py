@@ -210,20 +210,24 @@ class _Holder:
                 self._nursery.start_soon(self._guest, control, place, text)
 
     async def _guest(self, control: FramedStream, place: Address, ticket: str) -> None:
+        async def keep() -> None:
+            with suppress(NetError, trio.ClosedResourceError):  # the link to the relay is lost
+                await control.send(RELAY_KEEP + b" " + ticket.encode())
+
         try:
             with suppress(NetError):  # it has gone, or another has come in its place
                 link, said, _ = await _ask_there(place, ask_to_take(ticket), STEP)
                 await _to_pair(link, said, STEP)
                 link.peer = say("a guest of relay {relay}", relay=self._relay)
                 link.set_patience(silence=SILENCE, keepalive=KEEPALIVE)
+                link.on_known = keep
                 try:
                     await self._attend(link)
                 except BaseException:
                     await link.cut()
                     raise
                 if not link.is_closed:  # else it was sent away, and is not known
-                    with suppress(trio.ClosedResourceError):
-                        await control.send(RELAY_KEEP + b" " + ticket.encode())
+                    await keep()
             await trio.sleep(PAUSE)
         finally:
             self._guests -= 1

@@ -8,7 +8,7 @@ the sender's loop still turns, and no caller ever sees it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Self
 
@@ -80,7 +80,8 @@ class FramedStream:
     who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
     it has; see net/proof.py. may_say: one for each message, keepalives too, and for each time that
     bytes come, at most CHUNK; who says more than that is garbage. None is no limit. origin: where
-    the other end is, None where only a relay knows.
+    the other end is, None where only a relay knows. on_known: tells that relay that the other end
+    has shown the code, so that it has not guessed.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class FramedStream:
         self.proved: Proved | None = None
         self.may_say: Bucket | None = None
         self.origin: Origin | None = None
+        self.on_known: Callable[[], Awaitable[None]] | None = None
         self._sending: Sealer | None = None
         self._receiving: Sealer | None = None
         self._stream = stream

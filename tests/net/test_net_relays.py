@@ -14,6 +14,7 @@ import trio.testing
 
 from owm_net.net import relays
 from owm_net.net.errors import NetError
+from owm_net.net.lobby import turn_away
 from owm_net.net.relays import (
     RelayGone,
     RelayRefused,
@@ -25,6 +26,7 @@ from owm_net.net.relays import (
 )
 from owm_net.net.rendezvous import Address, BadRoom, CannotConnect
 from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
+from owm_net.protocol.channel import Peer
 from owm_net.protocol.framing import NUMBERS, encode_frame
 from owm_net.relay.limits import Limits
 from owm_net.relay.server import serve
@@ -188,6 +190,26 @@ async def test_a_guest_who_is_sent_away_is_not_known_and_has_guessed() -> None:
         with pytest.raises(RelayRefused, match="too many wrong room numbers or codes") as refused:
             await join_room(relay, host.room)
         assert refused.value.limit == "misses"
+
+
+async def test_a_guest_with_the_code_who_is_turned_away_has_not_guessed() -> None:
+    """All seats are taken, or the host says no: they may try again as often as anybody."""
+    who = Peer(bytes(32), "Ben", "test")
+
+    async def attend(link: FramedStream) -> None:
+        assert await link.receive() == b"hail"
+        await link.receive()
+        link.who = who
+        await turn_away(link, "all seats are taken")
+
+    async with running_relay() as (relay, _), holding(relay, attend=attend) as host:
+        for _ in range(5):
+            async with await join_room(relay, host.room) as guest:
+                await guest.send(b"hail")
+                await guest.send(b"the code")
+                said = await guest.receive()
+                assert said is not None and b"all seats are taken" in said
+                assert await guest.receive() is None
 
 
 async def test_a_guest_who_comes_before_the_host_tries_again() -> None:
