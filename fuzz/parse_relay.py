@@ -56,16 +56,19 @@ class _Rooms:
         self.now = 0.0
         self.tickets = ["made-up"]
 
-    def deed(self, first: int, second: int) -> None:
-        """first: who, and with what. second: what it does, and where. Raises Refused."""
-        peer, ticket = first % PEERS, self.tickets[first % len(self.tickets)]
-        self.now += second / 16
+    def time_passes(self, seconds: float) -> None:
+        """Give those their turn who have waited long enough; somebody may have to go for it."""
+        self.now += seconds
         for call in self.tested.due(self.now):
             self.tickets.append(call.ticket)
             if call.gone is not None and call.gone in self.tested:
                 raise Broken("who must go is still there")
             if call.guest not in self.tested or call.host not in self.tested:
                 raise Broken("a call of somebody who is not there")
+
+    def deed(self, first: int, second: int) -> None:
+        """first: who, and with what. second: what it does, and where. Raises Refused."""
+        peer, ticket = first % PEERS, self.tickets[first % len(self.tickets)]
         kind = second % 8
         if kind == 0:
             self.tested.leave(peer, self.now, cut_off=second >= 128)
@@ -95,6 +98,7 @@ def rooms(data: bytes) -> None:
     all_of_them = _Rooms(len(data) + 1)
     tested = all_of_them.tested
     for first, second in zip(data[::2], data[1::2], strict=False):
+        all_of_them.time_passes(second / 16)
         before = first % PEERS in tested
         try:
             all_of_them.deed(first, second)
