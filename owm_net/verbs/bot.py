@@ -200,6 +200,8 @@ async def _play(args: argparse.Namespace, game: Any) -> int:
         taken = take_up(args.log)
         if taken.where.relay is not None and where.relay is not None:
             where = evolve(taken.where, relay=where.relay)  # the rooms are those of the match
+        if args.child:  # whoever starts us waits for the key alone, and has no lobby any more
+            where = evolve(where, code=None)
         taken.where, match = evolve(where, stand=taken.where.stand), taken.match
         player = ReportingPlayer(match, args)
         await resume_on(taken, player, args.patience, tell, watched=tell)
