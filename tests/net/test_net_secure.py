@@ -495,7 +495,10 @@ async def test_a_guest_lets_nobody_guess_for_ever_and_who_is_too_busy_to_answer_
         nursery.start_soon(open_channel, wire.ends[0], Role.HOST, code(), own("Ada")(0), "test")
         await open_channel(wire.ends[1], Role.GUEST, friend, own("Ben")(1), "test")
         assert friend.shown == most - 1
-        for words in ("mistyped" if answers else "it left", f"{most} tries there came without the right code"):
+        for words in (
+            "mistyped" if answers else "it left",
+            f"{most} tries there came without the right code",
+        ):
             wire = Wire(nursery)
             nursery.start_soon(false, wire.ends[0])
             with pytest.raises(NetError, match=words):

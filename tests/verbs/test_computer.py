@@ -21,6 +21,7 @@ from owm_net.files.home import program
 from owm_net.files.private import MAGIC as SEALED
 from owm_net.files.private import private_path
 from owm_net.files.secret import take_lock
+from owm_net.protocol.entries import MAGIC, read_records
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
 from owm_net.verbs import computer as computer_here
@@ -134,6 +135,17 @@ def go_on(log: Path) -> None:
     """What the window runs when the match is taken up again."""
     taken = take_up(log)
     trio.run(resume_computer, taken, player(taken.match), lambda line: None)
+
+
+def test_a_computer_player_that_was_killed_before_it_heard_of_us_comes_back(logs: Path) -> None:
+    """It has stored its HELLO, and the window was killed before ours was on its way."""
+    log = logs / "m.owmlog"
+    leave_at(log, 1)
+    for path, count in ((log, 2), (logs / "m.owmlog.computer", 1)):
+        records = list(read_records(path.read_bytes()))[:count]
+        path.write_bytes(MAGIC + b"".join([len(one).to_bytes(4, "big") + one for one in records]))
+    go_on(log)
+    assert left(logs) == {"m.owmlog", "m.owmlog.kept"}
 
 
 def test_a_window_that_is_closed_leaves_a_match_to_go_on_with(
