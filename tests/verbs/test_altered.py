@@ -30,7 +30,8 @@ def in_zip(data: bytes) -> bytes:
     return file.getvalue()
 
 
-PACKED, TEXT = "is packed by {}: unpack it first", "was changed on its way, as if it were a text"
+PACKED = "is packed by {}: unpack it first"
+TEXT = "something on the way changed it as if it were text"
 ALTERED = {
     "gzip": (gzip.compress(GOOD), PACKED.format("gzip")),
     "zip": (in_zip(GOOD), PACKED.format("zip")),
