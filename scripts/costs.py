@@ -1,11 +1,11 @@
-"""What each system cost, in lines: the table of ARCHITECTURE.md, as it stands there.
+"""What each system cost, in lines: the table of docs/costs.md, as it stands there.
 
 The upper half is what lies in the folders of a game now. The lower half is what has been added and
 taken out anywhere else, by all commits whose subject names the game. It needs the whole history,
 not a shallow clone.
 
   .venv/bin/python scripts/costs.py            show it
-  .venv/bin/python scripts/costs.py --write    into ARCHITECTURE.md
+  .venv/bin/python scripts/costs.py --write    into docs/costs.md
 """
 
 from __future__ import annotations
@@ -126,11 +126,11 @@ def table() -> str:
 def main() -> int:
     """Show the table, or write it where it stands."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--write", action="store_true", help="into ARCHITECTURE.md")
+    parser.add_argument("--write", action="store_true", help="into docs/costs.md")
     if not parser.parse_args().write:
         print(table(), end="")
         return 0
-    page = ROOT / "ARCHITECTURE.md"
+    page = ROOT / "docs/costs.md"
     before, head, after = page.read_text("utf-8").partition(f"|  | `{ORDER[0]}`")
     rest = (head + after).split("\n\n", 1)[1]
     page.write_text(f"{before}{table()}\n{rest}", "utf-8")

@@ -10,8 +10,9 @@ from owm_net.files.home import as_typed
 from owm_net.session.verify import OtherVersion
 from owm_net.verbs.common import Fail
 
-RELEASES = {"0.1.0": "f710b2f990257701ea5328957632986adc0d1c7f"}
-"""Release -> its commit. One more at each release (changes/README.md)."""
+UNTAGGED = {"0.1.0": "f710b2f990257701ea5328957632986adc0d1c7f"}
+"""Release -> its commit, of the one made before there were tags. All others are tagged v<release>
+(docs/releasing.md)."""
 SHORT = 12
 """Digits of a commit that are enough to name it."""
 
@@ -40,7 +41,8 @@ def _how(system: System, played: str, command: str) -> list[str]:
     release = system.released.get(played, "")
     if release:
         there = f"../owm_net-{release}"
-        get = f"git worktree add {there} {RELEASES[release][:SHORT]}"
+        commit = UNTAGGED.get(release, "")[:SHORT] or f"v{release}"
+        get = f"git worktree add {there} {commit}"
         return [
             tr("release {n} of owm_net plays it; in a checkout of owm_net type:", n=release),
             f"{get} && python3 {there}/scripts/bootstrap.py play",
