@@ -53,7 +53,7 @@ NEWCOMERS_EVERY: Final = 20.0
 """and one more after so many seconds. Keys are for nothing, so it cannot be counted by them."""
 HELD: Final = 60.0
 """Seconds that the seat of a guest is kept for him who was told that the match begins, and was lost
-before he had said anything of it."""
+before he had said anything of it; and those that he has to say the first of it."""
 FIRST_WORDS: Final = 8
 """Records that a guest may say of the match before all have said the first."""
 REST: Final = 60.0
@@ -107,6 +107,7 @@ class Lobby:
         self._said_yes: set[tuple[int, bool]] = set()  # seat; whether it was the guest, or we
         self._welcomed: set[bytes] = set()  # identities to which our player has said yes
         self._said: dict[int, list[bytes]] = {}  # of those that know that the match begins: records
+        self._patience: dict[int, trio.CancelScope] = {}  # seconds until the first of those
         self._held: dict[int, tuple[bytes, float]] = {}  # for which identity, and until when
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
@@ -204,6 +205,7 @@ class Lobby:
                     elif self._all_agree() and (fresh := self._untold()):
                         for seat in fresh:
                             self._said[seat] = []
+                            self._patience[seat].deadline = trio.current_time() + HELD
                         await begin([self.links[seat] for seat in fresh], self.papers.key)
                     elif self._all_agree() and (all(self._said.values()) or not hears_all):
                         break
@@ -461,9 +463,14 @@ class Lobby:
                 await turn_away(link, why)
                 return why
             if said == handshake.YES:
-                self._said_yes.add((seat, True))
-                self._stir()
-                said = await self._first_words(link, seat)
+                with trio.CancelScope() as self._patience[seat]:
+                    self._said_yes.add((seat, True))
+                    self._stir()
+                    said = await self._first_words(link, seat)
+                if self._patience[seat].cancelled_caught:
+                    del self._said[seat]  # nothing was lost: the seat is kept for nobody
+                    self._lets_rest(link)
+                    return say("nothing of the match has come from there")
             if said is None:
                 return say("it has left")
             if said[:1] == handshake.REFUSE:
@@ -492,6 +499,7 @@ class Lobby:
             if len(words) >= FIRST_WORDS:
                 return said
             words.append(said)
+            self._patience[seat].deadline = math.inf
             self._stir()
 
     def _untold(self) -> list[int]:

@@ -15,6 +15,7 @@ from attrs import define
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.line import Line
+from owm_net.protocol.entries import Kind
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.match import Match
 from owm_net.session.player import Notice, Player
@@ -133,6 +134,13 @@ class Overdue:
         return reasons[0] if len(reasons) == len(owed) else None
 
     def _silent_line(self, seat: int) -> str:
+        if self._match.seats > 2 and self._match.due() is Kind.HELLO:  # an honest host may wait
+            return say(
+                "the match has not begun for {in_words}: nothing has come from {name}; the host may"
+                " still wait for another player; wait too, or stop",
+                name=name_of(self._match, seat),
+                in_words=in_words(self._silent_after),
+            )
         return say(
             "{name}'s program has owed its {word} for {in_words}, which no person"
             " has to decide: it is away, broken, or stalls; wait, or stop and go on"

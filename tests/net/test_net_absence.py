@@ -102,6 +102,17 @@ async def test_between_two_one_who_comes_and_goes_is_told_of(
     assert len(told) == 1 and told[0].startswith("P1's program has owed its ")
 
 
+async def test_no_host_is_accused_who_waits_for_another_guest_before_the_match_begins(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """He says nothing of the match before all have; the first guest cannot know why."""
+    star = Star(3)
+    await played(star, {1: {}}, 500, silent=(0, 2))
+    told = [text for kind, text in star.players[1].notices if kind == "silent"]
+    assert told and all("the host may still wait for another player" in text for text in told)
+    assert not any("stalls" in text for text in told)
+
+
 # ------------------------------------------------------------------ who does not decide
 
 

@@ -257,6 +257,28 @@ async def test_a_guest_who_leaves_frees_its_seat_and_everybody_reads_who_is_ther
     assert sorted(host.lobby.papers.known) == [1, 2]
 
 
+async def test_a_guest_who_says_nothing_of_the_match_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """He has said yes, is told that it begins, and sends keepalives alone: somebody else comes."""
+    monkeypatch.setattr(lobby, "HELD", 0.5)
+    mute = Ed25519PrivateKey.generate()
+    host = Host(2)
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE))
+            await host.listening.wait()
+            await join(host, "Eve", mute)
+            await host.said("Eve is gone: nothing of the match has come from there")
+            with pytest.raises(PeerRefused, match="nothing came of it"):
+                await join(host, "Eve", mute)
+            monkeypatch.setattr(lobby, "HELD", math.inf)
+            await join(host, "Ben")
+            await OPENED[-1].send(handshake.RECORD + b"the first")
+    assert host.lobby.links[1].peer.startswith("Ben")
+    OPENED.extend(host.lobby.links.values())
+
+
 async def test_two_guests_with_one_key_are_not_two_players() -> None:
     """Two programs of one machine without an OWM_HOME each; the first keeps its seat."""
     key = Ed25519PrivateKey.generate()
