@@ -172,7 +172,20 @@ redis.call('DEL', KEYS[1])
 for i = 2, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 """
-STILL = "return redis.call('PEXPIRE', KEYS[1], ARGV[1])"
+STILL = (
+    _SOUND
+    + """
+-- KEYS: games. ARGV: lease, most, digest. 1 if they stand there as written, and stay; or 0.
+if not sound(KEYS[1], 'hash') or redis.call('HLEN', KEYS[1]) > tonumber(ARGV[2]) then return 0 end
+local all, games = redis.call('HGETALL', KEYS[1]), {}
+for i = 1, #all, 2 do
+  games[#games + 1] = #all[i] .. ':' .. all[i] .. #all[i + 1] .. ':' .. all[i + 1]
+end
+table.sort(games)
+if redis.sha1hex(table.concat(games)) ~= ARGV[3] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[1])
+"""
+)
 GAMES = (
     _SOUND
     + """
@@ -261,7 +274,7 @@ class Directory:
         self._claiming: Counter[str] = Counter()
         self._asks: Counter[str] = Counter()
         self._barred: dict[str, float] = {}
-        self._open: bytes = b""
+        self._open = ""  # digest of our open games that stand there
         self._others: list[tuple[str, bytes]] = []
         self._others_at = -FRESH
         self._reading = trio.Lock()
@@ -416,7 +429,7 @@ class Directory:
         self._asks.clear()
         self._barred.clear()
         self._freed.clear()
-        self._open = b""
+        self._open = ""
         self._why = self._why or "it ended the connection"
         self._tell("down", self._down_line())
         self.ready.set()
@@ -519,16 +532,18 @@ class Directory:
                 " guests get to the one at the relay they come to",
             )
         self.twice = twice
-        lines = [part for room in rooms if room.line for part in (room.name.encode(), room.line)]
-        lines = lines[: 2 * MOST_GAMES]
-        digest = hashlib.sha256(b"".join(b"%d:%s" % (len(part), part) for part in lines)).digest()
+        games = [(room.name.encode(), room.line) for room in rooms if room.line][:MOST_GAMES]
+        if not games and not self._open:
+            return
+        digest = _digest(games)
         key = [self._games_of(self.place)]
-        if not lines and not self._open:
+        if digest == self._open and await self._call(
+            STILL, key, [_ms(LEASE), MOST_GAMES, digest], _number
+        ):
             return
-        if digest == self._open and await self._call(STILL, key, [_ms(LEASE)], _number):
-            return
-        await self._call(OPEN, key, [_ms(LEASE), *lines], _number)
-        self._open = digest if lines else b""
+        parts = [part for game in games for part in game]
+        await self._call(OPEN, key, [_ms(LEASE), *parts], _number)
+        self._open = digest if games else ""
 
     async def farewell(self) -> None:
         """All we have is free at once, not only when its time is over; this relay ends."""
@@ -552,23 +567,25 @@ class Directory:
         self, script: str, keys: Sequence[str], args: Sequence[Any], parse: Callable[[object], Any]
     ) -> Any:
         """The answer, parsed. Raises Down: then the session is over, and another is tried."""
-        if self._run is None:
+        run = self._run
+        if run is None:
             raise Down("it is not there")
         patience = PATIENCE if self.up else CONNECT
         try:
             with trio.fail_after(patience):
-                answer = await self._run(script, keys, args)
+                answer = await run(script, keys, args)
             return parse(answer)
         except trio.TooSlowError:
-            self._why = f"no answer within {patience:g} s"
+            why = f"no answer within {patience:g} s"
         except (Exception, BaseExceptionGroup) as error:
             if isinstance(error, BaseExceptionGroup) and not isinstance(error, ExceptionGroup):
                 raise  # somebody cancels us
-            self._why = _in_words(error, self._member.password)
-        self.up, self._run = False, None
-        if self._session is not None:
-            self._session.cancel()
-        raise Down(self._why)
+            why = _in_words(error, self._member.password)
+        if self._run is run:  # otherwise its session is over, and another may be under way
+            self.up, self._run, self._why = False, None, why
+            if self._session is not None:
+                self._session.cancel()
+        raise Down(why)
 
     # -- names ----------------------------------------------------------------------------
 
@@ -664,6 +681,14 @@ def _games(said: object) -> list[tuple[str, bytes]]:
 def _batches(items: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
     for start in range(0, len(items), size):
         yield items[start : start + size]
+
+
+def _digest(games: Iterable[tuple[bytes, bytes]]) -> str:
+    """As STILL computes it. A room that is listed twice stands there with its last line."""
+    parts = (
+        b"%d:%s%d:%s" % (len(name), name, len(line), line) for name, line in dict(games).items()
+    )
+    return hashlib.sha1(b"".join(sorted(parts)), usedforsecurity=False).hexdigest()
 
 
 def _ms(seconds: float) -> int:
