@@ -1,9 +1,10 @@
-"""The types at the seams of the rules are real: mypy refuses mistakes planted in a copy of a game.
+"""The types at the seams are real: mypy refuses mistakes planted in a copy of a game or of a table.
 
 Each entry below plants one mistake in a copy of one file of a game: a step that takes something
-else than it is given, a card where a soldier is meant, a decision of another kind. One run of mypy
-reads all copies; each mistake must be refused in the line where it stands, and copies without a
-mistake must pass.
+else than it is given, a card where a soldier is meant, a decision of another kind; or of a table of
+the window: a field that an answer does not have, a value of another type than the field's. One run
+of mypy reads all copies; each mistake must be refused in the line where it stands, and copies
+without a mistake must pass.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from attrs import frozen
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "owm_net" / "games"
+TABLES = ROOT / "owm_net" / "client" / "tables"
 
 SETTINGS = f"""
 [mypy]
@@ -30,7 +32,7 @@ follow_imports = silent
 
 @frozen
 class Mistake:
-    """right stands once in the file and is replaced by wrong, in one line."""
+    """right stands once in the file, of GAMES or of TABLES, and is replaced by wrong, in one line."""
 
     file: str
     right: str
@@ -193,6 +195,61 @@ MISTAKES = {
         "    def kind(self) -> Kind[Play | Pass]:",
         "    def kind(self) -> Kind[Play]:",
     ),
+    "a misspelt field that is read": Mistake(
+        "hailfire/sighting.py",
+        "sketch.get(FIRE.target, NO_TEAM)",
+        "sketch.get(FIRE.taget, NO_TEAM)",
+    ),
+    "a field of another answer": Mistake(
+        "nco/acting.py",
+        "sketch.get(fields(Spring).leg)",
+        "sketch.get(fields(Assault).leg)",
+    ),
+    "a field by its name as a text": Mistake(
+        "owm/split.py",
+        "lambda points: Set(POINTS, points)",
+        'lambda points: Set("points", points)',
+    ),
+    "Teams where one Team is shot at": Mistake(
+        "hailfire/acting.py",
+        "Draft(FireAt).with_(FIRE.target, self.target)",
+        "Draft(FireAt).with_(FIRE.target, (self.target,))",
+    ),
+    "a plain number for a Team": Mistake(
+        "hailfire/acting.py",
+        "fields(Board).carrier, self.carrier",
+        "fields(Board).carrier, 3",
+    ),
+    "a place for the soldier who is charged": Mistake(
+        "nco/acting.py",
+        "sketch.with_(ENEMY, self.target)",
+        "sketch.with_(ENEMY, self.end)",
+    ),
+    "a point of the map for the leg of a path": Mistake(
+        "nco/acting.py",
+        "Set(spring.leg, leg)",
+        "Set(spring.leg, at)",
+    ),
+    "a switch for a waypoint": Mistake(
+        "hailfire/acting.py",
+        "Append(PATH, self.spot, self.instead",
+        "Append(PATH, self.instead, self.instead",
+    ),
+    "a squad for a line of its list": Mistake(
+        "nco/building.py",
+        "            Line(SOLDIERS, recruit),",
+        "            Line(SOLDIERS, roster),",
+    ),
+    "a word for yes or no": Mistake(
+        "squadcards/panels.py",
+        "Set(fields(Move).into_open, True)",
+        'Set(fields(Move).into_open, "yes")',
+    ),
+    "a path where a Team is read": Mistake(
+        "hailfire/acting.py",
+        "mover = sketch.get(TEAM, NO_TEAM)",
+        "mover = sketch.get(PATH, NO_TEAM)",
+    ),
 }
 
 ELSEWHERE = {
@@ -203,8 +260,9 @@ ELSEWHERE = {
 
 
 def plant(folder: Path, name: str, file: str, right: str = "", wrong: str = "") -> Path:
-    """A copy of a file of the game under another name, with one mistake or none."""
-    text = (GAMES / file).read_text(encoding="utf-8")
+    """A copy of a file under another name, with one mistake or none."""
+    home = GAMES if (GAMES / file).exists() else TABLES
+    text = (home / file).read_text(encoding="utf-8")
     if right:
         assert text.count(right) == 1, f"{file} has changed: {right!r} stands in it no more"
         text = text.replace(right, wrong)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from attrs import evolve, frozen
+from attrs import Attribute, evolve, frozen
 
 from owm_net.client.fields import named
 from owm_net.client.language import current, tr
@@ -122,66 +122,67 @@ class Spot(Action):
 
 
 @frozen
-class Set(DraftAction):
+class Set(DraftAction, Generic[T]):
     """A field is to hold this value: a number of a stepper, a point of a list, the other side of
     what is one way or the other."""
 
-    name: str
-    value: Hashable
+    field: Attribute[T]
+    value: T
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Judged when it is given, for on the way to a number stand others."""
         if sketch is None:
             return None
-        blank = next(blank for blank in blanks_of(sketch.cls) if blank.name == self.name)
-        if self.value == blank.default:
-            return sketch.without(self.name)
-        return sketch.with_(self.name, self.value)
+        if self.value == self.field.default:
+            return sketch.without(self.field)
+        return sketch.with_(self.field, self.value)
 
 
 @frozen
-class Append(DraftAction):
+class Append(DraftAction, Generic[T]):
     """A value behind those that a field holds, such as the next waypoint of a path. instead: in the
     place of the last one, such as while it is pulled about."""
 
-    name: str
-    value: Hashable
+    field: Attribute[tuple[T, ...]]
+    value: T
     instead: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """If the rules do not refuse it there; else all stays as it is."""
         if sketch is None:
             return None
-        before = drafting.desk.shortened(sketch, self.name) if self.instead else sketch
-        return drafting.desk.appended(before, self.name, self.value)
+        before = drafting.desk.shortened(sketch, self.field) if self.instead else sketch
+        return drafting.desk.appended(before, self.field, self.value)
 
 
 @frozen
 class TakeBack(DraftAction):
-    """The last value that a field holds goes."""
+    """The last value that a field holds goes. field: None where no field can hold one."""
 
-    name: str
+    field: Attribute[Any] | None
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Those before it stay; of none nothing goes."""
-        return None if sketch is None else drafting.desk.shortened(sketch, self.name)
+        if sketch is None or self.field is None:
+            return sketch
+        return drafting.desk.shortened(sketch, self.field)
 
 
 @frozen
 class Fill(DraftAction):
-    """Several fields at once, each with its value: what one press on a map means."""
+    """Several fields at once: what one press on a map means. parts: what is set."""
 
-    values: tuple[tuple[str, Hashable], ...]
+    parts: tuple[DraftAction, ...]
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Together they are judged; what is refused stays out."""
-        if sketch is None:
-            return None
-        filled = sketch
-        for name, value in self.values:
-            filled = filled.with_(name, value)
-        refusal = drafting.desk.look(filled).refusal
-        return filled if refusal is None else refusal
+        for part in self.parts:
+            filled = part.on(drafting, sketch)
+            if not isinstance(filled, Draft):
+                return filled
+            sketch = filled
+        look = drafting.look(sketch)
+        return sketch if look is None or look.refusal is None else look.refusal
 
 
 @frozen
@@ -327,11 +328,10 @@ class Drafting:
         armed = len(self.kind.answers) > 1 and self.desk.look(filled).answer is not None
         return fresh if armed else filled
 
-    def with_all(self, sketch: Draft[Any], name: str) -> Draft[Any]:
+    def with_all(self, sketch: Draft[Any], field: Attribute[Any]) -> Draft[Any]:
         """A sketch with all that may stand in a field, if there is room for all of it."""
-        blank = next(blank for blank in blanks_of(sketch.cls) if blank.name == name)
-        allowed = [value for value, why in self.desk.choices(sketch, name) if why is None]
-        full = sketch.with_(blank.name, tuple(allowed))
+        allowed = [value for value, why in self.desk.choices(sketch, field) if why is None]
+        full = sketch.with_(field, tuple(allowed))
         return full if allowed and self.desk.look(full).refusal is None else sketch
 
     def look(self, sketch: Sketch) -> Look[Any] | None:
@@ -355,7 +355,7 @@ class Drafting:
         """
         found = self._ways.get((kind, value))
         if found is None:
-            begun = [Draft(cls).with_(blanks_of(cls)[0].name, value) for cls in self._begun(kind)]
+            begun = [Draft(cls).with_(blanks_of(cls)[0].field, value) for cls in self._begun(kind)]
             whole = [one for draft in begun for one in self._whole(draft)]
             found = self._ways[kind, value] = tuple(whole)
         return found
@@ -366,7 +366,7 @@ class Drafting:
         refusal = self.desk.look(draft).refusal
         if refusal is not None and refusal.misfit:
             return
-        empty = [blank for blank in blanks_of(draft.cls) if blank.name not in draft.values]
+        empty = [blank for blank in blanks_of(draft.cls) if not draft.holds(blank.field)]
         if not empty:
             yield draft.made(), "" if refusal is None else said(refusal)
             return
@@ -376,7 +376,7 @@ class Drafting:
         if blank.optional and (values is None or (read is None and refusal is not None)):
             values = (blank.default,)
         for value in values or ():
-            yield from self._whole(draft.with_(blank.name, value))
+            yield from self._whole(draft.with_(blank.field, value))
 
     def takes(self, sketch: Sketch, kind: Any) -> bool:
         """Whether the answer has a field for a value of a type, or may be begun by one."""
@@ -403,18 +403,18 @@ class Drafting:
             if not sketch.cls.by_name:
                 begun = self._begun_by(kind, value, besides=sketch)
             return put if begun is None else self._filled_in(begun, pick)
-        if not put.values:
+        if put.is_empty:
             again = self._filled_in(Draft(sketch.cls)) if sketch.cls.by_name else first
             return None if again is None else evolve(again, group=sketch.group)
         if held_by(put) < held_by(sketch) and not self._comes_back(put, sketch):
             again = self._filled_in(put)  # what there is only one of cannot be done without
-            return sketch if again is not None and again.values == sketch.values else put
+            return sketch if again is not None and again.key == sketch.key else put
         return self._filled_in(put, pick)
 
     def _comes_back(self, put: Draft[Any], sketch: Draft[Any]) -> bool:
         """Whether what was taken out of a line is the only one that is missing in it then: who
         clicks the last soldier of a line that came by himself does not want him out."""
-        return len(self.kind.answers) == 1 and len(put.values) == len(sketch.values)
+        return len(self.kind.answers) == 1 and _filled(put) == _filled(sketch)
 
     def _filled_in(self, sketch: Sketch, pick: Pick | None = None) -> Sketch:
         """What is begun by its name, and what is the only answer that is asked for, has chosen what
@@ -448,7 +448,7 @@ class Drafting:
             if not isinstance(put, Refusal):
                 return put
             if best is None or (best[0] and not put.misfit):
-                best = (put.misfit, Draft(cls).with_(blanks_of(cls)[0].name, _in(cls, value)))
+                best = (put.misfit, Draft(cls).adding(blanks_of(cls)[0], value))
         return best[1] if best is not None and not (besides is not None and best[0]) else None
 
     def turn_to(self, sketch: Sketch, cls: type[Answer]) -> Sketch | Refusal | Give:
@@ -502,12 +502,11 @@ class Drafting:
             return Light(lit=True, chosen=chosen)
         return Light(chosen=chosen, why=said(refusal), misfit=refusal.misfit)
 
-    def numbers(self, sketch: Draft[Any], name: str) -> tuple[int, ...]:
+    def numbers(self, sketch: Draft[Any], field: Attribute[Any]) -> tuple[int, ...]:
         """The numbers that the rules do not refuse for a field, ascending, below `MOST_NUMBER`."""
-        others = [(k, v) for k, v in sketch.values.items() if k != name]
-        key = (sketch.cls, name, *others)
+        key = (field.name, sketch.without(field).key)
         if key not in self._numbers:
-            tries = [(n, self.desk.look(sketch.with_(name, n))) for n in range(MOST_NUMBER)]
+            tries = [(n, self.desk.look(sketch.with_(field, n))) for n in range(MOST_NUMBER)]
             self._numbers[key] = tuple([n for n, look in tries if look.refusal is None])
         return self._numbers[key]
 
@@ -552,6 +551,10 @@ def _each(sketch: Sketch) -> Iterator[tuple[Blank, Hashable]]:
                 yield blank, value
 
 
+def _filled(sketch: Draft[Any]) -> list[Blank]:
+    return [blank for blank in blanks_of(sketch.cls) if sketch.holds(blank.field)]
+
+
 def said(refusal: Refusal) -> str:
     """A refusal as people read it, with the rule's id."""
     return because(refusal.why, refusal.rule)
@@ -569,7 +572,7 @@ def _stands(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
 def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
     """Whether it is chosen for a field that holds one."""
     blanks = [blank for blank in blanks_of(sketch.cls) if blank.kind is kind and not blank.many]
-    return any(sketch.values.get(blank.name) == value for blank in blanks)
+    return any(sketch.get(blank.field) == value for blank in blanks)
 
 
 def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
@@ -579,11 +582,5 @@ def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
         not sketch.cls.by_name
         and not blank.many
         and blank.kind is kind
-        and sketch.values.get(blank.name) == value
+        and sketch.get(blank.field) == value
     )
-
-
-def _in(cls: type[Answer], value: Hashable) -> Hashable:
-    """A value as the first field of a class holds it."""
-    blank = blanks_of(cls)[0]
-    return Draft(cls).adding(blank, value).values[blank.name]

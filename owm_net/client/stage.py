@@ -5,7 +5,7 @@ A test, a robot or a window moves the pointer and presses keys here; `scene` is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -370,7 +370,7 @@ class Stage:
         if not model.asked or model.view is not question:
             return
         had = held_by(before)
-        changed = _values(before) != _values(model.sketch)
+        changed = _held(before) != _held(model.sketch)
         if isinstance(action, Cancel):
             model.trail.clear()
         elif isinstance(action, Clear) and had:
@@ -817,6 +817,6 @@ ALWAYS = ("escape", "+", "-")
 """Keys that are not meant for what lies on the table."""
 
 
-def _values(sketch: Sketch) -> Mapping[str, Hashable]:
-    """What its fields hold."""
-    return {} if sketch is None else sketch.values
+def _held(sketch: Sketch) -> Hashable:
+    """What its fields hold, None for nothing."""
+    return None if sketch is None or sketch.is_empty else sketch.key

@@ -17,16 +17,22 @@ A field may hold groups, such as the Fireteams of a squad: a value goes into the
     crew = desk.begin(Crew)                 # nothing chosen
     crew = desk.put(crew, SoldierId, 12)    # a Refusal, or the draft with him as the gunner
     desk.look(crew)                         # wants "assistant", or whole and allowed
+
+A field is named by what attrs knows of it, `attrs.fields(Crew).gunner`: mypy refuses a misspelt
+name, and a value of another type than the field's.
+
+    crew = crew.with_(fields(Crew).gunner, SoldierId(12))
+    crew.get(fields(Crew).assistant)        # SoldierId | None
 """
 
 from __future__ import annotations
 
 import typing
 from collections.abc import Hashable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 import attrs
-from attrs import evolve, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from owm_net.engine import agenda
 from owm_net.engine.requests import Answer, Refusal
@@ -35,6 +41,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 
 A = TypeVar("A", bound=Answer)
+T = TypeVar("T")
 
 MOST_TRIED = 4000
 """Judgements for one question about a draft; a draft that needs more is taken to be possible."""
@@ -53,15 +60,24 @@ class Blank:
     """A field of an answer. many: it is a tuple of such values. kind: the declared type of one.
 
     Of `X | None` that is X. groups: it is a tuple of groups, which are tuples of such values; then
-    it is one of many too. default: what it holds where it is not filled in and the judge does not
-    refuse it; `attrs.NOTHING` if it must be filled in.
+    it is one of many too.
     """
 
-    name: str
+    field: Attribute[Any]
     kind: Any
     many: bool
     groups: bool
-    default: Any
+
+    @property
+    def name(self) -> str:
+        """As the class declares it."""
+        return self.field.name
+
+    @property
+    def default(self) -> Any:
+        """What it holds where it is not filled in and the judge does not refuse it; `attrs.NOTHING`
+        if it must be filled in."""
+        return self.field.default
 
     @property
     def optional(self) -> bool:
@@ -80,16 +96,15 @@ def blanks_of(cls: type) -> tuple[Blank, ...]:
     return _BLANKS[cls]
 
 
-def _blank_of(f: attrs.Attribute[Any], hint: Any) -> Blank:
+def _blank_of(f: Attribute[Any], hint: Any) -> Blank:
     one = _each_of(hint)
     if one is not None:
         inner = _each_of(one)
-        kind = one if inner is None else inner
-        return Blank(f.name, kind, many=True, groups=inner is not None, default=f.default)
+        return Blank(f, one if inner is None else inner, many=True, groups=inner is not None)
     args = typing.get_args(hint)
     if len(args) == 2 and type(None) in args:
         (hint,) = [arg for arg in args if arg is not type(None)]
-    return Blank(f.name, hint, many=False, groups=False, default=f.default)
+    return Blank(f, hint, many=False, groups=False)
 
 
 def _each_of(hint: Any) -> Any:
@@ -108,27 +123,67 @@ class Draft(Generic[A]):
     """
 
     cls: type[A]
-    values: Mapping[str, Hashable] = field(factory=dict)
+    _values: Mapping[str, Hashable] = field(factory=dict)
     group: int = 0
 
     @classmethod
     def of(cls, answer: A) -> Draft[A]:
         """All that an answer holds."""
-        blanks = blanks_of(type(answer))
-        return cls(type(answer), {blank.name: getattr(answer, blank.name) for blank in blanks})
+        return cls(type(answer), {b.name: getattr(answer, b.name) for b in blanks_of(type(answer))})
 
-    def with_(self, name: str, value: Hashable) -> Draft[A]:
+    @overload
+    def get(self, field: Attribute[T]) -> T | None: ...
+    @overload
+    def get(self, field: Attribute[T], default: T) -> T: ...
+    def get(self, field: Attribute[T], default: T | None = None) -> T | None:
+        """What a field holds, `default` if it is not filled in, or if a draft of this class has no
+        field of that name and type."""
+        held: Any = self._values.get(field.name, default)
+        return held if self.has(field) else default
+
+    def all(self, field: Attribute[tuple[T, ...]]) -> tuple[T, ...]:
+        """What a field of many holds, nothing if it is not filled in."""
+        return self.get(field, ())
+
+    def has(self, field: Attribute[Any]) -> bool:
+        """Whether answers of this class have a field of that name and type."""
+        return any(own.field == field for own in blanks_of(self.cls) if own.name == field.name)
+
+    def holds(self, field: Attribute[Any]) -> bool:
+        """Whether a field is filled in."""
+        return field.name in self._values and self.has(field)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no field is filled in."""
+        return not self._values
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The same for drafts of a class that hold the same."""
+        return (self.cls, *sorted(self._values.items()))
+
+    def with_(self, field: Attribute[T], value: T) -> Draft[A]:
         """The same with one field filled in."""
-        return evolve(self, values={**self.values, name: value})
+        assert self.has(field), (self.cls, field)
+        return self._with(field.name, value)
 
-    def without(self, name: str) -> Draft[A]:
+    def _with(self, name: str, value: Any) -> Draft[A]:
+        return evolve(self, values={**self._values, name: value})
+
+    def without(self, field: Attribute[Any]) -> Draft[A]:
         """The same with one field empty again."""
-        return evolve(self, values={k: v for k, v in self.values.items() if k != name})
+        return evolve(self, values={k: v for k, v in self._values.items() if k != field.name})
+
+    def over(self, answer: A) -> A:
+        """Another answer of the class, but for what is filled in here."""
+        whole = Draft.of(answer)
+        return evolve(whole, values={**whole._values, **self._values}).whole()
 
     def groups(self, blank: Blank) -> tuple[tuple[Hashable, ...], ...]:
         """The groups that a field holds, one if it is a field of one."""
-        held = self.values.get(blank.name)
-        if blank.name not in self.values:
+        held = self._values.get(blank.name)
+        if blank.name not in self._values:
             return ()
         if not (blank.many and isinstance(held, tuple)):
             return ((held,),)
@@ -141,13 +196,13 @@ class Draft(Generic[A]):
     def adding(self, blank: Blank, value: Hashable) -> Draft[A]:
         """The same with a value in a field, behind those that it holds if it may hold many."""
         if not blank.many:
-            return self.with_(blank.name, value)
+            return self._with(blank.name, value)
         if not blank.groups:
-            return self.with_(blank.name, (*self.held(blank), value))
+            return self._with(blank.name, (*self.held(blank), value))
         groups = [*self.groups(blank)]
         groups += [()] * (self.group + 1 - len(groups))
         groups[self.group] = (*groups[self.group], value)
-        return self.with_(blank.name, tuple(groups))
+        return self._with(blank.name, tuple(groups))
 
     def taking_out(self, blank: Blank, value: Hashable) -> Draft[A]:
         """The same without a value that a field holds; a field that is empty then is not set."""
@@ -155,12 +210,12 @@ class Draft(Generic[A]):
         while groups and not groups[-1]:
             groups.pop()
         if not groups:
-            return self.without(blank.name)
-        return self.with_(blank.name, tuple(groups) if blank.groups else groups[0])
+            return self.without(blank.field)
+        return self._with(blank.name, tuple(groups) if blank.groups else groups[0])
 
     def made(self) -> A:
         """An object of the class whose other fields raise `Unset` when they are read."""
-        if all(blank.name in self.values for blank in blanks_of(self.cls)):
+        if all(blank.name in self._values for blank in blanks_of(self.cls)):
             return self.whole()
         made: Any = object.__new__(_partial(self.cls))
         for name, value in self._kept().items():
@@ -173,7 +228,7 @@ class Draft(Generic[A]):
 
     def _kept(self) -> dict[str, Hashable]:
         """The values, without groups that are empty."""
-        kept = dict(self.values)
+        kept = dict(self._values)
         for blank in blanks_of(self.cls):
             if blank.groups and blank.name in kept:
                 kept[blank.name] = tuple(filter(None, self.groups(blank)))
@@ -211,7 +266,7 @@ class Desk:
 
     def look(self, draft: Draft[A]) -> Look[A]:
         """How a draft stands: refused, whole and allowed, or which field it wants next."""
-        key = _key(draft)
+        key = draft.key
         found = self._looks.get(key)
         if found is None:
             found = self._looks[key] = self._look(draft, self._judged(draft))
@@ -228,12 +283,14 @@ class Desk:
         verdict = self._judged(draft)
         return verdict if isinstance(verdict, Blank) else None
 
-    def choices(self, draft: Draft[A], name: str) -> Iterator[tuple[Hashable, Refusal | None]]:
+    def choices(
+        self, draft: Draft[A], field: Attribute[Any]
+    ) -> Iterator[tuple[Hashable, Refusal | None]]:
         """Every value of a field's domain, and why it cannot be chosen (None: it can).
 
         For a field that holds many: what may be added to it. Nothing without a domain.
         """
-        blank = _blank(draft.cls, name)
+        blank = _blank(draft.cls, field.name)
         for value in self.domain(blank.kind) or ():
             yield value, self._refusal_of(draft.adding(blank, value))
 
@@ -256,7 +313,7 @@ class Desk:
             if value in draft.held(blank):
                 return draft.taking_out(blank, value)
         refusals = []
-        for blank in sorted(blanks, key=lambda s: s.name in draft.values and not s.many):
+        for blank in sorted(blanks, key=lambda s: s.name in draft._values and not s.many):
             filled = draft.adding(blank, value)
             refusal = self._refusal_of(filled)
             if refusal is None:
@@ -272,27 +329,29 @@ class Desk:
                     return fitting
         return refusals[0] if refusals else Refusal("KERNEL", say("this cannot be chosen here"))
 
-    def appended(self, draft: Draft[A], name: str, value: Hashable) -> Draft[A] | Refusal:
+    def appended(
+        self, draft: Draft[A], field: Attribute[tuple[T, ...]], value: T
+    ) -> Draft[A] | Refusal:
         """The draft with a value behind those that a field holds, the same one again too: what a
         click on the ground means to a path. Unlike `put` it takes nothing out."""
-        longer = draft.adding(_blank(draft.cls, name), value)
+        longer = draft.adding(_blank(draft.cls, field.name), value)
         return self._refusal_of(longer) or longer
 
-    def shortened(self, draft: Draft[A], name: str) -> Draft[A]:
+    def shortened(self, draft: Draft[A], field: Attribute[Any]) -> Draft[A]:
         """The draft without the last value that a field holds."""
-        held = draft.held(_blank(draft.cls, name))[:-1]
-        return draft.with_(name, held) if held else draft.without(name)
+        held = draft.held(_blank(draft.cls, field.name))[:-1]
+        return draft.with_(field, held) if held else draft.without(field)
 
     def fill_in(self, draft: Draft[A]) -> Draft[A]:
         """The draft with every field filled in for which there is only one choice; what holds many
         is given the last one that it still needs."""
         for blank in blanks_of(draft.cls):
-            if blank.name in draft.values and not blank.many:
+            if draft.holds(blank.field) and not blank.many:
                 continue
             if (blank.optional or blank.many) and self.look(draft).wants != blank.name:
                 continue
             held = draft.held(blank)
-            choices = self.choices(draft, blank.name)
+            choices = self.choices(draft, blank.field)
             allowed = [value for value, why in choices if why is None and value not in held]
             if len(allowed) == 1:
                 return self.fill_in(draft.adding(blank, allowed[0]))
@@ -307,14 +366,14 @@ class Desk:
 
     def _with_what_fits(self, draft: Draft[A], old: Draft[A]) -> Draft[A]:
         """The draft with those values of an older one that still go with it."""
-        for name, value in old.values.items():
-            if name not in draft.values:
-                both = draft.with_(name, value)
+        for name, value in old._values.items():
+            if name not in draft._values:
+                both = draft._with(name, value)
                 draft = both if self._refusal_of(both) is None else draft
         return draft
 
     def _refusal_of(self, draft: Draft[A]) -> Refusal | None:
-        key = _key(draft)
+        key = draft.key
         found = self._looks.get(key)
         if found is None:
             verdict = self._judged(draft)
@@ -325,27 +384,28 @@ class Desk:
 
     def _look(self, draft: Draft[A], verdict: Refusal | Blank | None) -> Look[A]:
         if isinstance(verdict, Blank) and verdict.optional:
-            usual = self.look(draft.with_(verdict.name, verdict.default))
+            usual = self.look(draft._with(verdict.name, verdict.default))
             if usual.refusal is None:
                 return usual
             other = self._only_choice(draft, verdict)
             if other is not None:
                 return self.look(other)
         if isinstance(verdict, Blank) and verdict.many:
-            lacks = self._lacks(draft.with_(verdict.name, ()))
+            lacks = self._lacks(draft._with(verdict.name, ()))
             if lacks is not None:
                 return Look(None, None, verdict.name, lacks)
         if isinstance(verdict, Blank):
             refusal = self._tried(draft, verdict, _Tries(MOST_TRIED))
             return Look(refusal, None, verdict.name if refusal is None else "")
-        missing = [blank.name for blank in blanks_of(draft.cls) if blank.name not in draft.values]
-        needed = [s.name for s in blanks_of(draft.cls) if s.name in missing and not s.optional]
+        missing = [blank for blank in blanks_of(draft.cls) if not draft.holds(blank.field)]
+        needed = [blank.name for blank in missing if not blank.optional]
         if verdict is None and needed:  # the judge has no opinion on these fields
             return Look(None, None, needed[0])
         if verdict is None:
             return Look(None, draft.whole(), "")
         if verdict.more:
-            return Look(None, None, self._growing(draft) or "".join(missing[:1]), verdict)
+            empty = missing[0].name if missing else ""
+            return Look(None, None, self._growing(draft) or empty, verdict)
         return Look(verdict, None, "")
 
     def _lacks(self, draft: Draft[A]) -> Refusal | None:
@@ -359,8 +419,8 @@ class Desk:
         """The draft with the one value of a field that is not refused, if it is one."""
         if blank.many:
             return None
-        allowed = [value for value, why in self.choices(draft, blank.name) if why is None]
-        return draft.with_(blank.name, allowed[0]) if len(allowed) == 1 else None
+        allowed = [value for value, why in self.choices(draft, blank.field) if why is None]
+        return draft._with(blank.name, allowed[0]) if len(allowed) == 1 else None
 
     def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
         """The judge's word, or the field that he needs for it."""
@@ -385,10 +445,10 @@ class Desk:
         for value in values:
             if not tries.one_more():
                 return None
-            filled = draft.with_(blank.name, value)
+            filled = draft._with(blank.name, value)
             alone = self._alone(draft.cls, blank.name, value)
             # what he says to a value alone he says to it with others: he has read no other
-            is_all = isinstance(alone, Refusal) or not draft.values
+            is_all = isinstance(alone, Refusal) or draft.is_empty
             verdict = alone if is_all else self._judged(filled)
             if isinstance(verdict, Blank):
                 verdict = self._tried(filled, verdict, tries)
@@ -396,7 +456,7 @@ class Desk:
                 return None
             first = _better(first, verdict)
             better = _better(telling, verdict)
-            if better is not telling and draft.values:
+            if better is not telling and not draft.is_empty:
                 telling = telling if isinstance(alone, Refusal) else better
         found = first if telling is None else _better(telling, first)
         return found or Refusal("KERNEL", say("there is nothing to choose"))
@@ -405,7 +465,7 @@ class Desk:
         """The judge's word to a value while nothing else is filled in; he is asked once."""
         key = (cls, name, value)
         if key not in self._alones:
-            self._alones[key] = self._judged(Draft(cls).with_(name, value))
+            self._alones[key] = self._judged(Draft(cls)._with(name, value))
         return self._alones[key]
 
     def _growing(self, draft: Draft[A]) -> str:
@@ -425,11 +485,6 @@ class Desk:
         return possible
 
 
-def _key(draft: Draft[Any]) -> tuple[object, ...]:
-    """The same for drafts that hold the same."""
-    return (draft.cls, *sorted(draft.values.items()))
-
-
 def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
     """The first of two reasons, unless it alone is about a thing of another sort."""
     if one is None or (other is not None and one.misfit and not other.misfit):
@@ -439,8 +494,8 @@ def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
 
 def _loses_its_beginning(draft: Draft[Any], after: Draft[Any]) -> bool:
     """Whether a draft that is not begun by its name has its first field no more."""
-    first = blanks_of(draft.cls)[0].name
-    return not draft.cls.by_name and first in draft.values and first not in after.values
+    first = blanks_of(draft.cls)[0].field
+    return not draft.cls.by_name and draft.holds(first) and not after.holds(first)
 
 
 class _Tries:

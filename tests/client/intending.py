@@ -12,6 +12,7 @@ from owm_net.client.scene import Item
 from owm_net.client.shelf import LookAtShelf
 from owm_net.client.tables.nco.acting import Arm, springing
 from owm_net.client.tables.nco.building import NATION
+from owm_net.client.tables.nco.common import WHO
 from owm_net.engine.chance import Chance
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.local import computer_player
@@ -61,7 +62,7 @@ class Intending(Robot):
         """Who, which kind of answer, then field by field."""
         model, cls = self.stage.model, type(want)
         blanks = {blank.name: blank for blank in blanks_of(cls)}
-        begun = model.sketch.values.get("soldier") if model.sketch is not None else None
+        begun = model.sketch.get(WHO) if model.sketch is not None else None
         if "soldier" in blanks and begun != getattr(want, "soldier", begun):
             self.fill(want, blanks["soldier"])
         if model.sketch is None or model.sketch.cls is not cls:
@@ -70,7 +71,7 @@ class Intending(Robot):
             sketch = model.sketch
             if given or sketch is None or sketch.cls is not cls:
                 return
-            if sketch.values.get(blank.name, blank.default) != getattr(want, blank.name):
+            if sketch.get(blank.field, blank.default) != getattr(want, blank.name):
                 self.fill(want, blank)
 
     def fill(self, want: Any, blank: Blank) -> None:
@@ -192,4 +193,4 @@ def _sets(action: Any, blank: Blank, value: object) -> bool:
         return blank.name == "weapon" and action.weapon == value
     if isinstance(action, Pick):
         return action.kind is blank.kind and action.value == value
-    return action == Set(blank.name, value)
+    return action == Set(blank.field, value)

@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from owm_net.client.drafting import Set, Verb
+from attrs import Attribute, fields
+
+from owm_net.client.drafting import Set, Sketch, Verb
 from owm_net.client.tables.hailfire.acting import OtherWeapon, stops
+from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
@@ -41,7 +44,7 @@ class IntendingHailfire(Intending):
             if self.sketched is None or self.sketched.cls is not type(want):
                 self.press(lambda i: i.action == Verb(type(want)))
             for blank in blanks_of(type(want)):
-                if not given and self.held(blank.name) != getattr(want, blank.name):
+                if not given and self.held(blank.field) != getattr(want, blank.name):
                     self.fill(want, blank)
         look = self.stage.model.drafting.look(self.sketched)
         if not given and self.stage.model.kind is ORDER and (look is None or look.answer is None):
@@ -49,13 +52,13 @@ class IntendingHailfire(Intending):
             self.press(lambda i: i.id == "pass")
 
     @property
-    def sketched(self) -> Any:
+    def sketched(self) -> Sketch:
         """The answer in the making."""
         return self.stage.model.sketch
 
-    def held(self, name: str) -> Any:
-        """What it holds in a field."""
-        return self.sketched.values.get(name, ()) if self.sketched is not None else ()
+    def held(self, field: Attribute[Any]) -> Any:
+        """What it holds in a field, () for nothing."""
+        return self.sketched.get(field, ()) if self.sketched is not None else ()
 
     def team(self, team: TeamId) -> bool:
         """Its base is pressed."""
@@ -65,20 +68,21 @@ class IntendingHailfire(Intending):
         """The Leader or a vehicle brings its Unit; then one by one who is missing or too many."""
         leading = [t for t in want.teams if self.battle.teams[t].row.leader]
         self.team((leading or list(want.teams))[0])
-        for team in (*want.teams, *self.held("teams")):
-            if (team in want.teams) != (team in self.held("teams")):
+        for team in (*want.teams, *self.held(FIRE.teams)):
+            if (team in want.teams) != (team in self.held(FIRE.teams)):
                 self.team(team)
-        if bool(self.held("hero")) != want.hero:
-            self.press(lambda i: i.action == Set("hero", want.hero))
+        hero = fields(Activate).hero
+        if self.sketched is not None and self.sketched.get(hero, False) != want.hero:
+            self.press(lambda i: i.action == Set(hero, want.hero))
 
     def fire(self, want: FireAt) -> None:
         """At who is pressed, by all who can; then one by one."""
         self.team(want.target)
-        for team in (*want.teams, *self.held("teams")):
-            if (team in want.teams) != (team in self.held("teams")):
+        for team in (*want.teams, *self.held(FIRE.teams)):
+            if (team in want.teams) != (team in self.held(FIRE.teams)):
                 self.team(team)
         for team in want.teams:
-            if (team in want.guns) != (team in self.held("guns")):
+            if (team in want.guns) != (team in self.held(FIRE.guns)):
                 self.press(lambda i, team=team: i.action == OtherWeapon(team))
 
     def go(self, want: Go | Board | GetOff) -> None:
@@ -89,7 +93,7 @@ class IntendingHailfire(Intending):
         if isinstance(want, Board):
             self.team(want.carrier)
         if isinstance(want, Go) and want.apart:
-            self.press(lambda i: i.action == Set("apart", True))
+            self.press(lambda i: i.action == Set(fields(Go).apart, True))
 
     def halt(self, want: Halt) -> None:
         """The point of its path is pressed."""
@@ -114,7 +118,7 @@ class IntendingHailfire(Intending):
             hand = self.battle.hands[BLINDS + self.stage.model.seat]
             self.press(lambda i: i.id == f"blind:{hand.index(value)}")
         else:
-            self.press(lambda i: i.action == Set(blank.name, value))
+            self.press(lambda i: i.action == Set(blank.field, value))
 
     def near_to(self, spot: Spot) -> None:
         """A point, or one beside it where the rules refuse that."""

@@ -7,7 +7,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import Attribute, evolve
 
 from owm_net import games
 from owm_net.client.free_map.apart import apart
@@ -19,6 +19,7 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.hailfire import telling
+from owm_net.client.tables.hailfire.common import FIRE
 from owm_net.client.tables.hailfire.field import spread_out
 from owm_net.client.tables.hailfire.odds import charge_lines, percent
 from owm_net.engine import agenda
@@ -92,9 +93,9 @@ def state(stage: Stage) -> HailfireState:
     return g
 
 
-def held(stage: Stage, name: str) -> Any:
+def held(stage: Stage, field: Attribute[Any]) -> Any:
     sketch = stage.model.sketch
-    return sketch.values.get(name, ()) if sketch is not None else ()
+    return sketch.get(field, ()) if sketch is not None else ()
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -111,10 +112,10 @@ def test_a_leader_brings_his_unit_and_a_press_leaves_one_out() -> None:
     g = state(stage)
     leader = next(n for n in g.on_table(Seat(0)) if g.teams[n].row.leader)
     press(stage, f"team:{leader}")
-    teams = held(stage, "teams")
+    teams = held(stage, FIRE.teams)
     assert leader in teams and len(teams) > 1
     press(stage, f"team:{teams[-1]}")
-    assert held(stage, "teams") == teams[:-1]
+    assert held(stage, FIRE.teams) == teams[:-1]
     stage.key("enter")
     assert isinstance(robot.answers[-1], Activate) and robot.answers[-1].teams == teams[:-1]
 

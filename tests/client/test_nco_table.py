@@ -9,7 +9,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from owm_net import games
 from owm_net.client import language, theme
@@ -20,6 +20,7 @@ from owm_net.client.scene import Item
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.nco.acting import Arm, Route, stopped_at
+from owm_net.client.tables.nco.common import PATH, TARGET, WEAPON, WHO
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
@@ -54,6 +55,7 @@ from owm_net.games.nco.orders.fire import Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.scenarios import held, sector_worth
+from owm_net.games.nco.set_up import Deploy
 from owm_net.games.nco.shots import needed
 from owm_net.games.nco.state import NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
@@ -117,7 +119,7 @@ def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
 
 def path_of(stage: Stage) -> Any:
     sketch = stage.model.sketch
-    return sketch.values.get("path", ()) if sketch is not None else ()
+    return sketch.all(PATH) if sketch is not None else ()
 
 
 def verb_of(stage: Stage, cls: type[Answer]) -> str:
@@ -200,10 +202,15 @@ def test_what_a_rally_is_for_is_said_by_one_press_either_way() -> None:
         )
         press(stage, verb.id)
         both = [stage.scene().find(f"psyche:{i}") for i in range(2)]
-        assert [item and item.action for item in both] == [Set("psyche", v) for v in (False, True)]
+        assert [item and item.action for item in both] == [
+            Set(fields(Rally).psyche, v) for v in (False, True)
+        ]
         assert not any(item and "chosen" in item.flags for item in both)
         press(stage, f"psyche:{n}")
-        assert stage.model.sketch is not None and stage.model.sketch.values["psyche"] is psyche
+        assert (
+            stage.model.sketch is not None
+            and stage.model.sketch.get(fields(Rally).psyche) is psyche
+        )
         chosen = stage.scene().find(f"psyche:{n}")
         assert chosen is not None and "chosen" in chosen.flags
         confirm = stage.scene().find("confirm")
@@ -255,9 +262,10 @@ def test_a_grenade_is_thrown_where_an_enemy_stands_who_is_pressed() -> None:
             continue
         model, spots = robot.stage.model, {f"man:{n}": s.spot for n, s in enemies(robot.state)}
         if robot.press(lambda i, spots=spots: i.id in spots and i.lit):
-            assert model.sketch is not None and "weapon" in model.sketch.values
-            assert model.sketch.values["aim"] in spots.values()
-            assert "target" not in model.sketch.values
+            assert model.sketch is not None and model.sketch.holds(WEAPON)
+            aim = model.sketch.get(fields(Fire).aim)
+            assert aim is not None and aim in spots.values()
+            assert not model.sketch.holds(TARGET)
             confirm = robot.stage.scene().find("confirm")
             assert confirm is not None and not confirm.why
             return
@@ -339,7 +347,7 @@ def test_a_verb_takes_the_soldier_who_is_looked_at() -> None:
     n = state(stage).unordered(Seat(0))[2]
     stage.model.ui.selected = n + 1
     press(stage, verb_of(stage, Run))
-    assert stage.model.sketch is not None and stage.model.sketch.values.get("soldier") == n
+    assert stage.model.sketch is not None and stage.model.sketch.get(WHO) == n
 
 
 @pytest.mark.rule("NCO-GEN-11")
@@ -347,9 +355,9 @@ def test_a_place_out_of_the_zone_is_refused_at_once() -> None:
     stage = stage_at("deploy")
     stage.press(*at(stage, BOARD // 2, BOARD // 2))
     assert "NCO-GEN-11" in stage.model.ui.refusal
-    assert stage.model.sketch is None or not stage.model.sketch.values.get("spots")
+    assert stage.model.sketch is None or not stage.model.sketch.all(fields(Deploy).spots)
     stage.key("1")
-    assert stage.model.sketch is not None and stage.model.sketch.values.get("spots")
+    assert stage.model.sketch is not None and stage.model.sketch.all(fields(Deploy).spots)
 
 
 def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:
@@ -404,7 +412,7 @@ def test_who_cannot_be_shot_at_is_not_lit_and_says_why() -> None:
         if both:
             press(stage, f"man:{lit[0]}")
             assert stage.model.sketch is not None
-            assert len(arms) > 1 or stage.model.sketch.values["weapon"] == arms[0]
+            assert len(arms) > 1 or stage.model.sketch.get(WEAPON) == arms[0]
         robot.match.step()
     assert both
 
@@ -461,7 +469,7 @@ def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -
     robot.stage.key("1")
     press(robot.stage, f"man:{n}")
     sketch = robot.stage.model.sketch
-    assert robot.answers or (sketch is not None and sketch.values.get("soldier") == n)
+    assert robot.answers or (sketch is not None and sketch.get(WHO) == n)
 
 
 def test_another_soldier_who_is_pressed_fires_instead_and_is_no_target() -> None:
@@ -472,7 +480,7 @@ def test_another_soldier_who_is_pressed_fires_instead_and_is_no_target() -> None
         other = next(n for n in state(stage).unordered(Seat(0)) if n != acting_soldier(stage.model))
         press(stage, f"man:{other}")
         assert stage.model.sketch is not None
-        assert (stage.model.sketch.cls, stage.model.sketch.values) == (cls, {"soldier": other})
+        assert stage.model.sketch == Draft(cls).with_(WHO, other)
 
 
 def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
@@ -505,9 +513,9 @@ def test_who_was_chosen_and_is_taken_out_can_be_chosen_again() -> None:
     model = robot.stage.model
     assert model.sketch is not None
     target = SoldierId(next(iter(state(robot.stage).on_field(Seat(1)))))
-    model.sketch = model.sketch.with_("target", target)
+    model.sketch = model.sketch.with_(TARGET, target)
     model.press(Pick(SoldierId, target))
-    assert model.sketch is not None and not model.sketch.values
+    assert model.sketch is not None and model.sketch.is_empty
 
 
 @pytest.mark.rule("NCO-SCN-05")
@@ -531,7 +539,7 @@ def test_with_fire_begun_the_key_goes_through_those_who_may_fire() -> None:
             stage.key("n")
             found.add(stage.model.ui.focus)
         assert found <= {f"man:{n}" for n in own}
-        assert stage.model.sketch is not None and not stage.model.sketch.values
+        assert stage.model.sketch is not None and stage.model.sketch.is_empty
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from attrs import frozen
+from attrs import Attribute, frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.actions import LookAt
@@ -66,14 +67,14 @@ class Stay(DraftAction):
 @frozen
 class Hand:
     """What the tools need to know of a game. start: where the cross begins. means: what a press on
-    the map means. points: the field of the answer that holds points, "" if none does. sight: what
+    the map means. points: the field of the answer that holds points, if one does. sight: what
     `Ui.look` is while the veil lies over the map; sees: what it shows. stands: see `Measuring`."""
 
     size: Size
     turned: bool
     start: Point
     means: Meaning
-    points: str
+    points: Attribute[Any] | None
     sight: str
     sees: str
     stands: Stands = ()
@@ -86,7 +87,7 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
     """Ruler, sight, take back; and the cross that the keys move."""
     panel(pen, "tools", rect)
     measures, looks = model.ui.look == RULER, model.ui.look == hand.sight
-    held = model.sketch is not None and model.sketch.values.get(hand.points)
+    held = model.sketch.get(hand.points) if model.sketch is not None and hand.points else None
     none = "" if held else tr("no point has been set")
     wide = (rect.w - 16) / 3
     top: list[tuple[str, str, Action, bool, str, str, str]] = [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
+
+from attrs import Attribute
 
 from owm_net.client import theme
 from owm_net.client.drafting import Sketch
@@ -16,7 +18,9 @@ from owm_net.client.scene.lens import Lens
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import look_through
-from owm_net.engine.drafts import Blank, blanks_of
+from owm_net.engine.drafts import blanks_of
+
+T = TypeVar("T")
 
 
 def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, Chart]:
@@ -75,11 +79,20 @@ def measured(
     return points[0], None if end is None else held_to(end, stands)
 
 
-def field_of(sketch: Sketch, kind: Any, many: bool) -> Blank | None:
-    """The field of an answer in the making that holds one value of a type, or many."""
-    if sketch is None:
-        return None
-    for blank in blanks_of(sketch.cls):
+def field_of_one(sketch: Sketch, kind: type[T]) -> Attribute[T] | None:
+    """The field of an answer in the making that holds one value of a type."""
+    field: Attribute[T] | None = _field_of(sketch, kind, many=False)
+    return field
+
+
+def field_of_many(sketch: Sketch, kind: type[T]) -> Attribute[tuple[T, ...]] | None:
+    """The field of an answer in the making that holds many values of a type."""
+    field: Attribute[tuple[T, ...]] | None = _field_of(sketch, kind, many=True)
+    return field
+
+
+def _field_of(sketch: Sketch, kind: Any, many: bool) -> Any:
+    for blank in blanks_of(sketch.cls) if sketch is not None else ():
         if blank.kind is kind and blank.many == many:
-            return blank
+            return blank.field
     return None

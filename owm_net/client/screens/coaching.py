@@ -29,7 +29,6 @@ from owm_net.client.tables import Table
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
 from owm_net.engine.lessons import Task
-from owm_net.engine.records import field_names
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 
@@ -326,13 +325,11 @@ def _rank(
     look = drafting.look(after)
     if look is None or look.refusal is not None:
         return None
-    exact = all(getattr(wanted, name) == value for name, value in after.values.items())
-    return 2 if exact else 3
+    return 2 if after.over(wanted) == wanted else 3
 
 
 def _leads(sketch: Draft[Any], task: Task, wanted: Answer) -> bool:
     """Whether the wanted answer, or another that does as well, can come of a sketch."""
     if sketch.cls is not type(wanted):
         return False
-    values = {name: getattr(wanted, name) for name in field_names(wanted)}
-    return task.fits(type(wanted)(**{**values, **sketch.values}), wanted)
+    return task.fits(sketch.over(wanted), wanted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import fields
 
 from owm_net import games
 from owm_net.client.drafting import Pick, Say, Set, values_of
@@ -112,7 +113,7 @@ def test_whom_a_leader_leads_is_given_his_order_by_clicks_and_says_later_how() -
     desk.press(Pick(Order, Order.RUN))
     desk.stage.key("enter")
     assert not desk.given, "whether he comes first is asked for too"
-    desk.press(Set("before", False))
+    desk.press(Set(fields(Lead).before, False))
     desk.stage.key("enter")
     assert desk.given == [Lead(S(1), Order.RUN, before=False)]
     desk = Desktop(fight.say(*desk.given))

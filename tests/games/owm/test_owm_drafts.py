@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import Any
 
 import pytest
+from attrs import Attribute, fields
 
 from owm_net import games
 from owm_net.engine import agenda
@@ -78,9 +79,9 @@ def put(desk: Desk, draft: Draft, kind: Any, *values: Hashable) -> Draft:
     return draft
 
 
-def allowed(desk: Desk, draft: Draft, name: str) -> list[Hashable]:
+def allowed(desk: Desk, draft: Draft, field: Attribute[Any]) -> list[Hashable]:
     """What may be chosen for a field."""
-    return [value for value, why in desk.choices(draft, name) if why is None]
+    return [value for value, why in desk.choices(draft, field) if why is None]
 
 
 def why_not(desk: Desk, draft: Draft, kind: Any, value: Hashable) -> str:
@@ -104,7 +105,7 @@ def test_a_crew_is_drafted_from_any_end():
     t = camp(EVANS, 203, GUNNER, hurt(MATE))
     desk = desk_of(t)
     begun = put(desk, desk.begin(Crew), SoldierId, GUNNER)
-    assert allowed(desk, begun, "assistant") == [EVANS, 203]
+    assert allowed(desk, begun, fields(Crew).assistant) == [EVANS, 203]
     assert why_not(desk, begun, SoldierId, MATE) == (
         "a suppressed or wounded soldier cannot crew a gun (OWM-CREW-05)"
     )
@@ -123,16 +124,16 @@ def test_a_crew_is_drafted_from_any_end():
 def test_a_card_shows_what_it_is_good_for():
     t = camp()
     desk = desk_of(t)
-    assert allowed(desk, desk.begin(Attack), "card") == [ATTACK_RED]
+    assert allowed(desk, desk.begin(Attack), fields(Attack).card) == [ATTACK_RED]
     assert why_not(desk, desk.begin(Attack), Played, HILL) == (
         "that card is no Attack order (OWM-CARD-02)"
     )
     draft = put(desk, desk.begin(Attack), Played, ATTACK_RED)
     assert desk.look(draft).wants == "target"
-    assert allowed(desk, draft, "target") == [2]
+    assert allowed(desk, draft, fields(Attack).target) == [2]
     assert why_not(desk, draft, FireteamId, 1) == "that is no enemy (OWM-ATK-01)"
     moving = put(desk, desk.begin(Maneuver), Cell, t.cell("C4"))  # where to, before by which card
-    assert allowed(desk, moving, "card") == [MANEUVER, 24]
+    assert allowed(desk, moving, fields(Maneuver).card) == [MANEUVER, 24]
     assert why_not(desk, moving, Cell, t.cell("C7")) == "that Terrain is not adjacent (OWM-MOVE-01)"
 
 
@@ -143,8 +144,10 @@ def test_a_terrain_card_lies_as_it_is_unless_it_is_turned():
     draft = put(desk, desk.begin(LayTerrain), Cell, t.cell("C2"))
     draft = put(desk, draft, Played, LAKE)
     assert desk.look(draft).answer == LayTerrain(LAKE, t.cell("C2"), False)
-    assert desk.look(draft.with_("turned", True)).answer == LayTerrain(LAKE, t.cell("C2"), True)
-    assert allowed(desk, draft, "turned") == [False, True]
+    assert desk.look(draft.with_(fields(LayTerrain).turned, True)).answer == LayTerrain(
+        LAKE, t.cell("C2"), True
+    )
+    assert allowed(desk, draft, fields(LayTerrain).turned) == [False, True]
 
 
 @pytest.mark.rule("OWM-ENG-02")
@@ -155,7 +158,7 @@ def test_cards_are_added_until_there_are_three():
     for n in (1, 2, 3):
         draft = put(desk, draft, Played, HAND[n])
         assert desk.look(draft).answer == Redraw(tuple(HAND[1 : n + 1]))
-    fourth = dict(desk.choices(draft, "cards"))[HAND[0]]
+    fourth = dict(desk.choices(draft, fields(Redraw).cards))[HAND[0]]
     assert repr(fourth) == "1 to 3 cards are discarded (OWM-ENG-02)"
     assert desk.look(put(desk, draft, Played, HAND[2])).answer == Redraw((HAND[1], HAND[3]))
 
@@ -204,7 +207,7 @@ def test_yes_or_no_is_wanted():
     ).begin()
     desk = desk_of(t)
     assert desk.look(desk.begin(TryRepair)).wants == "attempt"
-    assert allowed(desk, desk.begin(TryRepair), "attempt") == [False, True]
+    assert allowed(desk, desk.begin(TryRepair), fields(TryRepair).attempt) == [False, True]
 
 
 # ------------------------------------------------------------------ whether at all
@@ -263,13 +266,13 @@ def test_every_allowed_answer_can_be_drafted_in_any_order(seed: int) -> None:
             view = match.view(request.seat)
             desk = Desk(SYSTEM, view)
             answer = agenda.sample(view, chance)
-            names = [blank.name for blank in blanks_of(type(answer))]
-            chance.shuffle(names)
+            blanks = list(blanks_of(type(answer)))
+            chance.shuffle(blanks)
             draft = desk.begin(type(answer))
-            for name in names:
-                draft = draft.with_(name, getattr(answer, name))
+            for blank in blanks:
+                draft = draft.with_(blank.field, getattr(answer, blank.name))
                 refusal = desk.look(draft).refusal
-                assert refusal is None, (answer, dict(draft.values), refusal)
+                assert refusal is None, (answer, draft, refusal)
             assert desk.look(draft).answer == answer
             drafted[type(answer)] = drafted.get(type(answer), 0) + 1
         match.step()

@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from attrs import fields
 
 from owm_net.client.drafting import Drafting
 from owm_net.engine import agenda
@@ -69,11 +70,11 @@ def test_every_answer_can_be_drafted_in_any_order(mission: str) -> None:
         answer = agenda.sample(view, chance)
         if isinstance(answer, Pass):
             continue
-        for order in permutations([blank.name for blank in blanks_of(type(answer))]):
+        for order in permutations(blanks_of(type(answer))):
             draft: Draft[Any] = desk.begin(type(answer))
-            for name in order:
-                draft = draft.with_(name, getattr(answer, name))
-                assert desk.look(draft).refusal is None, (answer, order, name)
+            for blank in order:
+                draft = draft.with_(blank.field, getattr(answer, blank.name))
+                assert desk.look(draft).refusal is None, (answer, draft)
             assert desk.look(draft).answer == answer
         drafted += 1
     assert drafted > 20
@@ -113,7 +114,7 @@ def test_a_trait_is_asked_which_and_a_card_for_both_ranges_how() -> None:
     draft = desk.fill_in(draft)
     trait = match.card("national_trait")
     assert desk.look(draft).answer == Fire(trait, SquadId(1), TraitKey("us_bar"))
-    lit = [key for key, refusal in desk.choices(draft, "option") if refusal is None]
+    lit = [key for key, refusal in desk.choices(draft, fields(Fire).option) if refusal is None]
     assert lit == ["us_bar"], "Artillery is for Long range, Ingenuity is no attack"
     japanese = lay(
         nations=(JAPANESE, US),
@@ -125,8 +126,8 @@ def test_a_trait_is_asked_which_and_a_card_for_both_ranges_how() -> None:
     for key, ways in (("knife", [True]), ("pistol", [False, True])):
         draft = desk.put(desk.begin(Fire), Played, japanese.card(key))
         assert isinstance(draft, Draft)
-        draft = draft.with_("target", 1)
-        assert [way for way, no in desk.choices(draft, "close_in") if no is None] == ways
+        draft = draft.with_(fields(Fire).target, SquadId(1))
+        assert [way for way, no in desk.choices(draft, fields(Fire).close_in) if no is None] == ways
 
 
 @pytest.mark.rule("SQD-MOVE-01", "SQD-MOVE-02")
@@ -138,8 +139,9 @@ def test_a_card_that_is_no_terrain_goes_into_the_open_alone() -> None:
         squads=({"will_move": True}, {}),
     )
     desk = desk_of(match)
-    draft = desk.begin(Move).with_("to", RangeBand.M).with_("card", match.card("knife"))
-    assert [way for way, no in desk.choices(draft, "into_open") if no is None] == [True]
+    move = fields(Move)
+    draft = desk.begin(Move).with_(move.to, RangeBand.M).with_(move.card, match.card("knife"))
+    assert [way for way, no in desk.choices(draft, move.into_open) if no is None] == [True]
     assert reason(match, Move, RangeBand, RangeBand.PB) == "SQD-MOVE-02"
 
 
@@ -162,13 +164,14 @@ def test_smoke_and_point_man_go_with_a_move_only() -> None:
     match = lay(hands=(["smoke", "knife"], ["scout"]), phase=Phase.COVERING)
     desk = desk_of(match)
     smoke = match.card("smoke")
-    with_smoke = desk.begin(Declare).with_("smoke", smoke)
+    declare = fields(Declare)
+    with_smoke = desk.begin(Declare).with_(declare.smoke, smoke)
     assert desk.look(with_smoke).refusal is None
-    stay = desk.look(with_smoke.with_("move", False).with_("point_man", False)).refusal
+    stay = desk.look(with_smoke.with_(declare.move, False).with_(declare.point_man, False)).refusal
     assert stay is not None and stay.rule == "SQD-COVER-02"
     assert reason(match, Declare, Played, match.card("knife")) == "SQD-COVER-02"
     found = desk.put(desk.begin(Declare), Played, smoke)
-    assert isinstance(found, Draft) and found.values == {"smoke": smoke}
+    assert isinstance(found, Draft) and found == with_smoke
     assert desk.look(desk.fill_in(found)).answer == Declare(True, smoke=smoke), "no one stays so"
 
 

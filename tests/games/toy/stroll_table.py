@@ -3,9 +3,7 @@ is clicked, the tools with ruler and cross of the keys, the plain table's bar an
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import frozen
+from attrs import fields, frozen
 
 from owm_net.client import theme
 from owm_net.client.drafting import Append, Drafting, Pick, Sketch
@@ -25,6 +23,7 @@ from owm_net.engine.geometry import length
 from tests.games.toy.stroll import POND, TREE, WIDE, Go, Spot, StrollState, WalkerId, path_of
 
 SIZE = (WIDE, WIDE)
+GO = fields(Go)
 LAND = Land(SIZE, (Feature("water", POND.corners),))
 
 
@@ -33,16 +32,16 @@ class Walking:
     """A point of the map is the next of the path; pulled, the last one goes with the pointer."""
 
     def press(self, point: Point) -> Action | None:
-        return Append("path", Spot(point))
+        return Append(GO.path, Spot(point))
 
     def pull(self, point: Point) -> Action | None:
-        return Append("path", Spot(point), instead=True)
+        return Append(GO.path, Spot(point), instead=True)
 
 
 def meaning(model: Model) -> Meaning:
     """What a press on the ground means now."""
     sketch = model.sketch if model.asked else None
-    walks = sketch is not None and sketch.cls is Go and "walker" in sketch.values
+    walks = sketch is not None and sketch.cls is Go and sketch.holds(GO.walker)
     return Walking() if walks else Nothing()
 
 
@@ -65,9 +64,10 @@ class StrollTable(Table):
             marks.ground(pen, chart, LAND, z=BOARD)
             pressing.ground(pen, chart, model, meaning(model))
             marks.dot(pen, "tree", chart, TREE, theme.GOLD, z=BOARD + 10)
-            held: Any = model.sketch.values if model.asked and model.sketch is not None else {}
-            if "walker" in held:
-                way = path_of(g, held["walker"], held.get("path", ()))
+            sketch = model.sketch if model.asked else None
+            who = sketch.get(GO.walker) if sketch is not None else None
+            if sketch is not None and who is not None:
+                way = path_of(g, who, sketch.all(GO.path))
                 marks.line(pen, "path", chart, way, theme.GOLD, z=TOKENS)
             for n, walker in enumerate(g.walkers):
                 pick = Pick(WalkerId, WalkerId(n))
@@ -82,7 +82,7 @@ class StrollTable(Table):
             if model.ui.cross is not None:
                 marks.cross(pen, chart, model.ui.cross, z=TOKENS + 90)
         own, turned = g.walkers[max(0, model.seat)].spot, model.seat == 1
-        hand = Hand(SIZE, turned, own, meaning(model), "path", "sight", "all is seen")
+        hand = Hand(SIZE, turned, own, meaning(model), GO.path, "sight", "all is seen")
         beside.tools(pen, Rect(whole.frame.right + 16, 42, 420, 101), model, hand)
         prompt_bar(pen, bar, answer.bar(model), model)
         answer.over(pen, bar, model, lambda kind, value: kind in (WalkerId, Spot))

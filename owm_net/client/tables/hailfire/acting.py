@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
+from attrs import Attribute, fields, frozen
 
 from owm_net.client.drafting import Append, DraftAction, Drafting, Fill, Give, Pick, Set, Sketch
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import Meaning, Nothing
-from owm_net.client.free_map.pressing import field_of
+from owm_net.client.free_map.pressing import field_of_many, field_of_one
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
-from owm_net.client.tables.hailfire.common import (
-    laying,
-    own_seat,
-    placing,
-    state_of,
-)
+from owm_net.client.tables.hailfire.common import FIRE, PATH, TEAM, own_seat, state_of
 from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.drafts import Draft
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId
 from owm_net.games.hailfire.looking import declaring_of, move_order_of
-from owm_net.games.hailfire.moving import HALT, Move, MoveOrder, allowance
+from owm_net.games.hailfire.moving import HALT, Halt, Move, MoveOrder, allowance
 from owm_net.games.hailfire.orders import (
     ORDER,
     Board,
@@ -63,18 +58,18 @@ class Join(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Judged as it comes together."""
-        g = drafting.view.state
-        chosen: Any = sketch.values.get("teams", ()) if sketch is not None else ()
+        g: HailfireState = drafting.view.state
+        chosen = sketch.all(FIRE.teams) if sketch is not None else ()
         if self.team in chosen:
             left = tuple([team for team in chosen if team != self.team])
-            return sketch.with_("teams", left) if left and sketch is not None else None
+            return sketch.with_(FIRE.teams, left) if left and sketch is not None else None
         if chosen and g.teams[chosen[0]].unit == g.teams[self.team].unit and sketch is not None:
-            joined = sketch.with_("teams", (*chosen, self.team))
+            joined = sketch.with_(FIRE.teams, (*chosen, self.team))
             refusal = drafting.desk.look(joined).refusal
             return joined if refusal is None else refusal
         hero = pays_hero(g, self.team)
         teams = _with_its_unit(g, self.team, hero)
-        begun: Draft[Any] = Draft(Activate).with_("teams", teams).with_("hero", hero)
+        begun = Draft(Activate).with_(FIRE.teams, teams).with_(fields(Activate).hero, hero)
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None else refusal
 
@@ -99,7 +94,7 @@ class FireOn(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Who is chosen stays chosen, if anybody is."""
-        g = drafting.view.state
+        g: HailfireState = drafting.view.state
         declaring = declaring_of(g)
         if declaring is None:
             return sketch
@@ -108,8 +103,8 @@ class FireOn(DraftAction):
         if not teams:
             return why_nobody_fires(g, declaring, self.target)
         guns = tuple([t for t in teams if uses_guns(g, t, self.target)])
-        begun: Draft[Any] = Draft(FireAt).with_("target", self.target)
-        begun = begun.with_("teams", teams).with_("guns", guns)
+        begun = Draft(FireAt).with_(FIRE.target, self.target)
+        begun = begun.with_(FIRE.teams, teams).with_(FIRE.guns, guns)
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None or refusal.more else refusal
 
@@ -124,10 +119,9 @@ class Fires(DraftAction):
         """With the weapon that reaches."""
         if sketch is None:
             return None
-        teams: Any = sketch.values.get("teams", ())
-        guns: Any = sketch.values.get("guns", ())
-        target: Any = sketch.values.get("target", NO_TEAM)
-        g = drafting.view.state
+        teams, guns = sketch.all(FIRE.teams), sketch.all(FIRE.guns)
+        target = sketch.get(FIRE.target, NO_TEAM)
+        g: HailfireState = drafting.view.state
         if self.team in teams:
             teams = tuple([t for t in teams if t != self.team])
             guns = tuple([t for t in guns if t != self.team])
@@ -135,7 +129,7 @@ class Fires(DraftAction):
             teams = (*teams, self.team)
             if target != NO_TEAM and uses_guns(g, self.team, target):
                 guns = (*guns, self.team)
-        changed = sketch.with_("teams", teams).with_("guns", guns)
+        changed = sketch.with_(FIRE.teams, teams).with_(FIRE.guns, guns)
         refusal = drafting.desk.look(changed).refusal
         return changed if refusal is None or refusal.more else refusal
 
@@ -150,11 +144,11 @@ class OtherWeapon(DraftAction):
         """If it has them."""
         if sketch is None:
             return None
-        guns: Any = sketch.values.get("guns", ())
+        guns = sketch.all(FIRE.guns)
         changed = tuple([t for t in guns if t != self.team])
         if self.team not in guns:
             changed = (*guns, self.team)
-        return Set("guns", changed).on(drafting, sketch)
+        return Set(FIRE.guns, changed).on(drafting, sketch)
 
 
 def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
@@ -195,10 +189,10 @@ class Step(DraftAction):
         """Refused, all stays as it is."""
         if sketch is None:
             return None
-        if sketch.cls is Go and "apart" not in sketch.values:
-            sketch = sketch.with_("apart", False)
-        held = sketch.values.get("path", ())
-        return Append("path", self.spot, self.instead and bool(held)).on(drafting, sketch)
+        if sketch.cls is Go and not sketch.holds(fields(Go).apart):
+            sketch = sketch.with_(fields(Go).apart, False)
+        held = sketch.get(PATH)
+        return Append(PATH, self.spot, self.instead and bool(held)).on(drafting, sketch)
 
 
 @frozen
@@ -216,20 +210,32 @@ class Walking:
 
 @frozen
 class Setting:
-    """Presses set one field, or add to one that holds many."""
+    """Presses set one field."""
 
-    name: str
-    many: bool = False
+    field: Attribute[Spot]
 
     def press(self, point: Point) -> Action:
         """Here."""
-        return Append(self.name, Spot(point)) if self.many else Set(self.name, Spot(point))
+        return Set(self.field, Spot(point))
 
     def pull(self, point: Point) -> Action:
         """It is moved with the pointer."""
-        if self.many:
-            return Append(self.name, Spot(point), instead=True)
         return self.press(point)
+
+
+@frozen
+class Adding:
+    """Presses add to a field that holds many; held, the last one is pulled about."""
+
+    field: Attribute[tuple[Spot, ...]]
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        return Append(self.field, Spot(point))
+
+    def pull(self, point: Point) -> Action:
+        """The last one is here."""
+        return Append(self.field, Spot(point), instead=True)
 
 
 @frozen
@@ -243,7 +249,7 @@ class Stopping:
         """At the nearest point of a path."""
         x, y = point
         near = min(self.points, key=lambda p: (p[0][0] - x) ** 2 + (p[0][1] - y) ** 2)
-        return Fill((("team", near[1]), ("walked", near[2])))
+        return Fill((Set(TEAM, near[1]), Set(fields(Halt).walked, near[2])))
 
     def pull(self, point: Point) -> Action:
         """It slides along the path."""
@@ -260,11 +266,11 @@ def meaning(model: Model) -> Meaning:
         return Stopping(points) if points and sketch is not None else Nothing()
     if sketch is None:
         return Nothing()
-    many = field_of(sketch, Spot, many=True)
+    many = field_of_many(sketch, Spot)
     if many is not None:
-        return Walking() if many.name == "path" else Setting(many.name, many=True)
-    one = field_of(sketch, Spot, many=False)
-    return Nothing() if one is None else Setting(one.name)
+        return Walking() if many == PATH else Adding(many)
+    one = field_of_one(sketch, Spot)
+    return Nothing() if one is None else Setting(one)
 
 
 def stops(g: HailfireState) -> list[tuple[Point, TeamId, int]]:
@@ -311,7 +317,7 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
     if not own:
         return FireOn(team)
     if sketch is not None and sketch.cls in (Go, Board) and takes_riders(g, team):
-        mover: Any = sketch.values.get("team", NO_TEAM)
+        mover = sketch.get(TEAM, NO_TEAM)
         if g.known(mover) and g.teams[mover].row.team_class is TeamClass.INFANTRY:
             return BoardOn(team)
     if declaring is None or team not in declaring.teams:
@@ -327,9 +333,10 @@ class _Begin(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Anew, for one Team at a time."""
-        rides = drafting.view.state.teams[self.team].aboard != NO_TEAM
-        begun: Draft[Any] = Draft(GetOff if rides else Go).with_("team", self.team)
-        begun = begun if rides else begun.with_("apart", False)
+        g: HailfireState = drafting.view.state
+        rides = g.teams[self.team].aboard != NO_TEAM
+        begun: Draft[Any] = Draft(GetOff if rides else Go).with_(TEAM, self.team)
+        begun = begun if rides else begun.with_(fields(Go).apart, False)
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None or refusal.more else refusal
 
@@ -349,8 +356,8 @@ class BoardOn(DraftAction):
         """If there is room in it."""
         if sketch is None:
             return None
-        begun: Draft[Any] = Draft(Board).with_("team", sketch.values["team"])
-        begun = begun.with_("carrier", self.carrier).with_("path", sketch.values.get("path", ()))
+        begun = Draft(Board).with_(TEAM, sketch.get(TEAM, NO_TEAM))
+        begun = begun.with_(fields(Board).carrier, self.carrier).with_(PATH, sketch.all(PATH))
         refusal = drafting.desk.look(begun).refusal
         return begun if refusal is None or refusal.more else refusal
 
@@ -358,13 +365,9 @@ class BoardOn(DraftAction):
 def route_of(model: Model) -> tuple[TeamId, tuple[Spot, ...]] | None:
     """The path that is drawn, with where it begins."""
     sketch = model.sketch if model.asked else None
-    if sketch is None or field_of(sketch, Spot, many=True) is None or placing(model):
+    if sketch is None or not sketch.has(PATH):
         return None
-    team: Any = sketch.values.get("team")
-    path: Any = sketch.values.get("path", ())
-    g = state_of(model)
-    if laying(model):
-        return None
+    g, team = state_of(model), sketch.get(TEAM, NO_TEAM)
     if not g.known(team) or not g.teams[team].there:
         return None
-    return TeamId(team), (g.teams[team].spot, *path)
+    return team, (g.teams[team].spot, *sketch.all(PATH))

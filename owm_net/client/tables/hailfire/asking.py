@@ -12,6 +12,7 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.widgets import Choice, Prompt, waiting
 from owm_net.client.tables.hailfire.common import (
+    SPOTS,
     at_once,
     laying,
     own_seat,
@@ -41,13 +42,13 @@ def prompt(model: Model) -> Prompt:
     if few:
         return beside.at_once(model, few, _what(model), _why(model))
     made = answer.prompt(model)
-    if model.kind is ACTIVATE and (model.sketch is None or not model.sketch.values):
+    if model.kind is ACTIVATE and (model.sketch is None or model.sketch.is_empty):
         hint = tr("Click a Leader or a vehicle for its Unit, or one Team.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
     elif model.kind is ORDER and model.sketch is None:
         hint = tr("Click an enemy to fire, one of your Teams to move it.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
-    elif model.kind in LISTED and (model.sketch is None or not model.sketch.values):
+    elif model.kind in LISTED and (model.sketch is None or model.sketch.is_empty):
         made = evolve(made, text=_what(model), detail=_why(model))
     else:
         made = evolve(made, text=_what(model), detail=capital(made.detail))
@@ -99,8 +100,7 @@ def _place(model: Model, made: Prompt) -> Prompt:
     g, sketch = state_of(model), model.sketch
     names = [team_name(g, TeamId(team)) for team in placing(model)]
     names = names or [blind_name(view, card) for card in laying(model)]
-    spots = sketch.values.get("spots", ()) if sketch is not None else ()
-    n = len(spots) if isinstance(spots, tuple) else 0
+    n = len(sketch.all(SPOTS)) if sketch is not None else 0
     text = _what(model)
     if n < len(names):
         made = evolve(made, detail=_why(model))

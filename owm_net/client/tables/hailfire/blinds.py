@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from attrs import fields
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
@@ -18,7 +19,7 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.hailfire import faces
-from owm_net.client.tables.hailfire.common import laying, own_seat, state_of
+from owm_net.client.tables.hailfire.common import SPOTS, laying, own_seat, state_of
 from owm_net.engine.records import Played
 from owm_net.games.hailfire.blinds import blind_name, blind_owner, hidden_unit, open_blinds
 from owm_net.games.hailfire.ids import NO_UNIT
@@ -38,7 +39,7 @@ def draw(pen: Pen, chart: Chart, model: Model, middles: Mapping[int, Place]) -> 
     g = state_of(model)
     cards = laying(model)
     sketch = model.sketch if model.asked and cards else None
-    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
+    spots = sketch.all(SPOTS) if sketch is not None else ()
     for n, spot in enumerate(spots[: len(cards)]):
         art = faces.blind(own_seat(model), sign_of(model, cards, n))
         pen.add(
@@ -65,7 +66,9 @@ def _blind(pen: Pen, chart: Chart, model: Model, n: int, middle: Place) -> None:
     asked = model.asked and model.kind is ACTIVATE and seat == own_seat(model)
     why = model.why_not(offer) if asked else ""
     lit = asked and not why
-    chosen = asked and model.sketch is not None and model.sketch.values.get("blind") == cards[n]
+    chosen = (
+        asked and model.sketch is not None and model.sketch.get(fields(Unveil).blind) == cards[n]
+    )
     what = tr("Blind {n}", n=n + 1)
     about = tr(blind_name(view, cards[n])) if own else tr("a hidden Unit or a dummy")
     told = tr('It is opened when an enemy Team within 8" sees it.')

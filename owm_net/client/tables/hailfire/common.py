@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+
+from attrs import fields
 
 from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.land import Feature, Land
@@ -18,9 +19,14 @@ from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.blinds import LAY
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
 from owm_net.games.hailfire.looking import placed_now
-from owm_net.games.hailfire.set_up import PLACE
+from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go
+from owm_net.games.hailfire.set_up import PLACE, SetUpUnit
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import HIGH, WIDE
+
+TEAM, PATH, SPOTS = fields(Go).team, fields(Go).path, fields(SetUpUnit).spots
+"""Fields that several answers have."""
+FIRE = fields(FireAt)
 
 SIZE = (WIDE, HIGH)
 LOOKS = {
@@ -94,7 +100,7 @@ def placing(model: Model) -> list[TeamId]:
 def next_placed(model: Model) -> TeamId:
     """The Team for which a place is asked for next, NO_TEAM if none is."""
     teams, sketch = placing(model), model.sketch
-    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
+    spots = sketch.all(SPOTS) if sketch is not None else ()
     return teams[len(spots)] if len(spots) < len(teams) else NO_TEAM
 
 
@@ -108,12 +114,12 @@ def acting(model: Model) -> TeamId:
     """Whom the answer in the making is about, or who is looked at; NO_TEAM for nobody."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     if sketch is not None:
-        team: Any = sketch.values.get("team", sketch.values.get("observer"))
+        team = sketch.get(TEAM, sketch.get(fields(CallBarrage).observer, NO_TEAM))
         if g.known(team):
-            return TeamId(team)
-        teams: Any = sketch.values.get("teams")
-        if isinstance(teams, tuple) and teams:
-            return TeamId(teams[-1])
+            return team
+        teams = sketch.get(FIRE.teams)
+        if teams:
+            return teams[-1]
     looked = TeamId(model.ui.selected - 1)
     return looked if g.known(looked) and place_of(g, looked) is not None else NO_TEAM
 

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import fields
+
 from owm_net.client import theme
 from owm_net.client.actions import Select
-from owm_net.client.drafting import Append, DraftAction, Light, Pick, said
+from owm_net.client.drafting import Append, DraftAction, Light, Pick, said, values_of
 from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.apart import Place, apart
 from owm_net.client.free_map.bases import RIM
@@ -24,6 +26,8 @@ from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.hailfire import acting, blinds, faces, sighting
 from owm_net.client.tables.hailfire.common import (
     MOST,
+    SPOTS,
+    TEAM,
     chart_of,
     land_of,
     laying,
@@ -320,13 +324,8 @@ def _tie(pen: Pen, chart: Chart, g: HailfireState, n: TeamId, middle: Place) -> 
 def taking_part(model: Model) -> tuple[TeamId, ...]:
     """All that the answer in the making holds, the one looked at where it holds none."""
     sketch = model.sketch if model.asked else None
-    found: list[Any] = []
-    if sketch is not None:
-        for name in ("teams", "team", "target", "enemy", "observer", "carrier"):
-            value: Any = sketch.values.get(name, ())
-            found += value if isinstance(value, tuple) else [value]
     chosen = acting_team(model)
-    return tuple(found) or ((chosen,) if chosen != NO_TEAM else ())
+    return values_of(sketch, TeamId) or ((chosen,) if chosen != NO_TEAM else ())
 
 
 def press_of(model: Model, n: TeamId) -> tuple[Light, Action]:
@@ -349,7 +348,7 @@ def press_of(model: Model, n: TeamId) -> tuple[Light, Action]:
 def _after(model: Model, means: DraftAction) -> Any:
     """What would come of a press, worked out once for each answer in the making."""
     sketch = model.sketch
-    held = () if sketch is None else (sketch.cls, *sorted(sketch.values.items()))
+    held = None if sketch is None else sketch.key
     after = model.cached(("press", means, held), lambda: means.on(model.drafting, sketch))
     return after if isinstance(after, Draft | Refusal) else None
 
@@ -468,7 +467,7 @@ def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
     means = acting.meaning(model)
     if point is None or model.ui.look == RULER:
         return
-    if isinstance(means, acting.Setting) and means.many:
+    if isinstance(means, acting.Adding):
         _next_place(pen, chart, model, point)
     if route is None:
         return
@@ -497,12 +496,11 @@ def _stops_short(model: Model, team: TeamId, way: tuple[Spot, ...]) -> str:
 def _next_place(pen: Pen, chart: Chart, model: Model, point: Point) -> None:
     """Where the next Team or blind would stand, or why it cannot."""
     g, sketch = state_of(model), model.sketch
-    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
-    teams, n = placing(model), len(spots)
+    teams, n = placing(model), len(sketch.all(SPOTS)) if sketch is not None else 0
     if n >= len(teams or laying(model)):
         return
     team_class = g.teams[teams[n]].row.team_class if teams else TeamClass.INFANTRY
-    after = _after(model, Append("spots", Spot(point)))
+    after = _after(model, Append(SPOTS, Spot(point)))
     why = said(after) if isinstance(after, Refusal) else ""
     colour, at = theme.REFUSED if why else theme.GOOD, chart.at(point)
     marks.ring(pen, "next.place", chart, point, team_class.radius, colour, z=TOKENS + 41, fill=60)
@@ -518,9 +516,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None:
         return
-    teams = placing(model)
-    spots: Any = sketch.values.get("spots", ()) if teams else ()
-    for team, place in zip(teams, spots, strict=False):
+    for team, place in zip(placing(model), sketch.all(SPOTS), strict=False):
         box = picture(chart, g, team, chart.at(place))
         pen.add(f"place:{team}", "man", box, z=TOKENS + 25, art=faces.badge(g, team), opacity=220)
         if g.teams[team].vehicle:
@@ -532,8 +528,8 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
                 art=faces.vehicle(g.teams[team].row, False),
                 opacity=220,
             )
-    one = pressing.field_of(sketch, Spot, many=False)
-    spot: Any = sketch.values.get(one.name) if one is not None else None
+    one = pressing.field_of_one(sketch, Spot)
+    spot = sketch.get(one) if one is not None else None
     if spot is not None and model.kind is not AIM:
         n = acting_team(model)
         place_now = place_of(g, n) if n != NO_TEAM else None
@@ -548,7 +544,7 @@ def _getting_off(pen: Pen, chart: Chart, model: Model) -> None:
     g, sketch = state_of(model), model.sketch if model.asked else None
     if sketch is None or sketch.cls is not GetOff:
         return
-    rider: Any = sketch.values.get("team", NO_TEAM)
+    rider = sketch.get(TEAM, NO_TEAM)
     if g.known(rider) and g.teams[rider].aboard != NO_TEAM:
         carrier = g.teams[g.teams[rider].aboard]
         reach = BOARDING + sum([t.row.team_class.radius for t in (carrier, g.teams[rider])])
@@ -563,22 +559,22 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
         return
     unit = frame.calls[0].unit
     sketch = model.sketch if model.asked and model.kind is AIM else None
-    spot: Any = sketch.values.get("spot") if sketch is not None else None
+    spot = sketch.get(fields(Aim).spot) if sketch is not None else None
     if spot is None:
         spot = _listed_aim(model) if sketch is not None else frame.spot
     if spot is None:
-        spot = pressing.pointed(model, chart, pen.k, GROUND)
+        under = pressing.pointed(model, chart, pen.k, GROUND)
+        spot = None if under is None else Spot(under)
     if spot is None or spot == OFF_TABLE:
         return
     weight = weight_of(g, unit)
     if weight is None:
         return
-    at = Spot(spot)
-    radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, at)))
-    sees = g.ground.sees(g.teams[frame.calls[0].observer].stand, Stand(at, 0))
+    radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, spot)))
+    sees = g.ground.sees(g.teams[frame.calls[0].observer].stand, Stand(spot, 0))
     colour = theme.AMBER if sees or sketch is None else theme.REFUSED
-    marks.ring(pen, "barrage", chart, at, radius, colour, z=TOKENS + 20, fill=50, width=2.4)
-    marks.dot(pen, "barrage.middle", chart, at, colour, z=TOKENS + 21)
+    marks.ring(pen, "barrage", chart, spot, radius, colour, z=TOKENS + 20, fill=50, width=2.4)
+    marks.dot(pen, "barrage.middle", chart, spot, colour, z=TOKENS + 21)
     lines = [
         tr_n(
             "{radius} around, {n} Received Fire Point",
@@ -590,7 +586,7 @@ def _barrage(pen: Pen, chart: Chart, model: Model) -> None:
     if not sees:
         lines.append(tr("the observing Team does not see that place"))
     marks.label(
-        pen, "barrage.text", chart, chart.at(at), lines, z=TOKENS + 80, colour=colour, edge=colour
+        pen, "barrage.text", chart, chart.at(spot), lines, z=TOKENS + 80, colour=colour, edge=colour
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+
+from attrs import fields
 
 from owm_net.client import theme
 from owm_net.client.art.catalogue import ArtKey
@@ -13,7 +14,7 @@ from owm_net.client.free_map import beside
 from owm_net.client.free_map.bases import RIM
 from owm_net.client.free_map.beside import Hand, verbs_of
 from owm_net.client.free_map.land import Point
-from owm_net.client.free_map.pressing import field_of
+from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
@@ -22,7 +23,9 @@ from owm_net.client.scene.widgets import PANELS, Choice, button, choice_list, pa
 from owm_net.client.tables.hailfire import faces
 from owm_net.client.tables.hailfire.acting import OtherWeapon, meaning
 from owm_net.client.tables.hailfire.common import (
+    FIRE,
     MOST,
+    TEAM,
     acting,
     at_once,
     chart_of,
@@ -44,10 +47,10 @@ from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, Strike
-from owm_net.games.hailfire.blinds import HIDE, LAY, teams_of
+from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, teams_of
 from owm_net.games.hailfire.chits import known_total
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
-from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, TeamId, UnitId
+from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT
@@ -76,14 +79,14 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
     g, n = state_of(model), acting(model)
     at = place_of(g, n) if n != NO_TEAM else None
-    many = field_of(model.sketch, Spot, many=True) if model.asked else None
+    many = field_of_many(model.sketch, Spot) if model.asked else None
     chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
         chart.size,
         is_turned(g, own_seat(model)),
         at if at is not None else middle_of(model),
         meaning(model),
-        many.name if many is not None else "",
+        many,
         SIGHT,
         tr("What the Team that is chosen sees; dark is hidden from it"),
         stands_of(g),
@@ -299,7 +302,7 @@ def is_part(g: HailfireState, offer: Activate) -> bool:
 def _hideable(model: Model) -> list[Choice]:
     """The own Units, with what they have; pressed, one is hidden or not."""
     g, sketch = state_of(model), model.sketch
-    held: Any = sketch.values.get("units", ()) if sketch is not None else ()
+    held = sketch.all(fields(Hide).units) if sketch is not None else ()
     found = []
     for n, unit in enumerate(g.units):
         if unit.seat != own_seat(model):
@@ -351,42 +354,41 @@ def _values(model: Model) -> Iterator[Choice]:
     assert sketch is not None
     for blank in blanks_of(sketch.cls):
         if blank.kind is bool:
-            on = bool(sketch.values.get(blank.name, False))
+            on = bool(sketch.get(blank.field))
             if sketch.cls is Activate:
-                if sketch.values.get("teams"):
+                if sketch.get(FIRE.teams):
                     label = tr("HERO POINT") if on else tr("ORDER POINT")
                     tip = tr("What this activation costs. A press: the other point instead")
-                    flip = Set(blank.name, not on)
+                    flip = Set(blank.field, not on)
                     yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
                 continue
             word = tr("yes") if on else tr("no")
             label = f"{named(blank.name)}: {word}".upper()
             tip = tr(ABOUT[blank.name]) if blank.name in ABOUT else ""
-            flip = Set(blank.name, not on)
+            flip = Set(blank.field, not on)
             yield Choice("", label, flip, lit=False, chosen=on, tooltip=tip)
         if blank.kind is Ability:
             for ability in Ability:
-                on = sketch.values.get(blank.name) is ability
+                on = sketch.get(blank.field) is ability
                 light = model.drafting.light(sketch, Ability, ability)
                 yield Choice(
                     "",
                     tr(ability.word).upper(),
-                    Set(blank.name, ability),
+                    Set(blank.field, ability),
                     lit=light.lit and not on,
                     why=light.why,
                     chosen=on,
                     tooltip=tr(ability.help),
                 )
     if sketch.cls is FireAt:
-        guns: Any = sketch.values.get("guns", ())
-        teams: Any = sketch.values.get("teams", ())
-        for n in teams:
+        guns = sketch.all(FIRE.guns)
+        for n in sketch.all(FIRE.teams):
             row = g.teams[n].row
             if row.machine_guns is not None and row.rof:
                 what = tr("machine guns") if n in guns else tr("main gun")
-                label = tr("{team}: {weapon}", team=tr(team_name(g, TeamId(n))), weapon=what)
+                label = tr("{team}: {weapon}", team=tr(team_name(g, n)), weapon=what)
                 tip = tr("A press: its other weapon")
-                other = OtherWeapon(TeamId(n))
+                other = OtherWeapon(n)
                 yield Choice("", label, other, lit=False, chosen=n in guns, tooltip=tip)
 
 
@@ -396,12 +398,10 @@ def _odds(pen: Pen, rect: Rect, model: Model) -> None:
     if sketch is None or model.kind is not ORDER or rect.h < 40:
         return
     lines: list[str] = []
-    target: Any = sketch.values.get("target", NO_TEAM)
-    enemy: Any = sketch.values.get("enemy", NO_TEAM)
-    who: Any = sketch.values.get("team", NO_TEAM)
+    target, who = sketch.get(FIRE.target, NO_TEAM), sketch.get(TEAM, NO_TEAM)
+    enemy = sketch.get(fields(ChargeAt).enemy, NO_TEAM)
     if sketch.cls is FireAt and target != NO_TEAM:
-        teams: Any = sketch.values.get("teams", ())
-        guns: Any = sketch.values.get("guns", ())
+        teams, guns = sketch.all(FIRE.teams), sketch.all(FIRE.guns)
         lines = [tr("At {who}:", who=tr(team_name(g, target)))]
         lines += fire_lines(g, target, teams, guns) if teams else [tr("nobody fires yet")]
     if sketch.cls is ChargeAt and g.known(enemy) and g.known(who):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from owm_net.client import theme
 from owm_net.client.free_map import marks
 from owm_net.client.free_map.chart import Chart
@@ -12,7 +10,7 @@ from owm_net.client.model import Model
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
-from owm_net.client.tables.hailfire.common import SIZE, acting, state_of
+from owm_net.client.tables.hailfire.common import FIRE, SIZE, acting, state_of
 from owm_net.client.tables.hailfire.odds import reach_of
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot
@@ -27,8 +25,8 @@ def draw(pen: Pen, chart: Chart, model: Model) -> None:
     g, n = state_of(model), acting(model)
     sketch = model.sketch if model.asked else None
     if sketch is not None and sketch.cls is FireAt:
-        target: Any = sketch.values.get("target", NO_TEAM)
-        teams: Any = sketch.values.get("teams", ())
+        target = sketch.get(FIRE.target, NO_TEAM)
+        teams = sketch.all(FIRE.teams)
         if target != NO_TEAM:
             for team in teams:
                 ends = (g.teams[team].spot, g.teams[target].spot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from attrs import frozen
+from attrs import Attribute, fields, frozen
 
 from owm_net.client.drafting import (
     Append,
@@ -21,12 +21,12 @@ from owm_net.client.drafting import (
 )
 from owm_net.client.free_map.land import Point
 from owm_net.client.free_map.pointing import Nothing
-from owm_net.client.free_map.pressing import field_of
+from owm_net.client.free_map.pressing import field_of_many, field_of_one
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action
+from owm_net.client.tables.nco.common import ENEMY, PATH, TARGET, WEAPON, WHO, spot_at, state_of
 from owm_net.client.tables.nco.common import acting as acting_soldier
-from owm_net.client.tables.nco.common import spot_at, state_of
 from owm_net.client.tables.nco.sighting import how_of
 from owm_net.client.tables.nco.terrain import rough
 from owm_net.engine.agenda import Refusal
@@ -38,7 +38,7 @@ from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.orders.advance import Advance
-from owm_net.games.nco.orders.fire import CoverFire
+from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import Path, allowance, contact_with, leg_cost, point_on, way_of
 from owm_net.games.nco.placing import PLACE
@@ -73,18 +73,18 @@ class Step(DraftAction):
         """Refused, all stays as it is."""
         if sketch is None:
             return None
-        if field_of(sketch, Spot, many=True) is None:
+        if field_of_many(sketch, Spot) is None:
             turned = drafting.turn_to(sketch, Advance)
             if not isinstance(turned, Draft):
                 return turned
             sketch = turned
-        path = sketch.values.get("path", ())
+        path = sketch.get(PATH)
         if self.edge is not None and not path:
-            entered = Append("path", self.edge).on(drafting, sketch)
+            entered = Append(PATH, self.edge).on(drafting, sketch)
             if not isinstance(entered, Draft):
                 return entered
             sketch = entered
-        return Append("path", self.spot, self.instead and bool(path)).on(drafting, sketch)
+        return Append(PATH, self.spot, self.instead and bool(path)).on(drafting, sketch)
 
 
 @frozen
@@ -99,9 +99,9 @@ class Begin(Verb):
         turned = drafting.turn_to(sketch, self.cls)
         if not isinstance(turned, Draft) or self.who == NO_SOLDIER:
             return turned
-        if blanks_of(self.cls)[0].name != "soldier" or "soldier" in turned.values:
+        if blanks_of(self.cls)[0].field != WHO or turned.holds(WHO):
             return turned
-        given = turned.with_("soldier", self.who)
+        given = turned.with_(WHO, self.who)
         return turned if drafting.desk.look(given).refusal is not None else given
 
 
@@ -116,7 +116,7 @@ class Instead(DraftAction):
         """Refused, all stays as it is."""
         if sketch is None:
             return None
-        begun = drafting.desk.begin(sketch.cls).with_("soldier", self.soldier)
+        begun = drafting.desk.begin(sketch.cls).with_(WHO, self.soldier)
         return drafting.desk.look(begun).refusal or begun
 
 
@@ -128,12 +128,13 @@ class Aim(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Refused, all stays as it is."""
-        if sketch is None:
-            return None
-        aimed: Draft[Any] = sketch.without("target").with_("aim", self.spot)
+        aim = field_of_one(sketch, Spot)
+        if sketch is None or aim is None:
+            return sketch
+        aimed: Draft[Any] = sketch.without(TARGET).with_(aim, self.spot)
         judged = aimed
-        if any(blank.name == "target" for blank in blanks_of(sketch.cls)):
-            judged = aimed.with_("target", None)  # else each man is tried, and none can be there
+        if aimed.has(TARGET):
+            judged = aimed.with_(TARGET, None)  # else each man is tried, and none can be there
         refusal = drafting.desk.look(judged).refusal
         return aimed if refusal is None else refusal
 
@@ -149,15 +150,16 @@ class Arm(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Refused, all stays as it is."""
-        if sketch is None or sketch.values.get("weapon") == self.weapon:
+        aim = field_of_one(sketch, Spot)
+        if sketch is None or aim is None or sketch.get(WEAPON) == self.weapon:
             return Pick(WeaponKey, self.weapon).on(drafting, sketch)
-        armed = sketch.with_("weapon", self.weapon)
+        armed = sketch.with_(WEAPON, self.weapon)
         if not self.area:
-            armed = armed.without("aim")
-            if armed.values.get("target", 0) is None:
-                armed = armed.without("target")
+            armed = armed.without(aim)
+            if armed.get(TARGET) is None:
+                armed = armed.without(TARGET)
         elif self.aim is not None:
-            armed = armed.without("target").with_("aim", self.aim)
+            armed = armed.without(TARGET).with_(aim, self.aim)
         refusal = drafting.desk.look(armed).refusal
         return armed if refusal is None else refusal
 
@@ -173,10 +175,10 @@ class Target(DraftAction):
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """Pressed again the answer is given, once it is whole."""
-        if sketch is None or sketch.values.get("target") == self.target:
+        if sketch is None or sketch.get(TARGET) == self.target:
             return Pick(SoldierId, self.target).on(drafting, sketch)
-        aimed: Draft[Any] = sketch.without("aim").with_("target", self.target)
-        if "weapon" in sketch.values:
+        aimed: Draft[Any] = sketch.without(fields(Fire).aim).with_(TARGET, self.target)
+        if sketch.holds(WEAPON) or not sketch.has(WEAPON):
             return drafting.desk.look(aimed).refusal or aimed
         shots = [self._with(sketch, weapon, area) for weapon, area in self.arms]
         refusals = [drafting.desk.look(shot).refusal for shot in shots]
@@ -186,10 +188,10 @@ class Target(DraftAction):
         return able[0] if len(able) == 1 else aimed
 
     def _with(self, sketch: Draft[Any], weapon: WeaponKey, area: bool) -> Draft[Any]:
-        armed = sketch.with_("weapon", weapon)
+        armed, aim = sketch.with_(WEAPON, weapon), fields(Fire).aim
         if area:
-            return armed.with_("target", None).with_("aim", self.spot)
-        return armed.with_("aim", None).with_("target", self.target)
+            return armed.with_(TARGET, None).with_(aim, self.spot)
+        return armed.with_(aim, None).with_(TARGET, self.target)
 
 
 @frozen
@@ -203,11 +205,16 @@ class Charge(DraftAction):
         """From the last waypoint straight to him."""
         if sketch is None:
             return None
-        aimed: Draft[Any] = sketch.with_("target", self.target)
+        aimed: Draft[Any] = sketch.with_(ENEMY, self.target)
         if self.end is None:
             refusal = drafting.desk.look(aimed).refusal
             return aimed if refusal is None else refusal
-        return drafting.desk.appended(aimed, "path", self.end)
+        return drafting.desk.appended(aimed, PATH, self.end)
+
+
+def spot_in(layout: LayoutKey, point: Point) -> Spot:
+    """A point of a layout with the highest surface there."""
+    return Spot((*point, ground_of(layout).surface_at(point)))
 
 
 @frozen
@@ -217,9 +224,6 @@ class Walking:
     layout: LayoutKey
     entry: str = ""
 
-    def _spot(self, point: Point) -> Spot:
-        return Spot((*point, ground_of(self.layout).surface_at(point)))
-
     def _edge(self, point: Point) -> Spot | None:
         if not self.entry:
             return None
@@ -227,21 +231,20 @@ class Walking:
 
     def press(self, point: Point) -> Action:
         """A waypoint more."""
-        return Step(self._spot(point), self._edge(point))
+        return Step(spot_in(self.layout, point), self._edge(point))
 
     def pull(self, point: Point) -> Action:
         """The last one is here."""
-        return Step(self._spot(point), self._edge(point), instead=True)
+        return Step(spot_in(self.layout, point), self._edge(point), instead=True)
 
 
 @frozen
 class Setting:
-    """Presses set one field, or add to one that holds many. snaps: onto the line of bases along an
-    edge, as a supply drop lies. aims: what is fired at lies there."""
+    """Presses set one field. snaps: onto the line of bases along an edge, as a supply drop lies.
+    aims: what is fired at lies there."""
 
     layout: LayoutKey
-    name: str
-    many: bool = False
+    field: Attribute[Spot]
     snaps: bool = False
     aims: bool = False
 
@@ -250,17 +253,28 @@ class Setting:
         x, y = point
         if self.snaps:
             y = BASE if y < BOARD // 2 else BOARD - BASE
-        spot = Spot((x, y, ground_of(self.layout).surface_at((x, y))))
-        if self.aims:
-            return Aim(spot)
-        return Append(self.name, spot) if self.many else Set(self.name, spot)
+        spot = spot_in(self.layout, (x, y))
+        return Aim(spot) if self.aims else Set(self.field, spot)
 
     def pull(self, point: Point) -> Action | None:
-        """One is moved with the pointer."""
-        if not self.many:
-            return self.press(point)
-        spot = Spot((*point, ground_of(self.layout).surface_at(point)))
-        return Append(self.name, spot, instead=True)
+        """It is moved with the pointer."""
+        return self.press(point)
+
+
+@frozen
+class Adding:
+    """Presses add to a field that holds many; held, the last one is pulled about."""
+
+    layout: LayoutKey
+    field: Attribute[tuple[Spot, ...]]
+
+    def press(self, point: Point) -> Action:
+        """Here."""
+        return Append(self.field, spot_in(self.layout, point))
+
+    def pull(self, point: Point) -> Action:
+        """The last one is here."""
+        return Append(self.field, spot_in(self.layout, point), instead=True)
 
 
 @frozen
@@ -275,10 +289,9 @@ class Stopping:
     def press(self, point: Point) -> Action:
         """At the nearest point of the path."""
         at, leg, walked = min(self.points, key=lambda one: _far(one[0], point))
-        values: list[tuple[str, Any]] = [("leg", leg), ("walked", walked)]
-        if self.aims:
-            values.append(("aim", Spot((*at, ground_of(self.layout).surface_at(at)))))
-        return Fill(tuple(values))
+        spring = fields(Spring)
+        aim = (Set(spring.aim, spot_in(self.layout, at)),) if self.aims else ()
+        return Fill((Set(spring.leg, leg), Set(spring.walked, walked), *aim))
 
     def pull(self, point: Point) -> Action:
         """It slides along the path."""
@@ -289,7 +302,7 @@ def _far(a: Point, b: Point) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-Meaning = Walking | Setting | Stopping | Nothing
+Meaning = Walking | Setting | Adding | Stopping | Nothing
 
 
 def meaning(model: Model) -> Meaning:
@@ -299,16 +312,16 @@ def meaning(model: Model) -> Meaning:
         return Nothing()
     if model.kind is SPRING:
         return Stopping(tuple(springing(g)), g.layout, fires_at_area(model))
-    one = field_of(sketch, Spot, many=False)
+    one = field_of_one(sketch, Spot)
     if one is not None:
         drops = model.kind is PLACE and g.scenario == DESTROY
-        return Setting(g.layout, one.name, snaps=drops, aims=one.name == "aim")
-    many = field_of(sketch, Spot, many=True)
-    if many is not None and many.name != "path":
-        return Setting(g.layout, many.name, many=True)
+        return Setting(g.layout, one, snaps=drops, aims=model.kind is not PLACE)
+    many = field_of_many(sketch, Spot)
+    if many is not None and many != PATH:
+        return Adding(g.layout, many)
     walks = [cls for cls in model.drafting.kind.answers if cls in GAITS]
-    soldier = sketch.values.get("soldier")
-    if not walks or not isinstance(soldier, int) or (many is None and Advance not in walks):
+    soldier = sketch.get(WHO)
+    if not walks or soldier is None or (many is None and Advance not in walks):
         return Nothing()
     s = g.soldiers[soldier]
     entry = ""
@@ -319,8 +332,10 @@ def meaning(model: Model) -> Meaning:
 
 def shot_of(model: Model, weapon: WeaponKey) -> Shot:
     """The attack in the making, with this weapon and no aim yet."""
-    values: Any = model.sketch.values if model.sketch is not None else {}
-    covers = values.get("covering") or (model.sketch is not None and model.sketch.cls is CoverFire)
+    sketch = model.sketch
+    covers = sketch is not None and (
+        sketch.cls is CoverFire or sketch.get(fields(Spring).covering, False)
+    )
     how = Shooting.COVER_FIRE if covers else how_of(model)
     return Shot(acting_soldier(model), weapon, None, None, how)
 
@@ -328,8 +343,8 @@ def shot_of(model: Model, weapon: WeaponKey) -> Shot:
 def fires_at_area(model: Model) -> bool:
     """Whether the answer in the making fires at a point and not at a man."""
     sketch = model.sketch if model.asked else None
-    weapon: Any = sketch.values.get("weapon") if sketch is not None else None
-    if weapon is None or field_of(sketch, Spot, many=False) is None:
+    weapon = sketch.get(WEAPON) if sketch is not None else None
+    if weapon is None or field_of_one(sketch, Spot) is None:
         return False
     return acting_soldier(model) != NO_SOLDIER and shot_of(model, weapon).area
 
@@ -353,10 +368,10 @@ def targeting(model: Model, target: SoldierId) -> Target:
 
 def arming(model: Model, weapon: WeaponKey) -> Arm | None:
     """What a press on a weapon means where it may fire at a man or at an area."""
-    if field_of(model.sketch, Spot, many=False) is None or acting_soldier(model) == NO_SOLDIER:
+    if field_of_one(model.sketch, Spot) is None or acting_soldier(model) == NO_SOLDIER:
         return None
     assert model.sketch is not None
-    target: Any = model.sketch.values.get("target")
+    target = model.sketch.get(TARGET)
     spot = None if target is None else state_of(model).soldiers[target].spot
     return Arm(weapon, shot_of(model, weapon).area, spot)
 
@@ -366,10 +381,10 @@ def charge(model: Model, target: SoldierId) -> Charge | None:
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None or sketch.cls not in (Assault, SpecialAssault):
         return None
-    soldier: Any = sketch.values.get("soldier")
+    soldier = sketch.get(WHO)
     if soldier is None or g.soldiers[target].seat == g.soldiers[soldier].seat:
         return None
-    path: Any = sketch.values.get("path", ())
+    path = sketch.get(PATH)
     start = path[-1] if path else g.soldiers[soldier].spot
     return Charge(target, contact_with(g, g.soldiers[target].spot, start))
 
@@ -422,10 +437,9 @@ class Route:
 def route_of(model: Model) -> Route | None:
     """The path of the answer in the making, or of who walks now; None if there is none."""
     g, sketch = state_of(model), model.sketch if model.asked else None
-    if sketch is not None and sketch.cls in GAITS and "soldier" in sketch.values:
-        soldier: Any = sketch.values["soldier"]
-        path: Any = sketch.values.get("path", ())
-        way, gait = way_of(g, soldier, path), GAITS[sketch.cls]
+    soldier = sketch.get(WHO) if sketch is not None else None
+    if sketch is not None and sketch.cls in GAITS and soldier is not None:
+        way, gait = way_of(g, soldier, sketch.all(PATH)), GAITS[sketch.cls]
         return _route(g, soldier, way, gait)
     walk = walk_of(g)
     return None if walk is None else _route(g, walk.mover, walk.way, walk.gait)
@@ -478,8 +492,8 @@ def stopped_at(model: Model) -> Spot | None:
     sketch, walk = model.sketch if model.asked else None, walk_of(g)
     if sketch is None or sketch.cls is not Spring or walk is None:
         return None
-    leg, walked = sketch.values.get("leg"), sketch.values.get("walked")
-    if not isinstance(leg, int) or not isinstance(walked, int):
+    leg, walked = sketch.get(fields(Spring).leg), sketch.get(fields(Spring).walked)
+    if leg is None or walked is None:
         return None
     return point_on(g, walk.way, leg, walked, walk.gait)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from owm_net.client.drafting import Adopt, Say
 from owm_net.client.fields import named
@@ -14,14 +14,22 @@ from owm_net.client.model import Model
 from owm_net.client.scene.widgets import LET_PASS, Choice, Prompt, waiting
 from owm_net.client.tables.nco import building
 from owm_net.client.tables.nco.acting import fires_at_area
-from owm_net.client.tables.nco.common import at_once, own_seat, placed, state_of
+from owm_net.client.tables.nco.common import (
+    TARGET,
+    WEAPON,
+    WHO,
+    at_once,
+    own_seat,
+    placed,
+    state_of,
+)
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
 from owm_net.client.tables.nco.sighting import FIRING
 from owm_net.client.tables.plain import answer
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
 from owm_net.engine.windows import Pass
-from owm_net.games.nco.ambush import SPRING
+from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.ids import SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
@@ -49,7 +57,7 @@ def prompt(model: Model) -> Prompt:
     if model.kind is ORDER and model.sketch is None:
         hint = tr("Click one of your soldiers, then an order.")
         made = evolve(made, text=_what(model), detail=f"{hint} {_why(model)}")
-    if _plain(model) and model.about.why and not (model.sketch and model.sketch.values):
+    if _plain(model) and model.about.why and not (model.sketch and not model.sketch.is_empty):
         made = evolve(made, detail=_why(model))
     if model.kind is SPRING:
         made = _spring(model, made)
@@ -72,9 +80,10 @@ def _plain(model: Model) -> bool:
 def _wants_target(model: Model) -> bool:
     """Whether the shot in the making has a weapon that is fired at a man, and no man yet."""
     sketch = model.sketch
-    if sketch is None or sketch.cls not in FIRING or "target" in sketch.values:
+    if sketch is None or sketch.cls not in FIRING or sketch.holds(TARGET):
         return False
-    return model.drafting.desk.look(sketch).wants == "aim" and not fires_at_area(model)
+    wanted = answer.wanted(model, sketch)
+    return wanted is not None and wanted.kind is Spot and not fires_at_area(model)
 
 
 def is_drawn(model: Model) -> bool:
@@ -114,10 +123,10 @@ def _react(model: Model) -> Prompt:
 
 def _spring(model: Model, made: Prompt) -> Prompt:
     """Who fires and with what; then where on the path, which is pressed on the map."""
-    values = model.sketch.values if model.sketch is not None else {}
-    if "soldier" not in values or "weapon" not in values:
+    sketch = model.sketch
+    if sketch is None or not (sketch.holds(WHO) and sketch.holds(WEAPON)):
         return evolve(made, detail=tr("Click who fires, and his weapon."))
-    if "walked" not in values:
+    if not sketch.holds(fields(Spring).walked):
         return evolve(made, detail=tr("Click the point of his path where he is to be stopped."))
     return made
 

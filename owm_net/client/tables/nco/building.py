@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from owm_net.client import theme
 from owm_net.client.carrying import CARRIED
@@ -22,7 +22,7 @@ from owm_net.client.tables.nco.helping import ITEMS, SKILLS
 from owm_net.client.words import because, capital
 from owm_net.engine.text import Said
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
-from owm_net.games.nco.ids import NationKey, WeaponKey
+from owm_net.games.nco.ids import WeaponKey
 from owm_net.games.nco.numbers import numbers_of
 from owm_net.games.nco.squads import (
     SERGEANT,
@@ -43,7 +43,7 @@ from owm_net.games.nco.terms import VALOR, Item, Skill
 NATION = "nation:"
 """How `Ui.look` begins while the squads of a nation are shown that can be taken."""
 
-SOLDIERS = "soldiers"
+SOLDIERS = fields(Roster).soldiers
 """The field of a roster that is built here."""
 
 BAR, FOOT, HEAD, GAP = 40.0, 66.0, 31.0, 6.0
@@ -55,12 +55,11 @@ MOST_LINES = 6
 
 def roster_in(model: Model) -> Roster | None:
     """The squad as far as it has been built; None as long as no nation is chosen."""
-    values = model.sketch.values if model.sketch is not None else {}
-    if "nation" not in values:
+    sketch = model.sketch
+    nation = sketch.get(fields(Roster).nation) if sketch is not None else None
+    if sketch is None or nation is None:
         return None
-    nation, soldiers = values["nation"], values.get(SOLDIERS, ())
-    assert isinstance(nation, str) and isinstance(soldiers, tuple)
-    return Roster(NationKey(nation), soldiers)
+    return Roster(nation, sketch.all(SOLDIERS))
 
 
 def kept(model: Model) -> tuple[tuple[int, ...], ...]:
@@ -278,7 +277,7 @@ def _row(
     box: Rect,
     model: Model,
     words: _Words,
-    action: Line,
+    action: Line[Recruit],
     *,
     chosen: bool = False,
     wrong: bool = False,

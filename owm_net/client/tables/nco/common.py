@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+
+from attrs import fields
 
 from owm_net.client.drafting import Sketch
 from owm_net.client.free_map.chart import Chart
@@ -18,9 +19,17 @@ from owm_net.engine.requests import Answer
 from owm_net.games.nco.ids import NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.layouts import Piece
 from owm_net.games.nco.looking import asked_about
-from owm_net.games.nco.set_up import DEPLOY
+from owm_net.games.nco.orders.advance import Advance
+from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.set_up import DEPLOY, Deploy
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD
+
+WHO, PATH = fields(Advance).soldier, fields(Advance).path
+WEAPON, TARGET, ENEMY = fields(Fire).weapon, fields(Fire).target, fields(Assault).target
+"""Fields that several answers have. TARGET: of a shot, which may be at an area; ENEMY: of a
+charge."""
 
 LOOKS = {"hill1": "hill", "hill2": "hill", "wall_high": "wall", "wall_low": "wall"}
 LOOKS |= {"river": "water", "tower": "house"}
@@ -78,8 +87,7 @@ def spot_at(g: NcoState, point: tuple[int, int]) -> Spot:
 
 def placed(sketch: Sketch) -> tuple[Spot, ...]:
     """The places that soldiers have been given in a deployment."""
-    spots: Any = sketch.values.get("spots", ()) if sketch is not None else ()
-    return spots
+    return sketch.all(fields(Deploy).spots) if sketch is not None else ()
 
 
 def acting(model: Model) -> SoldierId:
@@ -88,9 +96,9 @@ def acting(model: Model) -> SoldierId:
     if model.asked and model.kind is DEPLOY:  # the next one who is to be placed
         squad = g.squad(own_seat(model))
         return squad[min(len(placed(sketch)), len(squad) - 1)]
-    soldier: Any = sketch.values.get("soldier") if sketch is not None else None
+    soldier = sketch.get(WHO) if sketch is not None else None
     if soldier is not None and g.known(soldier):
-        return SoldierId(soldier)
+        return soldier
     asked = asked_about(g) if model.asked else NO_SOLDIER
     if asked != NO_SOLDIER:
         return asked

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise, product
 from math import hypot
-from typing import Any
 
 from owm_net.client import theme
 from owm_net.client.actions import Select
+from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Light, Pick, said
 from owm_net.client.free_map import marks, pressing
 from owm_net.client.free_map.bases import RIM
@@ -23,9 +23,10 @@ from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
 from owm_net.client.tables.nco import acting, faces, sighting, terrain
 from owm_net.client.tables.nco.common import (
-    acting as acting_soldier,
-)
-from owm_net.client.tables.nco.common import (
+    ENEMY,
+    PATH,
+    TARGET,
+    WHO,
     chart_of,
     land_of,
     own_seat,
@@ -33,9 +34,11 @@ from owm_net.client.tables.nco.common import (
     stands_of,
     state_of,
 )
+from owm_net.client.tables.nco.common import (
+    acting as acting_soldier,
+)
 from owm_net.client.tables.nco.people import told
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.drafts import blanks_of
 from owm_net.games.nco.ambush import SPRING, waiting
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, SEATS, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON
@@ -251,7 +254,7 @@ def _why_no_order(model: Model, n: SoldierId) -> str:
     if model.kind not in (ORDER, SPECIAL) or state_of(model).soldiers[n].seat != own_seat(model):
         return ""
     desk = model.drafting.desk
-    looks = [desk.look(desk.begin(cls).with_("soldier", n)) for cls in model.drafting.kind.answers]
+    looks = [desk.look(desk.begin(cls).with_(WHO, n)) for cls in model.drafting.kind.answers]
     refusals = [look.refusal for look in looks if look.refusal is not None]
     return said(refusals[0]) if len(refusals) == len(looks) else ""
 
@@ -278,14 +281,14 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
         return Light(why=no_order), look
     light = drafting.light(sketch, SoldierId, n)
     own = state_of(model).soldiers[n].seat == own_seat(model)
-    aims = sketch is not None and any(b.name == "target" for b in blanks_of(sketch.cls))
+    aims = sketch is not None and (sketch.has(TARGET) or sketch.has(ENEMY))
     orders = model.kind in (ORDER, SPECIAL)
     if orders and not own and not aims:  # who is looked at is no new beginning
         return Light(), look
     attacks = sketch is not None and sketch.cls in (*sighting.FIRING, Assault, SpecialAssault)
     if not orders and own and attacks:
         return Light(), look
-    if orders and attacks and not own and sketch is not None and "soldier" not in sketch.values:
+    if orders and attacks and not own and sketch is not None and not sketch.holds(WHO):
         return Light(why=tr("who does it is chosen first")), look  # an enemy would be dropped then
     if own and attacks and n != acting_soldier(model):
         other = acting.Instead(n)
@@ -425,11 +428,10 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None:
         return
-    many = pressing.field_of(sketch, Spot, many=True)
-    if many is not None and many.name != "path":
-        spots: Any = sketch.values.get(many.name, ())
+    many = pressing.field_of_many(sketch, Spot)
+    if many is not None and many != PATH:
         squad = g.squad(own_seat(model))
-        for n, place in enumerate(spots):
+        for n, place in enumerate(sketch.all(many)):
             _ghost(
                 pen,
                 chart,
@@ -437,8 +439,8 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
                 place,
                 faces.soldier(g, squad[min(n, len(squad) - 1)]),
             )
-    one = pressing.field_of(sketch, Spot, many=False)
-    spot: Any = sketch.values.get(one.name) if one is not None else None
+    one = pressing.field_of_one(sketch, Spot)
+    spot = sketch.get(one) if one is not None else None
     if spot is None:
         return
     if model.kind is PLACE:
@@ -449,7 +451,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
         marks.dot(pen, "aim.dot", chart, spot[:2], theme.AMBER, z=TOKENS + 21)
 
 
-def _ghost(pen: Pen, chart: Chart, id: str, spot: Any, art: Any) -> None:
+def _ghost(pen: Pen, chart: Chart, id: str, spot: Spot, art: ArtKey) -> None:
     box = picture(chart, spot[:2])
     pen.add(id, "man", box, z=TOKENS + 25, art=art, opacity=210)
 

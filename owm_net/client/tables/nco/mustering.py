@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from owm_net.client.actions import Screen, WindowAction
 from owm_net.client.drafting import said
@@ -43,9 +43,10 @@ class Muster(WindowAction):
         model = screen.model
         if model.asked and model.kind is ROSTER:
             sketch = model.sketch or Draft(Roster)
-            if sketch.values.get("nation", self.nation) != self.nation:
+            nation = fields(Roster).nation
+            if sketch.get(nation, self.nation) != self.nation:
                 model.trail.keep(sketch)
-            model.sketch = sketch.with_("nation", self.nation)
+            model.sketch = sketch.with_(nation, self.nation)
             model.ui.look = ""
 
 

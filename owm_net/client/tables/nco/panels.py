@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
+from attrs import fields
+
 from owm_net.client import theme
 from owm_net.client.drafting import Pick, Set, said
 from owm_net.client.fields import named
 from owm_net.client.free_map import beside
 from owm_net.client.free_map.beside import Hand, verbs_of
-from owm_net.client.free_map.pressing import field_of
+from owm_net.client.free_map.pressing import field_of_many
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
@@ -26,6 +28,8 @@ from owm_net.client.scene.widgets import (
 from owm_net.client.tables.nco import faces
 from owm_net.client.tables.nco.acting import Begin, arming, meaning, stopped_at
 from owm_net.client.tables.nco.common import (
+    ENEMY,
+    TARGET,
     acting,
     at_once,
     chart_of,
@@ -39,7 +43,7 @@ from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
 from owm_net.client.tables.nco.sighting import SIGHT, odds_at, seen_from, sprung, threats
 from owm_net.client.words import capital
-from owm_net.engine.drafts import blanks_of
+from owm_net.engine.drafts import Blank, blanks_of
 from owm_net.engine.requests import Refusal
 from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.attack import REACT
@@ -63,14 +67,14 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
     """Ruler, sight, take back; the cross begins at who is chosen."""
     g, n = state_of(model), acting(model)
     on_table = n != NO_SOLDIER and g.there(n)
-    many = field_of(model.sketch, Spot, many=True) if model.asked else None
+    many = field_of_many(model.sketch, Spot) if model.asked else None
     chart = chart_of(model, Rect(0, 0, 10, 10))
     hand = Hand(
         chart.size,
         chart.turned,
         g.soldiers[n].spot[:2] if on_table else (BOARD // 2, BOARD // 2),
         meaning(model),
-        many.name if many is not None else "",
+        many,
         SIGHT,
         tr("What the soldier who is chosen sees; dark is hidden from him"),
         stands_of(g),
@@ -176,26 +180,26 @@ def _fields(pen: Pen, rect: Rect, model: Model) -> float:
     return y
 
 
-def _values(model: Model, blank: Any) -> Iterator[Choice]:
+def _values(model: Model, blank: Blank) -> Iterator[Choice]:
     g, sketch = state_of(model), model.sketch
     assert sketch is not None and model.view is not None
     if blank.kind is bool and not blank.optional:
         yield from _either(model, blank)
         return
     if blank.kind is bool:
-        on = bool(sketch.values.get(blank.name, blank.default is True))
+        on = bool(sketch.get(blank.field, blank.default is True))
         word = tr("yes") if on else tr("no")
         if _plays(model, blank, not on):
             label = f"{named(blank.name)}: {word}".upper()
-            yield Choice("", label, Set(blank.name, not on), lit=False, chosen=on)
+            yield Choice("", label, Set(blank.field, not on), lit=False, chosen=on)
         return
     soldier = acting(model)
     mine = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
     if soldier != NO_SOLDIER and g.soldiers[soldier].seat != own_seat(model):
         # who walks into an Ambush is looked at, and it is not his weapons that are fired
         mine = tuple([arm for n in waiting(g, own_seat(model)) for arm in g.soldiers[n].arms])
-    for value, refusal in model.drafting.desk.choices(sketch, blank.name):
-        chosen = sketch.values.get(blank.name) == value
+    for value, refusal in model.drafting.desk.choices(sketch, blank.field):
+        chosen = sketch.get(blank.field) == value
         if blank.kind is WeaponKey and value not in mine:
             continue
         if blank.kind is not WeaponKey and refusal is not None and not chosen:
@@ -212,27 +216,27 @@ def _values(model: Model, blank: Any) -> Iterator[Choice]:
         yield Choice("", label.upper(), action, why, not why, chosen=chosen, tooltip=tip)
 
 
-def _either(model: Model, blank: Any) -> Iterator[Choice]:
+def _either(model: Model, blank: Blank) -> Iterator[Choice]:
     """What must be said, one way or the other: a button for each, as one that is turned over would
     show a value that nobody has chosen yet."""
     sketch = model.sketch
     assert sketch is not None
     name = named(blank.name)
     labels = {True: tr("{what}: yes", what=name), False: tr("{what}: no", what=name)}
-    if sketch.cls is Rally and blank.name == "psyche":
+    if blank.field == fields(Rally).psyche:
         labels = {False: tr("For health"), True: tr("For psyche")}
     for value, label in labels.items():
-        chosen = sketch.values.get(blank.name) == value
-        refusal = model.drafting.desk.look(sketch.with_(blank.name, value)).refusal
+        chosen = sketch.get(blank.field) == value
+        refusal = model.drafting.desk.look(sketch.with_(blank.field, value)).refusal
         why = "" if chosen or refusal is None else said(refusal)
-        yield Choice("", label.upper(), Set(blank.name, value), why, not why, chosen=chosen)
+        yield Choice("", label.upper(), Set(blank.field, value), why, not why, chosen=chosen)
 
 
-def _plays(model: Model, blank: Any, value: bool) -> bool:
+def _plays(model: Model, blank: Blank, value: bool) -> bool:
     """Whether it could be the other way."""
     sketch = model.sketch
     assert sketch is not None
-    return model.drafting.desk.look(sketch.with_(blank.name, value)).refusal is None
+    return model.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None
 
 
 def _odds(pen: Pen, rect: Rect, model: Model) -> float:
@@ -284,14 +288,16 @@ def aimed_at(model: Model) -> SoldierId:
     """The enemy whom the answer or the pointer is on."""
     g = state_of(model)
     sketch = model.sketch if model.asked else None
-    target: Any = sketch.values.get("target") if sketch is not None else None
+    target = None
+    if sketch is not None:
+        target = sketch.get(ENEMY) if sketch.has(ENEMY) else sketch.get(TARGET)
     if target is None and model.ui.hover.startswith("man:"):
         number = model.ui.hover.partition(":")[2]
-        target = int(number) if number.isdigit() else None
+        target = SoldierId(int(number)) if number.isdigit() else None
     if target is None or not g.known(target) or acting(model) == NO_SOLDIER:
         return NO_SOLDIER
     other = g.soldiers[target].seat != g.soldiers[acting(model)].seat
-    return SoldierId(target) if other else NO_SOLDIER
+    return target if other else NO_SOLDIER
 
 
 def _waiting(pen: Pen, rect: Rect, model: Model) -> None:

@@ -17,11 +17,11 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import BOARD as MAP
 from owm_net.client.scene.widgets import TOKENS
-from owm_net.client.tables.nco.common import acting, spot_at, state_of
+from owm_net.client.tables.nco.common import WEAPON, WHO, acting, spot_at, state_of
 from owm_net.client.tables.nco.odds import Odds, odds_of, shots_at
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
-from owm_net.games.nco.ambush import Spring, ambush_shot
+from owm_net.games.nco.ambush import ambush_shot
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
@@ -97,8 +97,12 @@ def shots_of(model: Model, soldier: SoldierId) -> list[tuple[SoldierId, Shot, Re
     who charges alone; an Extra Magazine is for the weapon that has just been fired."""
     g = state_of(model)
     sketch = model.sketch if model.asked else None
-    chosen: Any = sketch.values.get("weapon") if sketch is not None else None
-    arms = (chosen,) if chosen in g.soldiers[soldier].arms else g.soldiers[soldier].weapons
+    chosen = sketch.get(WEAPON) if sketch is not None else None
+    arms = (
+        (chosen,)
+        if chosen is not None and chosen in g.soldiers[soldier].arms
+        else g.soldiers[soldier].weapons
+    )
     how, charges, again = how_of(model), charger(g), second_fire(g)
     if again is not None and sketch is not None and sketch.cls is Reload:
         arms, charges = (again.shot.weapon,), again.charger
@@ -117,10 +121,9 @@ def sprung(model: Model, stop: Spot | None) -> Odds | None:
     walk = walk_of(g)
     if stop is None or sketch is None or walk is None:
         return None
-    if any(name not in sketch.values for name in ("soldier", "weapon")):
+    if not (sketch.holds(WHO) and sketch.holds(WEAPON)):
         return None
-    values: Any = dict(sketch.values)
-    shot = ambush_shot(Spring(**values), walk.mover)
+    shot = ambush_shot(sketch.whole(), walk.mover)
     if shot.area and shot.aim is None:
         return None
     stopped = copy(g)
@@ -149,7 +152,7 @@ def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
     sketch, soldier = model.sketch if model.asked else None, acting(model)
     if sketch is None or sketch.cls not in FIRING or soldier == NO_SOLDIER:
         return None
-    begun = sketch.values.get("soldier", soldier) == soldier
+    begun = sketch.get(WHO, soldier) == soldier
     if not begun or not state_of(model).there(soldier):
         return None
     found = [refusal for other, _, refusal in shots_of(model, soldier) if other == target]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, fields
 
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Drafting, Sketch
@@ -151,7 +151,7 @@ class OwmTable(Table):
             return split.begin(drafting)
         sketch = drafting.begin()
         if sketch is not None and drafting.kind is RALLIED:
-            return drafting.with_all(sketch, "soldiers")  # what the flip reaches
+            return drafting.with_all(sketch, fields(Rallied).soldiers)  # what the flip reaches
         return sketch
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said, values_of
+from attrs import fields
+
+from owm_net.client.drafting import Cancel, Confirm, Pick, Say, Set, Verb, said
 from owm_net.client.fields import named
 from owm_net.client.language import tr
 from owm_net.client.model import Model
@@ -164,7 +166,7 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
     if look.refusal is not None:
         return tr("this card cannot be used now; choose another, or discard it for an action")
     blanks = blanks_of(sketch.cls)
-    empty = [blank for blank in blanks if blank.name not in sketch.values and not blank.optional]
+    empty = [blank for blank in blanks if not (sketch.holds(blank.field) or blank.optional)]
     found = [wanted(sketch.cls, b) for b in empty or blanks if empty or b.name == look.wants]
     if not found:
         return tr("confirm")
@@ -192,12 +194,12 @@ def prompt(model: Model) -> Prompt:
         detail = said(look.refusal) if look.refusal is not None else ""
     choices = []
     if sketch.cls is LayTerrain:
-        turned = bool(sketch.values.get("turned"))
+        turned = sketch.get(fields(LayTerrain).turned) is True
         choices.append(
             Choice(
                 "turn",
                 tr("TURN CARD"),
-                Set("turned", not turned),
+                Set(fields(LayTerrain).turned, not turned),
                 chosen=turned,
                 key="t",
                 tooltip=LayTerrain.turning,
@@ -232,7 +234,8 @@ def is_own_deed(model: Model) -> bool:
     look, sketch = model.drafting.look(model.sketch), model.sketch
     if look is None or look.answer is None or sketch is None or sketch.cls.by_name:
         return False
-    return values_of(sketch, Played) == tuple(sketch.values.values())
+    held = [blank for blank in blanks_of(sketch.cls) if sketch.holds(blank.field)]
+    return all(blank.kind is Played and not blank.many for blank in held)
 
 
 def keys_of(actions: Sequence[type[Action]]) -> dict[type[Answer], str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import fields
+
 from owm_net.client import theme
 from owm_net.client.drafting import Confirm, Drafting, Set, Sketch
 from owm_net.client.language import tr
@@ -16,7 +18,7 @@ from owm_net.engine.ids import Seat
 from owm_net.games.owm.set_up import SplitPoints
 from owm_net.games.owm.state import CATALOG
 
-FIELD = "points"
+POINTS = fields(SplitPoints).points
 SHARE = 150.0
 """Height of the two squads with their shares."""
 
@@ -26,8 +28,8 @@ def begin(drafting: Drafting) -> Sketch:
     sketch = drafting.begin()
     if sketch is None:
         return None
-    numbers = drafting.numbers(sketch, FIELD)
-    return sketch.with_(FIELD, numbers[(len(numbers) - 1) // 2])
+    numbers = drafting.numbers(sketch, POINTS)
+    return sketch.with_(POINTS, numbers[(len(numbers) - 1) // 2])
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
@@ -48,12 +50,12 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
         pen,
         Rect(area.cx - wide / 2, top + SHARE + 24, wide, HIGH),
         Numbers(
-            model.drafting.numbers(model.sketch, FIELD),
+            model.drafting.numbers(model.sketch, POINTS),
             mine,
             tr("points for your squad, {rest} for the other", rest=most - mine),
         ),
         model,
-        lambda points: Set(FIELD, points),
+        lambda points: Set(POINTS, points),
     )
 
 

@@ -107,7 +107,7 @@ def _fitting(
 ) -> list[tuple[Hashable, Refusal | None]]:
     """What may stand in a field, and why not now; not what never could, as one's own hand where
     another's is looked at."""
-    held, choices = sketch.held(blank), model.drafting.desk.choices(sketch, blank.name)
+    held, choices = sketch.held(blank), model.drafting.desk.choices(sketch, blank.field)
     return [(v, why) for v, why in choices if why is None or not why.misfit or v in held]
 
 
@@ -140,27 +140,27 @@ def _yes_or_no(model: Model, sketch: Draft[Any], blank: Blank, value: Hashable) 
     """What yes and no come to, where they are all that is lacking; "" of anything else."""
     if blank.kind is not bool:
         return ""
-    answer = model.drafting.desk.look(sketch.with_(blank.name, value)).answer
+    answer = model.drafting.desk.look(sketch.with_(blank.field, value)).answer
     return "" if answer is None else capital(model.system.describe(_view(model), answer))
 
 
 def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int) -> None:
     """A number that nobody has listed: the values about the one shown that are allowed."""
-    numbers = model.drafting.numbers(sketch, blank.name)
+    numbers = model.drafting.numbers(sketch, blank.field)
     if not numbers:
         return
     at = _shown_number(sketch, blank, numbers)
     wide = min(620.0, area.w - 20)
-    caption = _meaning(model, sketch.with_(blank.name, at), blank)
+    caption = _meaning(model, sketch.with_(blank.field, at), blank)
     box = Rect(area.cx - wide / 2, area.cy - HIGH / 2, wide, HIGH)
     shown = Numbers(numbers, at, caption)
-    number_choice(pen, box, shown, model, lambda n: Set(blank.name, n), z=z)
+    number_choice(pen, box, shown, model, lambda n: Set(blank.field, n), z=z)
 
 
 def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
     """What the answer says with what is usual where nothing is chosen; only the field's name while
     something is lacking that must be chosen."""
-    unset = [one for one in blanks_of(sketch.cls) if one.name not in sketch.values]
+    unset = [one for one in blanks_of(sketch.cls) if not sketch.holds(one.field)]
     if not all(one.optional for one in unset):
         return named(blank.name, model.system.fields)
     return model.system.describe(_view(model), sketch.whole())
@@ -236,7 +236,7 @@ def _is_number(blank: Blank) -> bool:
 
 def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> int:
     """What was chosen, or one in the middle."""
-    held = sketch.values.get(blank.name)
+    held = sketch.get(blank.field)
     return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
 
 
@@ -253,9 +253,9 @@ def prompt(model: Model) -> Prompt:
             and _is_number(blank)
             and model.drafting.desk.domain(blank.kind) is None
         ):
-            numbers = model.drafting.numbers(sketch, blank.name)
+            numbers = model.drafting.numbers(sketch, blank.field)
             if numbers:  # the number that is shown counts as chosen
-                sketch = sketch.with_(blank.name, _shown_number(sketch, blank, numbers))
+                sketch = sketch.with_(blank.field, _shown_number(sketch, blank, numbers))
         look = model.drafting.desk.look(sketch)
         detail = (
             tr("next: {what}", what=named(look.wants, model.system.fields))
@@ -337,7 +337,7 @@ def _begun(model: Model) -> Sketch:
     """What is being made: not what is whole with nothing chosen, which has a button of its own."""
     sketch = model.sketch
     look = model.drafting.look(sketch)
-    begun = sketch is not None and (sketch.values or look is None or look.answer is None)
+    begun = sketch is not None and (not sketch.is_empty or look is None or look.answer is None)
     return sketch if begun else None
 
 

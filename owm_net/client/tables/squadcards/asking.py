@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from attrs import fields
+
 from owm_net.client.actions import TogglePasses
 from owm_net.client.drafting import Confirm, Pick, Say, Set, held_by, said, values_of
 from owm_net.client.fields import named
@@ -135,7 +137,7 @@ def _missing(model: Model) -> str:
         return tr("choose a lit card")
     if in_window(model):
         return tr("choose how the card is used")
-    empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or b.name in sketch.values)]
+    empty = [b.name for b in blanks_of(sketch.cls) if not (b.optional or sketch.holds(b.field))]
     names = empty or [*filter(None, [look.wants])]
     things = enumerated([WANTED.get(name, named(name)) for name in names])
     return tr("choose {things}", things=things)
@@ -225,11 +227,11 @@ def _nation(model: Model) -> Prompt:
 
 def _declare(model: Model) -> Prompt:
     sketch = model.sketch or Draft(Declare)
-    look = model.drafting.desk.look(sketch.with_("move", True))
-    behind = bool(sketch.values.get("point_man"))
+    look = model.drafting.desk.look(sketch.with_(fields(Declare).move, True))
+    behind = sketch.get(fields(Declare).point_man) is True
     smoke = values_of(sketch, Played)
     none = why_no_smoke(_view(model), acting_squad(model))
-    choices = model.drafting.desk.choices(sketch, "smoke")
+    choices = model.drafting.desk.choices(sketch, fields(Declare).smoke)
     cards = [*smoke, *[card for card, why in choices if why is None]]
     move = Confirm() if look.answer is None else Say(look.answer)
     extra = behind or bool(smoke)
@@ -240,7 +242,7 @@ def _declare(model: Model) -> Prompt:
             Choice(
                 "point_man",
                 tr("POINT MAN: YES") if behind else tr("POINT MAN: NO"),
-                Set("point_man", not behind),
+                Set(fields(Declare).point_man, not behind),
                 lit=behind,
                 key="p",
                 tooltip=told(POINT_MAN),
@@ -248,7 +250,7 @@ def _declare(model: Model) -> Prompt:
             Choice(
                 "smoke",
                 tr("SMOKE: YES") if smoke else tr("SMOKE: NO"),
-                Pick(Played, cards[0], gives=False) if cards else Set("smoke", None),
+                Pick(Played, cards[0], gives=False) if cards else Set(fields(Declare).smoke, None),
                 lit=bool(smoke),
                 why="" if smoke or none is None else said(none),
                 key="s",

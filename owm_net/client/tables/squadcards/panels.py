@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import fields
+
 from owm_net.client import theme
 from owm_net.client.actions import LayOver, Select
 from owm_net.client.drafting import Pick, Set, said, values_of
@@ -38,6 +40,7 @@ from owm_net.games.squadcards.notes import (
     PHASE_NOTES,
     unusual,
 )
+from owm_net.games.squadcards.phases.movement import Move
 from owm_net.games.squadcards.state import CATALOG, DECK, SquadState, face
 from owm_net.games.squadcards.terms import PHASES, Phase, RangeBand
 from owm_net.games.squadcards.words import BAND_WORDS, number_of
@@ -351,8 +354,8 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
     """Into the terrain of the chosen card, or into the open for it."""
     (held,) = values_of(sketch, Played)
     card = model.view.card(held) if model.view is not None else None
-    terrain = dict(model.drafting.desk.choices(sketch, "into_open")).get(False)
-    opened = sketch.values.get("into_open", terrain is not None)
+    terrain = dict(model.drafting.desk.choices(sketch, fields(Move).into_open)).get(False)
+    opened = sketch.get(fields(Move).into_open, terrain is not None)
     half = (rect.w - 4) / 2
     into = tr("NO TERRAIN CARD")
     if terrain is None and card is not None:
@@ -366,7 +369,7 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
         "into:0",
         Rect(rect.x, rect.y, half, rect.h),
         into,
-        Set("into_open", False),
+        Set(fields(Move).into_open, False),
         model,
         why="" if terrain is None else said(terrain),
         lit=terrain is None,
@@ -377,7 +380,7 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
         "into:1",
         Rect(rect.x + half + 4, rect.y, half, rect.h),
         tr("DISCARD IT: OPEN TERRAIN"),
-        Set("into_open", True),
+        Set(fields(Move).into_open, True),
         model,
         lit=True,
         chosen=bool(opened),
