@@ -32,7 +32,7 @@ follow_imports = silent
 
 @frozen
 class Mistake:
-    """right stands once in the file, of GAMES or of TABLES, and is replaced by wrong, in one line."""
+    """right stands once in a file below GAMES or TABLES. wrong stands in its place, in one line."""
 
     file: str
     right: str
