@@ -17,9 +17,9 @@ from owm_net import PROGRAM
 from owm_net.client import language
 from owm_net.client.language import tr
 from owm_net.engine.text import say
-from owm_net.verbs.colours import RED, help_painted, painted
-from owm_net.verbs.edges import broken
-from owm_net.verbs.output import CannotPrint, take_streams
+from owm_net.program.terminal.colours import RED, help_painted, painted
+from owm_net.program.terminal.edges import broken
+from owm_net.program.terminal.output import CannotPrint, take_streams
 
 VERBS = {
     "title": say("the title: choose in a window what to do; owm-net alone does the same"),
@@ -116,7 +116,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def error(self, message: str) -> NoReturn:
-        """Exit code 2. message: argparse's; its types say what to type (verbs/typed.py)."""
+        """Exit code 2. message: argparse's; its types say what to type (options/typed.py)."""
         message = message.removeprefix("argument ")
         for pattern, words in WRONG.items():
             if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -282,7 +282,7 @@ def _shows_windows() -> bool:
     ):
         return False  # nothing need be imported to say so
     try:
-        from owm_net.verbs.opening import has_display, why_no_window
+        from owm_net.program.window.opening import has_display, why_no_window
     except ImportError:
         return False
     return has_display() and why_no_window() is None
@@ -291,7 +291,7 @@ def _shows_windows() -> bool:
 def _run(parser: Parser, arguments: Sequence[str]) -> int:
     try:
         if parser.takes("--pack"):
-            from owm_net.verbs.packs import take_pack
+            from owm_net.program.packs_in_use import take_pack
 
             take_pack(arguments)
         args = parser.read(arguments)
@@ -333,7 +333,7 @@ def _code_of(error: Exception) -> int | None:
     """
     from owm_net.files.home import CannotWrite
     from owm_net.net.errors import NetError
-    from owm_net.verbs.common import CANNOT, Fail
+    from owm_net.program.failing import CANNOT, Fail
 
     if isinstance(error, Fail):
         return error.code

@@ -11,7 +11,7 @@ from bench_line import Line, resting_collector
 
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
-from owm_net.verbs.retelling import recording_of
+from owm_net.program.logs.retelling import recording_of
 
 LOG = Path(__file__).resolve().parent.parent / "tests/logs/owm-6-colonel.owmlog"
 WANTED = 50.0

@@ -24,7 +24,7 @@ from typing import Any
 from bench_line import Line
 
 from owm_net import games
-from owm_net.verbs.opening import has_display, why_no_window
+from owm_net.program.window.opening import has_display, why_no_window
 
 INSIDE = str(Path(__file__).resolve().parent / "bench_inside.py")
 SCREEN = "1600x900x24"

@@ -21,7 +21,7 @@ from owm_net import games
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.files import listed, rulebook
-from owm_net.verbs.systems import entry_of
+from owm_net.program.setups import entry_of
 
 PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {"owm": owm_promises.faults}
 """Systems whose ledger promises something of their data."""

@@ -59,6 +59,7 @@ TESTS_OF = {
     "owm_net/net": ["tests/net"],
     "owm_net/files": ["tests/files"],
     "owm_net/client": ["tests/client"],
+    "owm_net/program": ["tests/verbs"],
     "owm_net/verbs": ["tests/verbs"],
     "owm_net/relay": ["tests/relay"],
 }

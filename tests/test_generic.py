@@ -63,7 +63,7 @@ FACES_OF_GAMES = frozenset(
 )
 """Faces that are drawn for a single game, such as the back of its cards."""
 ALLOWED = {
-    ("owm_net/verbs/common.py", "owm"): "the documented default: `--system owm`",
+    ("owm_net/program/options/game.py", "owm"): "the documented default: `--system owm`",
     ("owm_net/client/practice.py", "owm"): "the same default, for the window alone",
 }
 """(file, string) -> why it may stand there."""

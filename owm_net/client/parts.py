@@ -1,8 +1,8 @@
 """What a terminal is told: lines that remember what they are made of.
 
 Each is a `str`, the line as it is read out; that is all there is to it for a screen reader, in a
-pipe, and for whoever compares it. `verbs/printing.py` lays the same line out, with colours and in
-columns, where somebody looks. No look and no column says what the line does not.
+pipe, and for whoever compares it. `program/terminal/printing.py` lays the same line out, with
+colours and in columns, where somebody looks. No look and no column says what the line does not.
 """
 
 from __future__ import annotations

@@ -77,6 +77,19 @@ class Friend:
         """The six words of his key."""
         return fingerprint(self.identity)
 
+    @property
+    def in_short(self) -> str:
+        """Since when they are known, in a few words."""
+        matches = (
+            say("1 match") if self.matches == 1 else say("{matches} matches", matches=self.matches)
+        )
+        return say(
+            "known since {first}, last met {last}, {matches}",
+            first=self.first,
+            last=self.last,
+            matches=matches,
+        )
+
 
 @frozen
 class Book:

@@ -1,7 +1,8 @@
 """Before a match both say yes to who has come: what the one who waits, and the one who comes, ask.
 
 The channel has proved a key (protocol/channel.py); whose it is, and whether he is welcome, only the
-person knows. What asks him stands in verbs/welcome.py. A computer player has nobody to ask.
+person knows. What asks them stands in program/meeting/welcome.py. A computer player has nobody
+to ask.
 """
 
 from __future__ import annotations

@@ -24,33 +24,21 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.files.home import CannotWrite
+from owm_net.net.driver import Options
 from owm_net.net.errors import NetError
 from owm_net.net.loop import run as run_loop
+from owm_net.program.failing import CANNOT, FINE, UNFINISHED, USAGE, Fail
+from owm_net.program.logs.retelling import open_hand
+from owm_net.program.meeting.meet import meet
+from owm_net.program.meeting.where import meeting
+from owm_net.program.options.game import add_game, add_seats
+from owm_net.program.options.spectators import add_spectators, stand_of
+from owm_net.program.options.typed import OnePlayer, number, seconds
+from owm_net.program.playing.matches import play_on, resume_on, take_up
+from owm_net.program.playing.ways_back import WayBack
+from owm_net.program.setups import game_of, player_for
 from owm_net.session.match import Match, What
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs.common import (
-    CANNOT,
-    FINE,
-    UNFINISHED,
-    USAGE,
-    Fail,
-    add_game,
-    add_seats,
-    game_of,
-    player_for,
-)
-from owm_net.verbs.matches import (
-    Options,
-    WayBack,
-    meet,
-    meeting,
-    play_on,
-    resume_on,
-    take_up,
-)
-from owm_net.verbs.retelling import open_hand
-from owm_net.verbs.showing import add_spectators, stand_of
-from owm_net.verbs.typed import OnePlayer, number, seconds
 
 CODE_VARIABLE = "OWM_CODE"
 HELP = say("a computer player as a peer of its own")

@@ -18,27 +18,21 @@ from owm_net.engine.text import say
 from owm_net.files.private import kept_path
 from owm_net.net.loop import run as run_loop
 from owm_net.net.peers import entropy
+from owm_net.program.failing import BAD, CANNOT, FINE, Fail
+from owm_net.program.given_files import read_log
+from owm_net.program.logs.judging import judge
+from owm_net.program.logs.places import check_places, new_log
+from owm_net.program.logs.retelling import draw
+from owm_net.program.logs.verdict_words import show_verdict
+from owm_net.program.options.game import add_game, add_seats
+from owm_net.program.options.typed import OnePlayer
+from owm_net.program.packs_in_use import pack_arguments
+from owm_net.program.setups import game_of, player_for
+from owm_net.program.terminal.lines import show, show_json
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
 from owm_net.relay.server import serve
 from owm_net.session.verify import Outcome
-from owm_net.verbs.common import (
-    BAD,
-    CANNOT,
-    FINE,
-    Fail,
-    add_game,
-    add_seats,
-    game_of,
-    player_for,
-    show,
-    show_json,
-)
-from owm_net.verbs.packs import pack_arguments
-from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.retelling import draw
-from owm_net.verbs.typed import OnePlayer
-from owm_net.verbs.verify import judge, read_log, show_verdict
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")
 HELP = say("computer players against each other through the real protocol, then the verdict")

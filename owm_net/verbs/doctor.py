@@ -14,25 +14,18 @@ from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, as_typed, program
 from owm_net.files.identity import own_public_key
+from owm_net.program.checkup.bundle import bundle_place, write_bundle
+from owm_net.program.checkup.checks import Finding, State, checkup
+from owm_net.program.checkup.leftovers import leftovers, remove
+from owm_net.program.failing import BAD, CANNOT, FINE, USAGE, Fail
+from owm_net.program.given_files import read_file
+from owm_net.program.meeting.where import meeting
+from owm_net.program.setups import find_system
+from owm_net.program.terminal.lines import show, show_json
+from owm_net.program.terminal.printing import tell
 from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
 from owm_net.session.desync import BadBundle, read_bundle
-from owm_net.verbs.bundle import bundle_place, write_bundle
-from owm_net.verbs.checkup import Finding, State, checkup
-from owm_net.verbs.common import (
-    BAD,
-    CANNOT,
-    FINE,
-    USAGE,
-    Fail,
-    find_system,
-    read_file,
-    show,
-    show_json,
-)
-from owm_net.verbs.leftovers import leftovers, remove
-from owm_net.verbs.meetings import meeting
-from owm_net.verbs.printing import tell
 
 HELP = say("check this installation, or explain a file that a broken match left")
 LOOKS = {State.OK: Look.GOOD, State.WARNING: Look.WARNING, State.FAILED: Look.BAD}

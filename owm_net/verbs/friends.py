@@ -8,8 +8,9 @@ from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.friends import BadFriends, Book, Friend, change_book, read_book
 from owm_net.files.home import program
-from owm_net.verbs.common import FINE, USAGE, Fail, show, show_json
-from owm_net.verbs.typed import OneOf
+from owm_net.program.failing import FINE, USAGE, Fail
+from owm_net.program.options.typed import OneOf
+from owm_net.program.terminal.lines import show, show_json
 
 HELP = say("list those you have played with, name or forget them")
 EXAMPLES = say("""examples:
@@ -60,21 +61,8 @@ def run(args: argparse.Namespace) -> int:
         show(say("you have met nobody yet: whoever you play with is noted here"))
     wide = max((len(friend.name) for friend in book.friends), default=0)
     for friend in book.friends:
-        show(f"{friend.name:<{wide}}  {friend.words}  {in_short(friend)}")
+        show(f"{friend.name:<{wide}}  {friend.words}  {friend.in_short}")
     return FINE
-
-
-def in_short(friend: Friend) -> str:
-    """Since when he is known, in a few words."""
-    matches = (
-        say("1 match") if friend.matches == 1 else say("{matches} matches", matches=friend.matches)
-    )
-    return say(
-        "known since {first}, last met {last}, {matches}",
-        first=friend.first,
-        last=friend.last,
-        matches=matches,
-    )
 
 
 def _change(what: str, names: list[str]) -> tuple[Book, str]:

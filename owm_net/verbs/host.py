@@ -11,15 +11,18 @@ from owm_net import games
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.net.addresses import EVERYWHERE
+from owm_net.program.failing import USAGE, Fail
+from owm_net.program.meeting.listed_games import listing
+from owm_net.program.meeting.where import meeting
+from owm_net.program.options.game import add_game, add_seats
+from owm_net.program.options.seat import add_seat
+from owm_net.program.options.spectators import add_spectators, stand_of
+from owm_net.program.options.typed import clock, number
+from owm_net.program.packs_in_use import pack_line
+from owm_net.program.playing.taking_seat import take_seat
+from owm_net.program.setups import game_of
+from owm_net.program.terminal.lines import show
 from owm_net.session.open_games import listed_text, printable
-from owm_net.verbs.common import USAGE, Fail, add_game, add_seats, game_of, show
-from owm_net.verbs.games import listing
-from owm_net.verbs.matches import meeting
-from owm_net.verbs.packs import pack_line
-from owm_net.verbs.playing import take_seat
-from owm_net.verbs.seat import add_seat
-from owm_net.verbs.showing import add_spectators, stand_of
-from owm_net.verbs.typed import clock, number
 
 HELP = say("wait for friends and play a match")
 EXAMPLES = say("""examples:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from attrs import evolve
 
-from owm_net.client.language import tr, tr_error
+from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
-from owm_net.protocol.codes import BadCode, Code, looks_like_code, parse_code
+from owm_net.program.failing import USAGE, Fail
+from owm_net.program.meeting.listed_games import find
+from owm_net.program.meeting.typed_code import ask_code, parsed
+from owm_net.program.meeting.where import meeting
+from owm_net.program.options.game import add_pack
+from owm_net.program.options.seat import add_seat
+from owm_net.program.playing.taking_seat import take_seat
+from owm_net.program.terminal.lines import show
+from owm_net.protocol.codes import looks_like_code
 from owm_net.protocol.words import read_fingerprint
-from owm_net.verbs.common import USAGE, Fail, add_pack, show
-from owm_net.verbs.games import find
-from owm_net.verbs.matches import meeting
-from owm_net.verbs.playing import take_seat
-from owm_net.verbs.seat import add_seat
 
 HELP = say("play against a friend who hosts a match")
 EXAMPLES = say("""examples:
@@ -97,23 +99,3 @@ def run(args: argparse.Namespace) -> int:
 def _listed(typed: str) -> str:
     """How an open game is named, by its number or by its host's six words; "" if it is not."""
     return typed if typed.isdigit() else read_fingerprint(typed)
-
-
-def parsed(code: str) -> Code:
-    """A code as it was typed. Raises Fail."""
-    try:
-        return parse_code(code)
-    except BadCode as e:
-        raise Fail(tr_error(e), USAGE) from e
-
-
-def ask_code(verb: str) -> str:
-    """The code that was left out, for `ps` and the shell's history show what is typed with the
-    verb. Raises Fail."""
-    if not sys.stdin.isatty():
-        raise Fail(say("the code is missing: owm-net {verb} CODE", verb=verb), USAGE)
-    try:
-        return input(tr("the code that your friend's program shows: "))
-    except EOFError:
-        print()  # what went wrong stands on a line of its own
-        raise Fail(say("the code is missing"), USAGE) from None

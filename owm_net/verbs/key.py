@@ -16,9 +16,10 @@ from owm_net.files.identity import (
     own_identity,
     own_public_key,
 )
+from owm_net.program.failing import FINE
+from owm_net.program.local_player import choose_passphrase, how_to_encrypt
+from owm_net.program.terminal.lines import show
 from owm_net.protocol.words import fingerprint
-from owm_net.verbs.common import FINE, show
-from owm_net.verbs.seat import choose_passphrase, how_to_encrypt
 
 HELP = say("show your key, encrypt it, or put it into the keyring of the system")
 EXAMPLES = say("""examples:

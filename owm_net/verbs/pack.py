@@ -14,8 +14,9 @@ from owm_net.engine.packs import PACK_FILE, Packing
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed
 from owm_net.files.reasons import reason
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, show, show_json
-from owm_net.verbs.packs import Faulty, check_rules, load_pack, pack_line
+from owm_net.program.failing import BAD, FINE, USAGE, Fail
+from owm_net.program.packs_in_use import Faulty, check_rules, load_pack, pack_line
+from owm_net.program.terminal.lines import show, show_json
 
 HELP = say("make a pack of your own cards or missions, or check one")
 EXAMPLES = say("""examples:

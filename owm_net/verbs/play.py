@@ -7,15 +7,18 @@ from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say
-from owm_net.verbs.by_itself import NO_DISPLAY, offer_unfinished, two_computers
-from owm_net.verbs.common import add_game, game_of, player_for, show
-from owm_net.verbs.opening import has_display, why_no_window
-from owm_net.verbs.places import check_places, new_log
-from owm_net.verbs.seat import TEXT_HELP, player_name
-from owm_net.verbs.text_seat import play_in_text
-from owm_net.verbs.title import onward
-from owm_net.verbs.typed import OnePlayer
-from owm_net.verbs.window import play_against_computer
+from owm_net.program.local_player import player_name
+from owm_net.program.logs.places import check_places, new_log
+from owm_net.program.options.game import add_game
+from owm_net.program.options.seat import TEXT_HELP
+from owm_net.program.options.typed import OnePlayer
+from owm_net.program.playing.by_itself import NO_DISPLAY, offer_unfinished, two_computers
+from owm_net.program.playing.text_seat import play_in_text
+from owm_net.program.setups import game_of, player_for
+from owm_net.program.terminal.lines import show
+from owm_net.program.window.opening import has_display, why_no_window
+from owm_net.program.window.playing import play_against_computer
+from owm_net.program.window.title import onward
 
 HELP = say("play against the computer on this machine, in a window")
 EXAMPLES = say("""examples:

@@ -11,12 +11,9 @@ from owm_net.engine.text import say
 from owm_net.files.hands import hand_path
 from owm_net.files.home import folder
 from owm_net.files.written import Place
-from owm_net.session.asked import HEAD, as_text
-from owm_net.session.match import Match
-from owm_net.session.recorded import Learnt, together
-from owm_net.verbs.common import BAD, FINE, USAGE, Fail, Progress, add_pack, show, show_json
-from owm_net.verbs.places import FILMS, check_picture, kind_of, picture_place
-from owm_net.verbs.retelling import (
+from owm_net.program.failing import BAD, FINE, USAGE, Fail
+from owm_net.program.logs.places import FILMS, check_picture, kind_of, picture_place
+from owm_net.program.logs.retelling import (
     draw,
     log_of,
     open_hand,
@@ -27,7 +24,12 @@ from owm_net.verbs.retelling import (
     tell_events,
     tell_remark,
 )
-from owm_net.verbs.typed import number
+from owm_net.program.options.game import add_pack
+from owm_net.program.options.typed import number
+from owm_net.program.terminal.lines import Progress, show, show_json
+from owm_net.session.asked import HEAD, as_text
+from owm_net.session.match import Match
+from owm_net.session.recorded import Learnt, together
 
 HELP = say("look at a match again; draw or tell it as it stood at a step")
 EXAMPLES = say("""examples:
@@ -171,8 +173,8 @@ def _requests_place(path: Path) -> Place:
 
 
 def _look(args: argparse.Namespace) -> int:
-    from owm_net.verbs.looking import look_at  # the window is loaded only for this
-    from owm_net.verbs.opening import has_display, why_no_window
+    from owm_net.program.window.looking import look_at
+    from owm_net.program.window.opening import has_display, why_no_window
 
     problem = why_no_window() if has_display() else say("there is no display here for the window")
     if problem is not None:

@@ -19,22 +19,26 @@ from owm_net.files.reading import open_plain
 from owm_net.net.addresses import EVERYWHERE
 from owm_net.net.driver import Parting
 from owm_net.net.loop import run as run_loop
+from owm_net.program.computer.opponent import NOT_BEGUN, is_against_computer, resume_computer
+from owm_net.program.computer.opponent import SUFFIX as COMPUTER
+from owm_net.program.failing import FINE, USAGE, Fail
+from owm_net.program.given_files import reading
+from owm_net.program.logs.unfinished import in_play, out_of_reach, unfinished
+from owm_net.program.logs.verdict_words import say_verdict
+from owm_net.program.meeting.where import meeting
+from owm_net.program.options.game import add_pack
+from owm_net.program.options.seat import DROP_HELP, TEXT_HELP
+from owm_net.program.options.typed import OnePlayer, number, seconds
+from owm_net.program.playing.by_itself import TellingPlayer
+from owm_net.program.playing.matches import Resumed, resume_on, take_up, warn_no_drop
+from owm_net.program.playing.taking_seat import DROP_AFTER
+from owm_net.program.playing.text_rematch import play_again
+from owm_net.program.playing.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
+from owm_net.program.terminal.lines import show
+from owm_net.program.window.opening import resume_with
+from owm_net.program.window.playing import resume_in_window
+from owm_net.program.window.title import onward
 from owm_net.session.verify import why_no_log
-from owm_net.verbs.by_itself import TellingPlayer
-from owm_net.verbs.common import FINE, USAGE, Fail, add_pack, reading, show
-from owm_net.verbs.computer import NOT_BEGUN, is_against_computer, resume_computer
-from owm_net.verbs.computer import SUFFIX as COMPUTER
-from owm_net.verbs.matches import Resumed, meeting, resume_on, take_up
-from owm_net.verbs.opening import resume_with
-from owm_net.verbs.playing import DROP_AFTER
-from owm_net.verbs.seat import DROP_HELP, TEXT_HELP, warn_no_drop
-from owm_net.verbs.text_rematch import play_again
-from owm_net.verbs.text_seat import Taken, TextPlayer, seated_in_text, to_the_end
-from owm_net.verbs.title import onward
-from owm_net.verbs.typed import OnePlayer, number, seconds
-from owm_net.verbs.unfinished import in_play, out_of_reach, unfinished
-from owm_net.verbs.verify import say_verdict
-from owm_net.verbs.window import resume_in_window
 
 HELP = say("go on with a match that was broken off")
 EXAMPLES = say("""examples:

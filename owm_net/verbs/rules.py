@@ -9,8 +9,8 @@ from owm_net.client.parts import Line, Look
 from owm_net.client.rule_books import rule_books
 from owm_net.engine.text import say
 from owm_net.files.rulebook import Entry, RuleBook
-from owm_net.verbs.common import BAD, FINE, Fail
-from owm_net.verbs.printing import tell
+from owm_net.program.failing import BAD, FINE, Fail
+from owm_net.program.terminal.printing import tell
 
 HELP = say("read the rules of a game, in our words, or look something up")
 EXAMPLES = say("""examples:

@@ -14,20 +14,12 @@ from owm_net.engine.local import LocalMatch, player_names, player_of
 from owm_net.engine.playthrough import Recorder
 from owm_net.engine.text import say
 from owm_net.files.home import folder
+from owm_net.program.failing import BAD, FINE, USAGE, Fail
+from owm_net.program.options.game import add_game, add_seats
+from owm_net.program.options.typed import number
+from owm_net.program.setups import game_of
+from owm_net.program.terminal.lines import Progress, show, show_json
 from owm_net.session.crash import write_crash
-from owm_net.verbs.common import (
-    BAD,
-    FINE,
-    USAGE,
-    Fail,
-    Progress,
-    add_game,
-    add_seats,
-    game_of,
-    show,
-    show_json,
-)
-from owm_net.verbs.typed import number
 
 HELP = say("play many games on this machine without a network, and count")
 EXAMPLES = say("""examples:

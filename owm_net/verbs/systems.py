@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.listed import listed
-from owm_net.verbs.colours import BOLD, painted
-
-if TYPE_CHECKING:
-    from owm_net.engine.system import System
+from owm_net.program.terminal.colours import BOLD, painted
 
 HELP = say("list the rule systems, their missions and levels")
 EXAMPLES = say("""examples:
@@ -63,23 +60,3 @@ def _lines(s: dict[str, Any]) -> list[str]:
             tr("    option {name}: {values}", name=name, values=", ".join(values)) + more + about
         )
     return lines
-
-
-def entry_of(system: System) -> dict[str, Any]:
-    """What stands in the list of one system; only what JSON knows."""
-    from owm_net.engine.local import player_names
-
-    return {
-        "id": system.id,
-        "title": system.title,
-        "credits": system.credits,
-        "version": system.version,
-        "missions": list(system.missions),
-        "levels": list(system.levels),
-        "about_levels": {k: v for k, v in system.about_levels.items() if k in system.levels},
-        "seats": list(system.seats),
-        "players": list(player_names(system)),
-        "options": {k: list(v) for k, v in system.switches.items()},
-        "about_options": dict(system.about_switches),
-        "open_options": dict(system.open_switches),
-    }

@@ -16,12 +16,12 @@ from owm_net.client.scene import Item
 from owm_net.client.screens.rematch import NEWS
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.program.logs.retelling import log_of, replay_to
+from owm_net.program.window import looking
+from owm_net.program.window.conclusion import conclude
+from owm_net.program.window.looking import shown_again
 from owm_net.session.recorded import Learnt, together
 from owm_net.session.rematch import Sides
-from owm_net.verbs import looking
-from owm_net.verbs.looking import shown_again
-from owm_net.verbs.retelling import log_of, replay_to
-from owm_net.verbs.window import _conclude
 from tests.client.rematches import Talk
 from tests.client.test_table import texts_that_run_over
 
@@ -71,7 +71,7 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
         await clock.until(lambda: model.result is not None and model.heeded)
-        nursery.start_soon(_conclude, front, log)
+        nursery.start_soon(conclude, front, log)
         await clock.until(lambda: model.after is not None and model.after.save is not None)
         assert any(text.startswith("Checked: every move") for text in stage.scene().texts())
         assert not any("signed with" in text for text in stage.scene().texts())
@@ -113,7 +113,7 @@ class Over:
 
     async def is_there(self, nursery: trio.Nursery) -> None:
         await self.clock.until(lambda: self.stage.model.result and self.stage.model.heeded)
-        nursery.start_soon(_conclude, self.front, self.log)
+        nursery.start_soon(conclude, self.front, self.log)
         await self.clock.until(lambda: not item_of(self.stage, "end.watch").why)
 
     async def watch(self) -> Stage:

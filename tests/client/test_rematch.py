@@ -22,8 +22,8 @@ from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.files.hands import MAGIC, hand_path
+from owm_net.program.window.conclusion import play_again
 from owm_net.session.rematch import Sides
-from owm_net.verbs.window import _again
 from tests.client.looks import table_at
 from tests.client.rematches import Talk, talked_of
 from tests.client.test_after import press
@@ -217,7 +217,7 @@ async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() ->
     stage.model.after.rematch = None
     parted: Any = Parted(talk, met)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_again, Front(stage.model), parted, Path("none"))
+        nursery.start_soon(play_again, Front(stage.model), parted, Path("none"))
         await trio.testing.wait_all_tasks_blocked()
         assert stage.model.after.rematch is talk
         stage.heard()
@@ -239,7 +239,7 @@ async def test_when_there_is_none_the_window_stays() -> None:
     stage = over(Talk())
     parted: Any = Parted(Talk(why="gone"), None)
     parted.go_on.set()
-    assert not await _again(Front(stage.model), parted, Path("none"))
+    assert not await play_again(Front(stage.model), parted, Path("none"))
     assert not stage.model.closing and stage.model.after is not None
     assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
 
@@ -263,7 +263,7 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
     parted.match = SimpleNamespace(own=SimpleNamespace(seat=0))
     came: list[bool] = []
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_again, Front(stage.model), parted, log)
+        nursery.start_soon(play_again, Front(stage.model), parted, log)
         await trio.testing.wait_all_tasks_blocked()
         assert stage.model.after is not None
         stage.model.after.hand_came = lambda: came.append(True)

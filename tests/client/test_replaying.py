@@ -20,8 +20,8 @@ from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Mark
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.program.logs.retelling import recording_of
 from owm_net.session.recorded import Learnt, Recording, together
-from owm_net.verbs.retelling import recording_of
 from tests.client.test_table import press, texts_that_run_over
 
 TESTS = Path(__file__).parents[1]

@@ -12,11 +12,11 @@ from owm_net.client.front import Front
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
+from owm_net.program.window.watching import QUIET, Shown
 from owm_net.protocol.entries import read_records
 from owm_net.session.match import Tell
 from owm_net.session.verify import open_log
 from owm_net.session.watched import Watched
-from owm_net.verbs.watch import QUIET, Shown
 
 TESTS = Path(__file__).parents[1]
 LOGS = {

@@ -12,8 +12,8 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile
 from owm_net.files.private import PrivateFile
 from owm_net.files.secret import made_once
+from owm_net.program.logs.places import check_log
 from owm_net.protocol.entries import MAGIC, Entry, Kind, frame_record, sign
-from owm_net.verbs.places import check_log
 from tests.files.fake_disk import FakeDisk, each_moment
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="folders are not synced here")

@@ -19,7 +19,7 @@ import trio.testing
 from owm_net.net.door import Attend
 from owm_net.net.rendezvous import Address, CannotConnect
 from owm_net.net.streams import FramedStream
-from owm_net.verbs.meetings import Meeting
+from owm_net.program.meeting.where import Meeting
 
 FIRST_WAIT = 1.0
 """Seconds until what was lost is sent again, the first time."""
@@ -146,7 +146,7 @@ class Sea:
     async def connect(
         self, where: Meeting, tell: Callable[[str], None], patience: float = math.inf
     ) -> FramedStream:
-        """As in verbs/meetings.py, to a port or into a room of two."""
+        """As in program/meeting/meet.py, to a port or into a room of two."""
         with trio.move_on_after(patience):
             await self._takes(there_and_back := 2)
             if where.relay is not None:

@@ -12,6 +12,9 @@ import trio
 import trio.testing
 
 from owm_net.net import clock
+from owm_net.program.logs.judging import stopped_waiting
+from owm_net.program.logs.verdict_words import in_words
+from owm_net.program.options.typed import clock as typed
 from owm_net.protocol.entries import Kind
 from owm_net.session.clock_terms import ClockRule, read_clock
 from owm_net.session.match import Match, Phase, What
@@ -20,8 +23,6 @@ from owm_net.session.private import clock_note, clock_of, recall
 from owm_net.session.standings import judged
 from owm_net.session.terms import CannotPlay, check_terms
 from owm_net.session.verify import Outcome
-from owm_net.verbs.typed import clock as typed
-from owm_net.verbs.verify import in_words, stopped_waiting
 from tests.net.star import SYSTEM, Listener, Spoke, Star, own
 from tests.second_verifier.verify import verify as second
 

@@ -31,12 +31,12 @@ from owm_net.net.lobby import (
 )
 from owm_net.net.peers import entropy, join_match, sit_down
 from owm_net.net.streams import FramedStream
+from owm_net.program.meeting.welcome import NOBODY
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.codes import Invitation
 from owm_net.protocol.words import fingerprint
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
-from owm_net.verbs.welcome import NOBODY
 from tests.net.star import SYSTEM
 
 Clock = trio.testing.MockClock

@@ -21,13 +21,14 @@ from owm_net.net.peers import host_match, join_match, papers_for, return_to
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
+from owm_net.program.meeting.where import Meeting
+from owm_net.program.playing import ways_back
+from owm_net.program.playing.ways_back import WayBack
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Notice
 from owm_net.session.private import recall
 from owm_net.session.terms import decode_terms, propose
 from owm_net.session.verify import Outcome, verify
-from owm_net.verbs import matches
-from owm_net.verbs.matches import Meeting, WayBack
 from tests.net.codes import code
 from tests.net.sea import Sea, Weather, Wire
 from tests.net.test_net_crash import Disk
@@ -100,7 +101,7 @@ class Table:
         back = WayBack(self.where[seat], 36_000)
         disk = self.disks[seat]
         async with trio.open_nursery() as nursery:
-            reach = matches._ways_back(
+            reach = ways_back.ways_back(
                 back, self.papers[seat], nursery, self.players[seat].tried.append
             )
             options = Options(reach=reach, private=disk.notes, history=history)
@@ -175,7 +176,7 @@ async def met(sea: Sea, ways: str) -> tuple[Table, dict[int, FramedStream]]:
 async def sea(nursery: trio.Nursery, monkeypatch: pytest.MonkeyPatch) -> Sea:
     sea = Sea(nursery, Weather(0))
     monkeypatch.setattr(door, "keep_open", sea.keep_open)
-    monkeypatch.setattr(matches, "connect", sea.connect)
+    monkeypatch.setattr(ways_back, "connect", sea.connect)
     return sea
 
 

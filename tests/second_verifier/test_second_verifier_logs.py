@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from owm_net.engine import codec
 from owm_net.engine.records import REGISTRY
 from owm_net.engine.requests import Dealt, Decision
+from owm_net.program.logs.verdict_words import in_words
 from owm_net.protocol import group
 from owm_net.protocol.entries import (
     MAGIC,
@@ -34,7 +35,6 @@ from owm_net.session.match import Match, Own
 from owm_net.session.terms import propose
 from owm_net.session.verify import Unreadable
 from owm_net.session.verify import verify as first
-from owm_net.verbs.verify import in_words
 from tests.cheats.gallery import GALLERY, LIAR, SYSTEM, Table, identity
 from tests.second_verifier.curve import Refused
 from tests.second_verifier.verify import Verdict, verify_without_rules

@@ -18,11 +18,11 @@ from owm_net.client.stage import Stage
 from owm_net.engine.requests import Draw
 from owm_net.files.hands import looks_like_hand
 from owm_net.files.private import PrivateFile, kept_path, private_path
+from owm_net.program.failing import Fail
+from owm_net.program.logs import retelling
+from owm_net.program.window.looking import shown_again
 from owm_net.session.in_memory import driver
 from owm_net.session.private import meeting_note
-from owm_net.verbs import retelling
-from owm_net.verbs.common import Fail
-from owm_net.verbs.looking import shown_again
 
 
 @pytest.fixture

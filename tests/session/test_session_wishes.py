@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.cli import main
+from owm_net.program.logs.judging import code_of_end, how_left
 from owm_net.protocol.entries import (
     MAGIC,
     Entry,
@@ -28,7 +29,6 @@ from owm_net.session.match import Match, What
 from owm_net.session.people import how_it_ended
 from owm_net.session.stops import read_stop, wish_body
 from owm_net.session.verify import Outcome, Verdict, open_log, verify
-from owm_net.verbs.verify import code_of_end, how_left
 from tests.second_verifier.verify import verify as second
 from tests.second_verifier.verify import verify_without_rules
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from owm_net.net.handshake import RECORD
+from owm_net.program.meeting.meet import Met
 from owm_net.session.in_memory import driver
-from owm_net.verbs.matches import Met
 
 
 async def say_first_word(met: Met) -> None:

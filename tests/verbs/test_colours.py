@@ -7,7 +7,7 @@ import io
 import pytest
 
 from owm_net import cli
-from owm_net.verbs.colours import RED, help_painted, painted
+from owm_net.program.terminal.colours import RED, help_painted, painted
 
 
 class Terminal(io.StringIO):

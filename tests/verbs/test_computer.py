@@ -21,19 +21,19 @@ from owm_net.files.home import program
 from owm_net.files.private import MAGIC as SEALED
 from owm_net.files.private import private_path
 from owm_net.files.secret import take_lock
+from owm_net.program.computer import opponent as computer_here
+from owm_net.program.computer.opponent import Computer, play_computer, resume_computer
+from owm_net.program.computer.standby import STANDBY, Standby
+from owm_net.program.failing import Fail
+from owm_net.program.logs import unfinished as matches_here
+from owm_net.program.logs.judging import judge
+from owm_net.program.logs.retelling import opened_hands, own_cards
+from owm_net.program.logs.unfinished import unfinished
+from owm_net.program.playing.by_itself import offer_unfinished
+from owm_net.program.playing.matches import take_up
 from owm_net.protocol.entries import MAGIC, read_records
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer, Player
-from owm_net.verbs import computer as computer_here
-from owm_net.verbs import unfinished as matches_here
-from owm_net.verbs.by_itself import offer_unfinished
-from owm_net.verbs.common import Fail
-from owm_net.verbs.computer import Computer, play_computer, resume_computer
-from owm_net.verbs.matches import take_up
-from owm_net.verbs.retelling import opened_hands, own_cards
-from owm_net.verbs.standby import STANDBY, Standby
-from owm_net.verbs.unfinished import unfinished
-from owm_net.verbs.verify import judge
 from tests.verbs.command import PATIENCE, Process, owm_net
 from tests.verbs.conftest import Start
 
@@ -305,7 +305,7 @@ def test_a_computer_player_that_cannot_run_is_given_up_with_its_reason(
 ) -> None:
     log = logs / "m.owmlog"
     leave_at(log, 1)
-    monkeypatch.setattr("owm_net.verbs.computer.STARTS", 1)
+    monkeypatch.setattr("owm_net.program.computer.opponent.STARTS", 1)
     (logs / "m.owmlog.computer").write_bytes(log.read_bytes()[:-1] + b"?")
 
     with pytest.raises(Fail, match=r"does not run: .*m\.owmlog\.computer"):

@@ -20,10 +20,10 @@ from owm_net.files.identity import own_identity
 from owm_net.files.logfile import LogFile, _lock
 from owm_net.files.private import PrivateFile, private_path
 from owm_net.net.rendezvous import Address
+from owm_net.program.checkup import checks as checkup
+from owm_net.program.checkup.checks import State, opens_window, round_trip
 from owm_net.protocol.words import fingerprint
 from owm_net.relay.server import Policy, Relay, open_listeners, serve, serve_listeners
-from owm_net.verbs import checkup
-from owm_net.verbs.checkup import State, opens_window, round_trip
 from tests.session.conftest import Party
 from tests.verbs.command import owm_net, typed
 

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from owm_net.files.home import program
-from owm_net.verbs.edges import broken
+from owm_net.program.terminal.edges import broken
 
 
 class Terminal(io.StringIO):

@@ -18,9 +18,9 @@ from owm_net.client import language
 from owm_net.client.settings import Settings, remember
 from owm_net.files.home import folder, program
 from owm_net.files.where import SETTINGS, place
-from owm_net.verbs.by_itself import offer_unfinished
-from owm_net.verbs.matches import _in_words as in_words
-from owm_net.verbs.unfinished import Unfinished, kept
+from owm_net.program.logs.unfinished import Unfinished, kept
+from owm_net.program.playing.by_itself import offer_unfinished
+from owm_net.program.playing.stopped import stopped_in_words as in_words
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
@@ -157,8 +157,8 @@ def test_matches_to_go_on_with_are_listed_in_the_language_that_is_spoken(
 ) -> None:
     title, names = games.get("skeleton").title, ("Anna", "Computer")
     match = Unfinished(Path("m.owmlog"), title, "duel", names, True, 0.0)
-    for module in ("resume", "by_itself"):
-        monkeypatch.setattr(f"owm_net.verbs.{module}.unfinished", lambda: [match])
+    for module in ("verbs.resume", "program.playing.by_itself"):
+        monkeypatch.setattr(f"owm_net.{module}.unfinished", lambda: [match])
     monkeypatch.setattr("owm_net.verbs.resume.in_play", list)
     monkeypatch.setattr("owm_net.verbs.resume.out_of_reach", list)
     assert cli.main(["resume", "--list", "--language", "de"]) == 0

@@ -7,15 +7,16 @@ import trio
 
 from owm_net.net.relays import meet_room
 from owm_net.net.rendezvous import Address
+from owm_net.program.meeting import connecting
+from owm_net.program.meeting.connecting import connect
+from owm_net.program.meeting.where import Meeting
 from owm_net.relay.server import serve
-from owm_net.verbs import meetings
-from owm_net.verbs.meetings import Meeting, connect
 
 
 async def test_a_room_that_nobody_comes_to_is_told_of_and_waited_in(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(meetings, "LONELY", 0.02)
+    monkeypatch.setattr(connecting, "LONELY", 0.02)
     lines: list[str] = []
     told = trio.Event()
 

@@ -25,12 +25,17 @@ from owm_net.net.errors import NetError
 from owm_net.net.handshake import YES
 from owm_net.net.rendezvous import Address, CannotConnect
 from owm_net.net.streams import FramedStream, PeerGone
+from owm_net.program.failing import Fail
+from owm_net.program.meeting import connecting, visit
+from owm_net.program.meeting import meet as meeting_each_other
+from owm_net.program.meeting.meet import meet
+from owm_net.program.meeting.where import Meeting
+from owm_net.program.playing import matches
+from owm_net.program.playing.matches import play_on, resume_on, take_up
+from owm_net.program.playing.ways_back import WayBack
 from owm_net.protocol.codes import parse_code
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
-from owm_net.verbs import matches, meetings
-from owm_net.verbs.common import Fail
-from owm_net.verbs.matches import Meeting, WayBack, meet, play_on, resume_on, take_up
 from tests.net.test_net_secure import ATTACKS, Attack, Wire
 
 SYSTEM = games.get("skeleton")
@@ -225,7 +230,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[World]:
     for kind in (LogFile, PrivateFile):
         for name in ("create", "append"):
             monkeypatch.setattr(kind, name, mortal(getattr(kind, name), here))
-    for module in (meetings, matches):
+    for module in (meeting_each_other, matches):
         monkeypatch.setattr(module, "own_identity", lambda: WHO.get().identity)
     return here
 
@@ -253,7 +258,8 @@ def play(world: list[World], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             world[:] = [now]
             monkeypatch.setattr(ways, "keep_open", now.keep_open)
             monkeypatch.setattr(door, "keep_open", now.keep_open)
-            monkeypatch.setattr(meetings, "dial", now.dial)
+            monkeypatch.setattr(connecting, "dial", now.dial)
+            monkeypatch.setattr(visit, "dial", now.dial)
             nursery.start_soon(now.hosts)
             nursery.start_soon(now.joins)
             for _ in range(int(10 * SOON)):

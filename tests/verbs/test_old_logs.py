@@ -12,7 +12,7 @@ import pytest
 
 from owm_net import games
 from owm_net.games.owm.system import OwmSystem
-from owm_net.verbs.releases import UNTAGGED
+from owm_net.program.logs.releases import UNTAGGED
 from tests.verbs.command import typed
 
 ROOT = Path(__file__).parents[2]

@@ -11,8 +11,8 @@ from PIL import Image
 
 from owm_net import cli
 from owm_net.files.home import CannotWrite
-from owm_net.verbs.common import Fail
-from owm_net.verbs.places import check_places
+from owm_net.program.failing import Fail
+from owm_net.program.logs.places import check_places
 from tests.session.conftest import Party
 
 

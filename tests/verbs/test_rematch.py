@@ -22,26 +22,21 @@ from owm_net.files.private import private_path
 from owm_net.net.driver import Options, Parting
 from owm_net.net.lobby import Lobby
 from owm_net.net.rendezvous import Address
+from owm_net.program.logs.places import next_log
+from owm_net.program.meeting import meet as meeting_each_other
+from owm_net.program.meeting.meet import Met, meet
+from owm_net.program.meeting.where import Meeting, StandAt
+from owm_net.program.playing import matches, text_rematch
+from owm_net.program.playing.matches import Parted, play_on, resume_on, take_up
+from owm_net.program.playing.ways_back import WayBack
+from owm_net.program.window import title
+from owm_net.program.window.title import Done
 from owm_net.protocol.codes import Code
 from owm_net.relay.server import serve
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.rematch import Sides
 from owm_net.session.verify import Outcome, verify
-from owm_net.verbs import matches, meetings, text_rematch, title
-from owm_net.verbs.matches import (
-    Meeting,
-    Met,
-    Parted,
-    StandAt,
-    WayBack,
-    meet,
-    play_on,
-    resume_on,
-    take_up,
-)
-from owm_net.verbs.places import next_log
-from owm_net.verbs.title import Done
 from tests.client.rematches import Talk
 from tests.verbs.command import HERE, free_port
 
@@ -137,7 +132,7 @@ def keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Ed25519Private
         made.append(Ed25519PrivateKey.generate())
         return made[-1]
 
-    monkeypatch.setattr(meetings, "own_identity", another)
+    monkeypatch.setattr(meeting_each_other, "own_identity", another)
     return made
 
 

@@ -17,7 +17,7 @@ import owm_net
 from owm_net.client.parts import THINGS, Line, Look, Row, spoken
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed
-from owm_net.verbs import keyboard
+from owm_net.program.terminal import keyboard
 from tests.client.test_terminal import play
 from tests.verbs.command import PATIENCE
 

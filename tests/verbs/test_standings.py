@@ -14,10 +14,10 @@ from unittest.mock import Mock
 import pytest
 from attrs import evolve
 
+from owm_net.program.failing import Fail
 from owm_net.protocol.words import fingerprint
 from owm_net.session.standings import Judged, Standings
 from owm_net.session.verdict import Outcome
-from owm_net.verbs.common import Fail
 from tests.verbs.command import typed
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -234,7 +234,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def judged_once(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same of one's own, and nothing can be judged any more."""
     shutil.copytree(kept / "cache", tmp_path / "cache")
-    monkeypatch.setattr("owm_net.verbs.standings.judge", Mock(side_effect=Fail("judged anew")))
+    monkeypatch.setattr(
+        "owm_net.program.logs.tournament.judge", Mock(side_effect=Fail("judged anew"))
+    )
     return tmp_path / "cache" / "verdicts.json"
 
 

@@ -17,14 +17,14 @@ from owm_net.client.parts import Frame, Line, Look, Row, Table
 from owm_net.client.terminal import Reply
 from owm_net.engine.text import say
 from owm_net.engine.windows import Pass
+from owm_net.program.logs.verdict_words import go_on
+from owm_net.program.playing import text_seat
+from owm_net.program.playing.text_seat import Lines, Taken, TextPlayer, to_the_end
+from owm_net.program.terminal.printing import WIDTH, laid_out
 from owm_net.session.match import Own
 from owm_net.session.player import Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.session.verify import Outcome
-from owm_net.verbs import text_seat
-from owm_net.verbs.printing import WIDTH, laid_out
-from owm_net.verbs.text_seat import Lines, Taken, TextPlayer, to_the_end
-from owm_net.verbs.verify import go_on
 from tests.client.test_terminal import play
 from tests.verbs.command import HERE, PATIENCE, PROGRAM, free_port, owm_net, surroundings
 from tests.verbs.conftest import Start

@@ -25,11 +25,14 @@ from owm_net.files.friends import BadFriends, change_book
 from owm_net.files.home import CannotWrite
 from owm_net.files.identity import Locked
 from owm_net.files.logfile import LogFile
-from owm_net.verbs import title, unfinished
-from owm_net.verbs.common import Fail
-from owm_net.verbs.opening import Opened
-from owm_net.verbs.title import Done, House
-from owm_net.verbs.unfinished import MOST_BYTES
+from owm_net.program.failing import Fail
+from owm_net.program.logs import unfinished
+from owm_net.program.logs.unfinished import MOST_BYTES
+from owm_net.program.window import title as windows
+from owm_net.program.window.house import House
+from owm_net.program.window.opening import Opened
+from owm_net.program.window.title import Done
+from owm_net.verbs import title
 
 LOGS = Path(__file__).parents[1] / "logs"
 
@@ -171,10 +174,10 @@ def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
     def open_window(*args: object) -> None:
         asked.append("window")
 
-    monkeypatch.setattr(title, "own_identity", locked)
+    monkeypatch.setattr(windows, "own_identity", locked)
     monkeypatch.setattr("owm_net.client.showing.open_window", open_window)
     with pytest.raises(Locked):
-        title.open_title()
+        windows.open_title()
     assert asked == ["key"]
 
 
@@ -184,9 +187,9 @@ def test_a_match_that_was_gone_on_with_is_played_again_from_its_beginning() -> N
     setup = system.default_setup("burning-bridges", "colonel")
     match = SimpleNamespace(system=system, terms=SimpleNamespace(setup=setup))
     taken = SimpleNamespace(match=match, facts={"computer": "Computer", "opponent": "regular"})
-    again = title._from_the_beginning(Resume(taken))
+    again = windows._from_the_beginning(Resume(taken))
     assert again == Play(system, setup, "regular")
-    assert title._from_the_beginning(again) is again
+    assert windows._from_the_beginning(again) is again
 
 
 def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen(
@@ -221,8 +224,8 @@ def test_after_a_match_the_same_is_played_again_then_watched_then_another_chosen
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
     monkeypatch.setattr("owm_net.client.showing.open_window", lambda *_: Window())
-    monkeypatch.setattr(title, "_do", do)
-    assert title.open_title() == 0
+    monkeypatch.setattr(windows, "_do", do)
+    assert windows.open_title() == 0
     assert done == [play, play, Watch(log), play]
     assert menus == [("Title", ""), ("NewGame", ""), ("Title", "No space left on device")]
 
@@ -251,10 +254,10 @@ def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
         return Done()
 
     monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
-    monkeypatch.setattr(title, "_do", do)
-    title.onward(taken)(Opened(Settings(), Window(), None), wish, "Ada")
+    monkeypatch.setattr(windows, "_do", do)
+    windows.onward(taken)(Opened(Settings(), Window(), None), wish, "Ada")
     assert done == ([Play(system, system.default_setup(), "random")] if wish == AGAIN else [])
-    title.onward()(Opened(Settings(), Window(), None), NEW, "Ada")
+    windows.onward()(Opened(Settings(), Window(), None), NEW, "Ada")
     assert menus == [(first, False), ("NewGame", True)]
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from owm_net.files.home import program
 from owm_net.net.addresses import reached_at
+from owm_net.program.meeting.where import meeting
+from owm_net.program.playing.matches import warn_no_drop
 from owm_net.session.people import opponents
-from owm_net.verbs.meetings import meeting
-from owm_net.verbs.seat import warn_no_drop
 from tests.session.conftest import Party
 from tests.verbs.command import PATIENCE, free_port
 from tests.verbs.conftest import Start

@@ -13,10 +13,12 @@ from owm_net import cli, games
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import PLAYERS, LocalMatch
 from owm_net.engine.requests import Result
+from owm_net.program.logs import judging
+from owm_net.program.logs.verdict_words import in_words
+from owm_net.program.setups import find_system_of_log
 from owm_net.session.match import Blame
 from owm_net.session.people import called, fault
 from owm_net.session.verify import Outcome, verify
-from owm_net.verbs import verify as verb
 from tests.session.conftest import Party
 from tests.session.test_session_verdicts import Other
 from tests.verbs.command import one_line, owm_net, typed
@@ -143,7 +145,7 @@ def test_every_verb_prints_where_a_terminal_has_no_such_letters(tmp_path: Path) 
 
 
 def test_replay_beyond_the_end_of_a_finished_match_is_refused(log: Path) -> None:
-    judged = verify(log.read_bytes(), verb.find_system_of_log, processes=1)
+    judged = verify(log.read_bytes(), find_system_of_log, processes=1)
     assert judged.match is not None
     steps = judged.match.state.answered
     fine = owm_net("replay", str(log), "--text", "--step", str(steps), home=log.parent)
@@ -248,9 +250,9 @@ def test_allies_win_as_one_side() -> None:
     [alone] = [seat for seat in state.players if sides.count(sides[seat]) == 1]
     allies = tuple(seat for seat in state.players if seat != alone)
     names = " and ".join(["Ada", "Ben", "Cem"][seat] for seat in allies)
-    assert f"won by {names} ({sides[allies[0]]}); scores" in verb.in_words(ended(*allies))[-1]
-    assert f"won by {['Ada', 'Ben', 'Cem'][alone]} (" in verb.in_words(ended(alone))[-1]
-    assert "won by nobody, a draw" in verb.in_words(ended())[-1]
+    assert f"won by {names} ({sides[allies[0]]}); scores" in in_words(ended(*allies))[-1]
+    assert f"won by {['Ada', 'Ben', 'Cem'][alone]} (" in in_words(ended(alone))[-1]
+    assert "won by nobody, a draw" in in_words(ended())[-1]
 
 
 def test_simulate_counts_what_the_system_plays_in(tmp_path: Path) -> None:
@@ -283,7 +285,7 @@ def test_an_error_of_the_verifiers_own_is_no_verdict_and_no_traceback(
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("in the\nrules")
 
-    monkeypatch.setattr(verb, "verify", broken)
+    monkeypatch.setattr(judging, "verify", broken)
     assert cli.main(["verify", str(log)]) == 3
     said = capsys.readouterr()
     assert "cannot judge" in said.err and "ZeroDivisionError" in said.err

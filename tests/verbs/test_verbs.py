@@ -13,7 +13,7 @@ import pytest
 from owm_net import cli, games
 from owm_net.__main__ import main as begin
 from owm_net.engine.system import System
-from owm_net.verbs.systems import entry_of
+from owm_net.program.setups import entry_of
 from tests.verbs.command import HERE, Process, free_port, one_line, owm_net, typed
 from tests.verbs.conftest import Start
 
@@ -331,8 +331,8 @@ def test_broken_data_are_one_error_for_whoever_has_a_log_or_joins(
     play."""
     from owm_net import cli
     from owm_net.engine.errors import BadData
+    from owm_net.program.setups import terms_here
     from owm_net.session.terms import CannotPlay, propose
-    from owm_net.verbs.common import terms_here
 
     log = tmp_path / "match.owmlog"
     done = owm_net("demo", "--system", "skeleton", "--log", str(log), home=tmp_path)

@@ -22,14 +22,19 @@ from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address, dial, parse_address
 from owm_net.net.stand import Stand
 from owm_net.net.watching import greet
+from owm_net.program.failing import Fail
+from owm_net.program.meeting import meet as meeting_each_other
+from owm_net.program.meeting.meet import meet
+from owm_net.program.meeting.where import Meeting, StandAt
+from owm_net.program.playing.matches import _note_codes
+from owm_net.program.playing.noted import where_of
+from owm_net.program.playing.ways_back import WayBack
+from owm_net.program.setups import game_of
 from owm_net.protocol.codes import Code, Invitation, new_code, parse_code
 from owm_net.session.match import Own
 from owm_net.session.private import meeting_of
 from owm_net.session.terms import CannotPlay, check_terms, decode_terms, propose
-from owm_net.verbs import bot, meetings
-from owm_net.verbs.common import Fail, game_of
-from owm_net.verbs.matches import WayBack, _note_codes, _where_of
-from owm_net.verbs.meetings import Meeting, StandAt, meet
+from owm_net.verbs import bot
 from tests.verbs.command import HERE, Process, free_port, one_line, typed
 from tests.verbs.conftest import Start
 from tests.verbs.first_word import say_first_word
@@ -181,7 +186,7 @@ def test_five_minutes_behind_nothing_is_shown_and_at_the_end_the_whole_match(
 
 
 async def test_who_wants_no_spectators_refuses_and_both_are_told(monkeypatch) -> None:
-    monkeypatch.setattr(meetings, "own_identity", Ed25519PrivateKey.generate)
+    monkeypatch.setattr(meeting_each_other, "own_identity", Ed25519PrivateKey.generate)
     code = Code("7", "melon-sandal-orchid")
     skeleton = games.get("skeleton")
     said: list[str] = []
@@ -239,13 +244,13 @@ async def test_the_code_that_was_open_last_is_kept_for_a_match_that_is_taken_up_
             stand.invitation = Invitation(new_code(entropy))
             await kept.wait()
             nursery.cancel_scope.cancel()
-    at = _where_of(meeting_of(notes)).stand
+    at = where_of(meeting_of(notes)).stand
     assert at is not None and at.code == stand.invitation.code and at.key == back.where.stand.key
 
 
 async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: Path) -> None:
     """The code is one of the lines that it reports; nothing is printed but JSON."""
-    monkeypatch.setattr(meetings, "own_identity", Ed25519PrivateKey.generate)
+    monkeypatch.setattr(meeting_each_other, "own_identity", Ed25519PrivateKey.generate)
     notes: list[str] = []
     listening, shown, seen = trio.Event(), trio.Event(), trio.Event()
 

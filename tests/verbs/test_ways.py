@@ -22,16 +22,20 @@ from owm_net.net.stand import Stand
 from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, first_error
 from owm_net.net.watching import greet
 from owm_net.net.ways import Ways, commands
+from owm_net.program.failing import Fail
+from owm_net.program.meeting import listed_games
+from owm_net.program.meeting import meet as meeting_each_other
+from owm_net.program.meeting import visit as visiting
+from owm_net.program.meeting.listed_games import Listed, find, look
+from owm_net.program.meeting.meet import Met, meet
+from owm_net.program.meeting.visit import Visit
+from owm_net.program.meeting.where import Meeting
+from owm_net.program.playing import ways_back
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
 from owm_net.relay.server import serve
 from owm_net.session.open_games import OpenGame, decode
-from owm_net.verbs import games as verbs_games
-from owm_net.verbs import matches, meetings
-from owm_net.verbs.common import Fail
-from owm_net.verbs.games import Listed, find, look
-from owm_net.verbs.meetings import Meeting, Met, Visit, meet
 from tests.net.star import own
 from tests.verbs.command import free_port
 from tests.verbs.first_word import say_first_word
@@ -51,7 +55,7 @@ def keys(monkeypatch: pytest.MonkeyPatch) -> list[Ed25519PrivateKey]:
         made.append(Ed25519PrivateKey.generate())
         return made[-1]
 
-    monkeypatch.setattr(meetings, "own_identity", another)
+    monkeypatch.setattr(meeting_each_other, "own_identity", another)
     return made
 
 
@@ -225,7 +229,7 @@ async def test_silent_hosts_near_do_not_take_all_the_time(
             return await link.receive(), where
 
     monkeypatch.setattr(lan, "seek", seek)
-    monkeypatch.setattr(meetings, "dial", dial)
+    monkeypatch.setattr(visiting, "dial", dial)
     visit = Visit(evolve(FRIEND, lan=NEAR), Invitation(CODE), said.append, arrive)
     heard, where = await visit.go()
     assert heard == b"the host's greeting" and where.address == near[-1]
@@ -281,7 +285,7 @@ async def test_who_loses_the_line_at_the_hosts_door_knocks_again_for_half_a_minu
             raise error("no match there", "it is gone", "try again")
         return "a seat"
 
-    monkeypatch.setattr(meetings, "dial", dial)
+    monkeypatch.setattr(visiting, "dial", dial)
     said: list[str] = []
     visit = Visit(
         evolve(FRIEND, address=Address(HERE, 7770)), Invitation(CODE), said.append, arrive
@@ -399,7 +403,7 @@ async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
     async def both(where: Meeting) -> tuple[list[Listed], list[NetError]]:
         return [near, far], []
 
-    monkeypatch.setattr(verbs_games, "look", both)
+    monkeypatch.setattr(listed_games, "look", both)
     with pytest.raises(Fail, match="2 open games with number 7: write its host's six") as refused:
         await find("7", Meeting())
     assert near.game.who in str(refused.value) and far.game.who in str(refused.value)
@@ -460,11 +464,11 @@ async def test_who_waits_takes_the_first_that_comes_by_any_way(autojump_clock):
         return link
 
     by_all: list[Any] = [partial(way, None, 1), partial(way, first, 2), partial(way, second, 3)]
-    came: Any = await matches._first_of(by_all, 60)
+    came: Any = await ways_back._first_of(by_all, 60)
     assert came is first and not first.is_cut
     assert second.is_cut
     with pytest.raises(CannotConnect):
-        await matches._first_of([partial(way, None, 1), partial(way, None, 2)], 60)
+        await ways_back._first_of([partial(way, None, 1), partial(way, None, 2)], 60)
 
 
 async def test_who_goes_tries_another_way_at_every_attempt():
@@ -475,11 +479,11 @@ async def test_who_goes_tries_another_way_at_every_attempt():
         raise CannotConnect("cannot reach it", "no way", "wait")
 
     told: list[str] = []
-    ways = [matches.Way(f"going {name}", partial(way, name)) for name in ("near", "far")]
-    attempt = matches._in_turn(ways, told.append)
+    ways = [ways_back.Way(f"going {name}", partial(way, name)) for name in ("near", "far")]
+    attempt = ways_back._in_turn(ways, told.append)
     for _ in range(3):
         with pytest.raises(CannotConnect):
             await attempt(600)
     assert [name for name, _ in tried] == ["near", "far", "near"]
     assert told == ["going near", "going far", "going near"]
-    assert all(wait == matches.ONE_WAY for _, wait in tried)
+    assert all(wait == ways_back.ONE_WAY for _, wait in tried)

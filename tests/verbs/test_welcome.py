@@ -16,11 +16,12 @@ import trio.testing
 
 from owm_net.files.friends import Book, book_path, change_book, read_book
 from owm_net.net.consent import SAID_NO, Known, Question
+from owm_net.program.failing import Fail
+from owm_net.program.meeting import welcome
+from owm_net.program.meeting.welcome import NOBODY, PlayersWelcome
+from owm_net.program.terminal import keyboard
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.words import fingerprint
-from owm_net.verbs import keyboard, welcome
-from owm_net.verbs.common import Fail
-from owm_net.verbs.welcome import NOBODY, PlayersWelcome
 from tests.verbs.command import (
     HERE,
     PATIENCE,

@@ -1,0 +1,1 @@
+"""What the program does for whoever started it. The verbs ask it; nothing below knows of it."""

@@ -1,0 +1,1 @@
+"""What `owm-net doctor` looks at."""

@@ -1,0 +1,1 @@
+"""What log files say, and where they lie."""

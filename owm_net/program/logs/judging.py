@@ -1,0 +1,78 @@
+"""The verdict on a log file, and the exit code that it calls for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from owm_net.engine.text import say
+from owm_net.program.failing import BAD, CANNOT, FINE, UNFINISHED, Fail
+from owm_net.program.given_files import read_log
+from owm_net.program.logs.releases import OtherProgram
+from owm_net.program.setups import find_system_of_log
+from owm_net.program.terminal.lines import Progress
+from owm_net.session.stops import What
+from owm_net.session.verify import OtherVersion, Outcome, Unreadable, Verdict, verify
+
+EXIT = {
+    Outcome.OK: FINE,
+    Outcome.INVALID: BAD,
+    Outcome.UNFINISHED: UNFINISHED,
+    Outcome.CANNOT_JUDGE: CANNOT,
+}
+"""Exit codes of verdicts."""
+
+
+def code_of_end(v: Verdict, seat: int) -> int:
+    """Exit code of who has played as a seat: what all have agreed to, or he wished, is no fault."""
+    if v.verdict is Outcome.UNFINISHED and (v.adjourned or how_left(v, seat)):
+        return FINE
+    return EXIT[v.verdict]
+
+
+def how_left(v: Verdict, seat: int) -> str:
+    """How a seat has left of itself a match that the others play on: "resigned", "ran out of time";
+    "" if it has not."""
+    unfinished = v.verdict is Outcome.UNFINISHED and v.match is not None
+    return v.match.gave_up(seat) if unfinished and v.match is not None else ""
+
+
+def stopped_waiting(v: Verdict, seat: int) -> bool:
+    """Whether an unfinished log ends with a seat's claim that it waits no longer."""
+    return any((said["seat"], said["what"]) == (seat, ENDS_BY) for said in v.standing)
+
+
+ENDS_BY = What.STOPS_WAITING.word
+
+
+def judge(
+    path: Path, processes: int | None = None, quiet: bool = False, data: bytes | None = None
+) -> Verdict:
+    """The verdict on a log file. data: what was read of it. Raises Fail, CannotJudge."""
+    if data is None:
+        data = read_log(path)
+    progress = Progress("checking", quiet)
+    try:
+        return verify(data, find_system_of_log, progress, processes)
+    except OtherVersion as e:
+        raise OtherProgram(path, "verify", e) from e
+    except Unreadable as e:
+        raise Fail(say("{path}: {why}", path=path, why=e)) from e
+    except Fail:
+        raise
+    except Exception as e:  # ours, whatever it is: a log that we fail at is not a bad one
+        why = " ".join(str(e).split())[:300]
+        raise CannotJudge(
+            say(
+                "cannot judge {path}: this program fails at it ({kind}: {why}); please report"
+                " it with the log",
+                path=path,
+                kind=type(e).__name__,
+                why=why,
+            )
+        ) from e
+    finally:
+        progress.close()
+
+
+class CannotJudge(Fail):
+    """This program's own error stands between a log and its verdict."""

@@ -1,0 +1,1 @@
+"""Finding the other players, and agreeing with them to play."""

@@ -1,0 +1,216 @@
+"""Going to a host by one way after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Generic, TypeVar
+
+import trio
+from attrs import define, evolve
+
+from owm_net.engine.text import say
+from owm_net.net.errors import NetError
+from owm_net.net.relays import PAUSE, TRIES, RelayRefused, join_room
+from owm_net.net.rendezvous import (
+    Address,
+    CannotConnect,
+    dial,
+)
+from owm_net.net.secure import NotLetIn, PeerLeft
+from owm_net.net.streams import FramedStream, PeerGone, PeerSilent
+from owm_net.program.meeting.where import Meeting, Tell
+from owm_net.protocol.codes import Invitation
+
+Came = TypeVar("Came")
+LOOKING = 4.0
+"""Seconds to look for a host on the own network, without those for which we speak with somebody."""
+MOST_NEAR = 8
+"""Hosts there that are shown a guess at the code."""
+NEAR = 3.0
+"""Seconds to connect to one that is said to be there, and as many until it greets."""
+
+
+class NobodyNear(NetError):
+    """No host was heard of on the own network. room: that of the code."""
+
+    def __init__(self, room: str, verb: str) -> None:
+        super().__init__(
+            say("nobody on your own network waits in room {room}", room=room),
+            say("looked for {seconds:g} s", seconds=LOOKING),
+            say(
+                "check the number, or ask your friend for an address or a relay: owm-net {verb}"
+                " HOST:PORT CODE, owm-net {verb} CODE --relay HOST:PORT",
+                verb=verb,
+            ),
+        )
+        self.room = room
+
+
+@define
+class Visit(Generic[Came]):
+    """Going to a host by one way after the other, until one leads somewhere: first where our player
+    has said that the host is. Each way has guesses of its own at the code, so who lies by one way
+    takes none from another.
+
+    code: with the guesses it has seen. arrive: what to do there; it is given the link, which is its
+    own from then on, and by which way it came. verb: which people type to come here.
+    """
+
+    where: Meeting
+    code: Invitation
+    tell: Tell
+    arrive: Callable[[FramedStream, Meeting], Awaitable[Came]]
+    verb: str = "join"
+
+    async def go(self) -> Came:
+        """Raises NetError, and what `arrive` raises."""
+        where, problem = self.where, None
+        ways: list[tuple[str, Callable[[], Awaitable[Came | None]]]] = []
+        if where.address is not None:
+            ways.append(
+                (say("dialling {address}", address=where.address), partial(self._at, where.address))
+            )
+        if where.lan is not None:
+            ways.append((say("looking on your own network"), self._near))
+        if where.relay is not None:
+            ways.append(
+                (
+                    say("going to relay {relay}", relay=where.relay),
+                    partial(self._through, where.relay),
+                )
+            )
+        for words, way in ways:
+            if len(ways) > 1 or way == self._near:
+                self.tell(say("{words} ...", words=words))
+            self.code.wrong = 0
+            try:
+                came = await way()
+            except NetError as error:
+                problem = error
+                if len(ways) > 1:
+                    self.tell(error.said)
+            else:
+                if came is not None:
+                    return came
+        raise problem or NobodyNear(self.code.code.room, self.verb)
+
+    async def _at(self, address: Address) -> Came:
+        return await self._knock(lambda _: dial(*address), evolve(self.where, lan=None))
+
+    async def _near(self) -> Came | None:
+        """Whoever on the own network waits in our room and has our code; None if nobody waits
+        there. What others say who announce that room keeps us from nobody, unless they are very
+        many: each is asked once, has no time to be silent, and MOST_NEAR are shown a guess. Raises
+        NetError: the last of them; that the code is another one only where nothing else went wrong.
+        """
+        from owm_net.net.lan import seek
+
+        tried: list[Address] = []
+        most = self.code.shown + MOST_NEAR
+        problem: NetError | None = None
+        refused: NetError | None = None
+        began = trio.current_time()
+        give_up = began + LOOKING
+        while True:
+            near = await seek(
+                self.code.code.room, tried, min(give_up, began + TRIES), self.where.lan or ()
+            )
+            if near is None:
+                if trouble := problem or refused:
+                    raise trouble
+                return None
+            tried += near
+            found = trio.current_time()
+            for address in near:
+                if self.code.shown >= most:
+                    break
+                host = address.host.partition("%")[0]  # its number may be another after a restart
+                where = evolve(self.where, address=Address(host, address.port), lan=None)
+                self.code.wrong = 0
+                try:
+                    link = await dial(*address, timeout=NEAR)
+                    self.tell(say("found on your own network: {address}", address=address))
+                    await _greets(link)
+                    return await self.arrive(link, where)
+                except CannotConnect:
+                    pass  # an address of the same host on another network
+                except NetError as error:  # another host may have a room of the same number
+                    self.tell(
+                        say("{what}: {why}; looking for another", what=error.what, why=error.why)
+                    )
+                    if isinstance(error, NotLetIn):
+                        refused = error
+                    else:
+                        problem = error
+            give_up += trio.current_time() - found  # that was no looking
+
+    async def _through(self, relay: Address) -> Came:
+        room, token = self.code.code.room, self.where.token
+        return await self._knock(
+            lambda patience: _call_on(relay, room, self.tell, patience, token),
+            evolve(self.where, lan=None),
+        )
+
+    async def _knock(
+        self, connect: Callable[[float], Awaitable[FramedStream]], where: Meeting
+    ) -> Came:
+        """Where a host is, we try again for a while: a crowd may be there, or the line is bad.
+        connect: is given the seconds that are left."""
+        give_up, told = trio.current_time() + TRIES, ""
+        while True:
+            left = give_up - trio.current_time()
+            link = await connect(left)
+            try:
+                return await self.arrive(link, where)
+            except (PeerGone, PeerLeft, PeerSilent) as error:
+                if left < 0:
+                    raise
+                why = say("{what}: {why}; trying again", what=error.what, why=error.why)
+                if why != told:
+                    self.tell(why)
+                    told = why
+            await trio.sleep(PAUSE)
+
+
+async def _greets(link: FramedStream) -> None:
+    """Wait for the first message of a host, who greets at once, and leave it where it is. Raises
+    NetError, and the link is cut: a few who announce themselves and are silent then would take all
+    the time that there is."""
+    try:
+        with trio.fail_after(NEAR):
+            said = await link.receive()
+    except trio.TooSlowError:
+        await link.cut()
+        raise PeerSilent(
+            say("no match with {peer}", peer=link.peer),
+            say("it says nothing"),
+            say("check that it runs owm-net"),
+        ) from None
+    except BaseException:
+        await link.cut()
+        raise
+    if said is not None:
+        link.put_back([said])
+
+
+async def _call_on(
+    relay: Address, room: str, tell: Tell, patience: float, token: str
+) -> FramedStream:
+    """Join the room of a host; say once why that takes a while."""
+    told = False
+
+    def waits(error: RelayRefused) -> None:
+        nonlocal told
+        if not told:
+            tell(
+                say(
+                    "room {room} of relay {relay}: {why}; trying again",
+                    room=room,
+                    relay=relay,
+                    why=error.why,
+                )
+            )
+        told = True
+
+    return await join_room(relay, room, token=token, patience=patience, on_wait=waits, tell=tell)

@@ -1,0 +1,121 @@
+"""Where the players of a match meet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from attrs import field, frozen
+
+from owm_net.client.language import tr_error
+from owm_net.engine.text import say
+from owm_net.net.addresses import EVERYWHERE
+from owm_net.net.peers import entropy
+from owm_net.net.rendezvous import (
+    Address,
+    BadAddress,
+    parse_address,
+)
+from owm_net.net.streams import FramedStream
+from owm_net.program.failing import USAGE, Fail
+from owm_net.protocol.codes import BadCode, Code, new_code, parse_code
+from owm_net.protocol.framing import is_secret
+
+Tell = Callable[[str], None]
+
+
+class Local(Protocol):
+    """The other side is a program of this machine, started when it is needed. code: it has it."""
+
+    code: Code
+
+    async def connect(self, tell: Tell, patience: float) -> FramedStream:
+        """Start it, again if it has ended; the link to it. Raises NetError."""
+
+    def facts(self) -> dict[str, str | int]:
+        """What the private file notes of it."""
+
+
+@frozen
+class StandAt:
+    """Of a host: where spectators come. minutes: by which they are behind. port: where they find
+    us, 0 for any that is free. code, key: theirs, and with which we take our room at a relay again.
+    lan: whether it is announced on the own network."""
+
+    minutes: int
+    port: int = 0
+    code: Code = field(factory=lambda: new_code(entropy))
+    key: str = field(factory=lambda: os.urandom(12).hex(), repr=False)
+    lan: bool = True
+
+
+@frozen
+class Meeting:
+    """How to reach the other side: listen on `port`, dial `address`, meet in `room` of `relay`,
+    look on the own network, or start a `local` program. A host waits by all ways that are given, a
+    guest tries one after the other: address, own network, relay.
+
+    lan: by which addresses of this machine to look and announce, () for all, None for not at all.
+    rooms: of the relay, by seat, in which those meet again who have met; nobody else knows their
+    names. host: the seat that waits for all the others. key: ours, with which we take our place in
+    such a room again. code: of a first meeting; a host may leave it to chance. listed: of a host,
+    the line of an open game. identity: for a guest, the key that the list shows. token: what the
+    relay asks for. stand: of a host, for spectators; None for none. unwatched: of a guest, who
+    plays no match that others may watch. clock: of a host, the match clock, as
+    `session.clock_terms` writes it.
+    """
+
+    port: int | None = None
+    bind: str = EVERYWHERE
+    address: Address | None = None
+    relay: Address | None = None
+    room: str = ""
+    local: Local | None = None
+    rooms: Mapping[int, str] = field(factory=dict)
+    host: int = 0
+    key: str = field(factory=lambda: os.urandom(12).hex())
+    code: Code | None = None
+    lan: tuple[str, ...] | None = None
+    listed: Callable[[str], bytes] | None = None
+    identity: bytes = b""
+    token: str = ""
+    stand: StandAt | None = None
+    unwatched: bool = False
+    clock: str = ""
+
+
+def meeting(
+    address: str = "",
+    relay: str = "",
+    code: str = "",
+    port: int | None = None,
+    bind: str = EVERYWHERE,
+    *,
+    lan: bool = False,
+) -> Meeting:
+    """From what was typed. Raises Fail, of wrong usage."""
+    try:
+        secret = parse_code(code) if code else None
+        token, at, place = relay.rpartition("@")
+        if at and not is_secret(token):
+            raise BadAddress(
+                say("that is no access token of a relay"),
+                say("it has 1 to 64 of A-Z, a-z, 0-9, - and _"),
+                say("write TOKEN@HOST:PORT"),
+            )
+        where = Meeting(
+            port=port,
+            bind=bind or EVERYWHERE,
+            address=parse_address(address) if address else None,
+            relay=parse_address(place) if relay else None,
+            room=secret.room if secret is not None else "",
+            code=secret,
+            lan=() if lan else None,
+            token=token,
+        )
+    except (BadAddress, BadCode) as e:
+        raise Fail(tr_error(e), USAGE) from e
+    if port is not None and not 0 <= port <= 65535:
+        raise Fail(say("there is no port {port}: ports go from 0 to 65535", port=port), USAGE)
+    return where

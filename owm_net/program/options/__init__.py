@@ -1,0 +1,1 @@
+"""What may be typed behind a verb, and how it is read."""

@@ -1,0 +1,1 @@
+"""Lines to and from the terminal that this program was started in."""

@@ -1,0 +1,117 @@
+"""What there is to do in the window when a match is over."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import trio
+
+from owm_net.client.after import REMATCH, After, rematch_in_words
+from owm_net.client.language import tr, tr_error
+from owm_net.engine.text import say
+from owm_net.files.home import CannotWrite
+from owm_net.files.private import private_path
+from owm_net.program.failing import Fail
+from owm_net.program.logs.judging import how_left, judge, stopped_waiting
+from owm_net.program.logs.retelling import draw, take_hand
+from owm_net.program.logs.unfinished import picture_of
+from owm_net.program.logs.verdict_words import go_on, in_a_window
+from owm_net.program.playing.matches import Parted
+from owm_net.program.window.looking import watch_when_wanted
+
+if TYPE_CHECKING:
+    from owm_net.client.front import Front
+
+
+async def _draw_when_wanted(front: Front, log: Path) -> None:
+    """A picture of the table beside the log, as often as it is wanted."""
+    model, picture = front.model, picture_of(log)
+    model.after = model.after or After()
+    while True:
+        wanted = trio.Event()
+        model.after.save = wanted.set
+        model.touch()
+        await wanted.wait()
+        try:
+            await trio.to_thread.run_sync(draw, log, picture)
+            model.after.saved = say("The picture is {picture}", picture=picture)
+        except (Fail, CannotWrite) as e:
+            model.after.saved = tr_error(e)
+        front.notice("ok", "")
+
+
+async def conclude(front: Front, log: Path, parted: Parted | None = None) -> None:
+    """What there is to do when a match is over, until it is left, or the two who have parted have
+    agreed on another."""
+    async with trio.open_nursery() as nursery:
+
+        async def again() -> None:
+            if (
+                parted is not None
+                and parted.match.finished
+                and await play_again(front, parted, log)
+            ):
+                nursery.cancel_scope.cancel()
+
+        nursery.start_soon(again)
+        nursery.start_soon(watch_when_wanted, front, log)
+        await _tell_verdict(front, log)
+
+
+async def play_again(front: Front, parted: Parted, log: Path) -> bool:
+    """Whether the next match begins: `After.met` says with whom. What the other opens of the match
+    that is over is kept beside its log."""
+    model = front.model
+    model.after = after = model.after or After()
+    seen: list[object] = []
+
+    def changed() -> None:
+        if rematch.hand:
+            take_hand(rematch, parted.match, log)
+            after.since = None
+            front.notice("wish", rematch.note)
+            after.hand_came()
+        now = [rematch.asks, rematch.waits, rematch.begins, rematch.why]
+        if now != seen:
+            if rematch.asks and rematch.asks not in seen:
+                front.notice("wish", rematch_in_words(rematch, ""))
+            seen[:] = now
+            after.since = None
+        model.touch()
+        front.wake()
+
+    rematch = parted.rematch(changed)
+    after.rematch = rematch
+    changed()
+    after.met = await parted.again(rematch)
+    if after.met is None:
+        return False
+    after.wish, model.closing = REMATCH, True
+    return True
+
+
+async def _tell_verdict(front: Front, log: Path) -> None:
+    """The last word on the match; then pictures, for as long as it is looked at."""
+    front.notice("waiting", say("checking the log"))
+    checks = partial(judge, log, 1, True)
+    verdict = await trio.to_thread.run_sync(checks, abandon_on_cancel=True)
+    front.notice("verdict", "\n".join([*in_a_window(verdict), tr("Log: {log}", log=log)]))
+    if verdict.adjourned:
+        front.model.set_aside(
+            say("All have agreed to adjourn the match"), go_on(log, verdict.verdict)
+        )
+        front.notice("ok", "")
+    elif stopped_waiting(verdict, front.model.seat):
+        front.model.set_aside(say("You have stopped waiting"), go_on(log, verdict.verdict))
+        front.notice("ok", "")
+    elif left := how_left(verdict, front.model.seat):
+        unheard = private_path(log).exists()
+        what = say("The log is {log}", log=log)
+        if unheard:
+            what = go_on(log, verdict.verdict, left)
+        front.model.set_aside(say("You {left}, and the others play on", left=left), what)
+        front.notice("ok", "")
+    else:
+        await _draw_when_wanted(front, log)

@@ -1,0 +1,225 @@
+"""What the menus ask of the program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from owm_net import PROGRAM, games
+from owm_net.client.language import tr
+from owm_net.engine.system import System
+from owm_net.engine.text import say
+from owm_net.files.friends import Book, change_book, read_book
+from owm_net.files.home import as_typed, program
+from owm_net.files.identity import Form, own_form, own_public_key
+from owm_net.files.private import NeedsPassphrase
+from owm_net.net.consent import Question
+from owm_net.program.computer.standby import STANDBY
+from owm_net.program.failing import Fail
+from owm_net.program.local_player import how_to_encrypt
+from owm_net.program.logs import unfinished
+from owm_net.program.logs.judging import judge
+from owm_net.program.logs.places import check_places
+from owm_net.program.logs.retelling import draw
+from owm_net.program.logs.unfinished import kept, picture_of, remove
+from owm_net.program.logs.verdict_words import in_a_window
+from owm_net.program.meeting.listed_games import Listed, listing, look
+from owm_net.program.meeting.meet import Met, meet
+from owm_net.program.meeting.visit import NobodyNear
+from owm_net.program.meeting.welcome import PlayersWelcome, lines_of
+from owm_net.program.meeting.where import StandAt, meeting
+from owm_net.program.options.typed import clock
+from owm_net.program.playing.matches import Resumed, take_up
+from owm_net.program.setups import Game, find_system
+from owm_net.protocol.words import fingerprint
+from owm_net.session.people import opponents
+
+if TYPE_CHECKING:
+    from owm_net.client.menu.state import Door, Friend, Hosting, Me, Offer
+
+
+PORT = 7770
+"""Where a host listens."""
+
+
+class House:
+    """What the menus ask of the program; see `client.menu.state.House`."""
+
+    version = PROGRAM
+
+    def systems(self) -> Sequence[System]:
+        """Those with a table of their own first."""
+        from owm_net.client.tables import has_own
+
+        found = [find_system(name) for name in games.names()]
+        return sorted(found, key=lambda system: not has_own(system))
+
+    def expects(self) -> bool:
+        """By what lies in the logs folder."""
+        return unfinished.seems_unfinished()
+
+    def matches(self) -> Sequence[Any]:
+        """Those of the logs folder."""
+        from owm_net.client.menu.state import Kept
+
+        return [
+            Kept(
+                one.match.log,
+                f"{tr(one.match.title).partition(':')[0]}: {tr(one.match.mission)}",
+                _about(one),
+                time.strftime(tr("%d %b %Y, %H:%M"), time.localtime(one.match.changed)),
+                one.goes_on,
+                _picture(one.match),
+            )
+            for one in kept()
+        ]
+
+    def verify(self, log: Path) -> list[str]:
+        """On one process: the window wants the others. Who signed, and how much, comes last."""
+        return in_a_window(judge(log, 1, True))
+
+    def draw(self, log: Path) -> tuple[Path, int]:
+        """Beside the log, as `owm-net play` without a window does."""
+        picture = picture_of(log)
+        draw(log, picture)
+        return picture, picture.stat().st_mtime_ns
+
+    def remove(self, log: Path) -> None:
+        """With its private file, its computer player's log and its picture."""
+        remove(log)
+
+    def take_up(self, log: Path) -> Resumed:
+        """Not one that is sealed with a passphrase: that is typed in a terminal."""
+        try:
+            return take_up(log)
+        except Fail as e:
+            if isinstance(e.__cause__, NeedsPassphrase):
+                how = f"{program()} resume {as_typed(log)}"
+                raise Fail(
+                    say("this match is sealed with a passphrase; in a terminal: {how}", how=how)
+                ) from e
+            raise
+
+    def let_go(self, taken: Resumed) -> None:
+        """Another program may have it."""
+        taken.log.close()
+
+    def key(self) -> tuple[str, str]:
+        """As `owm-net key`."""
+        words = fingerprint(own_public_key())  # made, if there is none yet
+        form = own_form()
+        kept = "" if form is None else tr(form.value)
+        if form is not Form.PLAIN:
+            return words, kept
+        how = tr(how_to_encrypt())
+        return words, tr("{kept}. In a terminal, {how}", kept=kept, how=how)
+
+    def friends(self) -> Sequence[Friend]:
+        """Of the book, in the order in which they were met."""
+        return _friends(read_book())
+
+    def rename(self, words: str, name: str) -> Sequence[Friend]:
+        """As `owm-net friends name`."""
+        return _friends(change_book(lambda book: book.named(words, name)))
+
+    def forget(self, words: str) -> Sequence[Friend]:
+        """As `owm-net friends forget`."""
+        return _friends(change_book(lambda book: book.without(words)))
+
+    def prepare(self) -> None:
+        """The computer player is started: it is there when START is pressed."""
+        STANDBY.prepare()
+
+    async def host(self, game: Game, me: Me, how: Hosting, door: Door) -> Met:
+        """By all ways at once, as `owm-net host`."""
+        check_places(None)
+        if how.relay_only and not me.relay:
+            raise Fail(say("your address can be hidden only at a relay: write one"))
+        port, lan = (None, False) if how.relay_only else (PORT, True)
+        where = meeting(relay=me.relay, port=port, lan=lan)
+        where = evolve(where, clock=clock(how.clock))
+        if how.listed is not None:
+            where = evolve(where, listed=partial(listing, *game, how.listed))
+        if how.spectators is not None:
+            where = evolve(where, stand=StandAt(how.spectators, lan=lan))
+        return await meet(where, game, me.name, door.tell, _welcome(door, how.friends))
+
+    async def look(self, relay: str) -> tuple[Sequence[Offer], str]:
+        """As `owm-net games`."""
+        listed, problems = await look(meeting(relay=relay, lan=True))
+        return [_offer(one) for one in listed], str(problems[0]) if problems else ""
+
+    async def join(
+        self, code: str, address: str, me: Me, door: Door, offer: Listed | None = None
+    ) -> Met:
+        """By one way after the other, as `owm-net join`."""
+        check_places(None)
+        where = meeting(address=address, relay=me.relay, code=code, lan=not address)
+        if offer is not None:
+            room, game = offer.room, offer.game
+            where = evolve(where, code=game.code(room), identity=game.identity)
+        try:
+            return await meet(where, None, me.name, door.tell, _welcome(door))
+        except NobodyNear as e:
+            raise Fail(
+                say(
+                    "nobody on your own network waits in room {room}: check the number, or ask"
+                    " your friend for his address or a relay, and write that here",
+                    room=e.room,
+                )
+            ) from e
+
+
+def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:
+    """Of its table, if there is one that was drawn after the last order."""
+    path = picture_of(match.log)
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (path, found.st_mtime_ns) if found.st_mtime >= match.changed else None
+
+
+def _about(one: unfinished.Kept) -> str:
+    """Who plays; of a match that is over how it ended, which nobody has checked yet."""
+    who = tr(opponents(one.match.names))
+    if not one.ended:
+        return who
+    return tr("{who}; the log says: {ended}", who=who, ended=one.ended)
+
+
+def _friends(book: Book) -> list[Friend]:
+    from owm_net.client.menu.state import Friend
+
+    return [Friend(one.name, one.words, one.in_short) for one in book.friends]
+
+
+def _offer(listed: Listed) -> Offer:
+    """An open game as the menus show it. What it plays may be unknown here."""
+    from owm_net.client.menu.parts import said
+    from owm_net.client.menu.state import Offer
+
+    game = listed.game
+    title = game.system
+    with suppress(Fail):
+        title = find_system(game.system).title.partition(":")[0]
+    mission = f": {said(game.mission)}" if game.mission else ""
+    words = [tr("{n} players", n=game.seats)] if game.seats > 2 else []
+    words += [text for text in (said(game.level), game.text) if text]
+    place = tr("at the relay") if listed.place.startswith("relay") else listed.place
+    return Offer(listed.room, f"{title}{mission}", ", ".join(words), game.who, place, listed)
+
+
+def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
+    """Friends are let in unasked; of everybody else the player is asked in the window."""
+
+    async def ask(question: Question) -> bool:
+        return await door.ask(lines_of(question), loud=question.other is not None)
+
+    return PlayersWelcome(door.tell, ask, friends=friends)

@@ -1,0 +1,412 @@
+"""A match that is over, or was broken off, looked at again in the window."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import trio
+
+from owm_net.client.language import current, tr, tr_error
+from owm_net.engine.view import EVERYBODY
+from owm_net.files.hands import MOST, BadHand, hands_beside, looks_like_hand
+from owm_net.files.home import CannotWrite
+from owm_net.files.private import kept_path
+from owm_net.files.reading import read_plain
+from owm_net.files.reasons import reason
+from owm_net.files.written import forget_halves
+from owm_net.program.failing import BAD, CANNOT, FINE, Fail
+from owm_net.program.logs.places import picture_place
+from owm_net.program.logs.retelling import (
+    keep_given_hand,
+    log_of,
+    open_hand,
+    opened_hands,
+    own_cards,
+    recording_of,
+)
+from owm_net.program.packs_in_use import pack_arguments
+from owm_net.program.window.opening import keep_settings, settings_here
+from owm_net.session.recorded import Learnt, Recording
+
+if TYPE_CHECKING:
+    from owm_net.client.after import After
+    from owm_net.client.front import Front, Main
+    from owm_net.client.replay import Export, Replay, Wanted
+
+
+OFTEN = 0.1
+"""Seconds between two words on how much of a log is read."""
+HANDS = 2.0
+"""Seconds between two looks for hands that were put beside the log."""
+MANY = 8
+"""Files that are dropped at once; others are not looked at."""
+
+
+def look_at(log: Path, step: int | None = None) -> int:
+    """`owm-net replay FILE`: a window until it is closed. step: to begin with. Raises Fail."""
+    from owm_net.client.app import Client
+    from owm_net.client.stage import Stage
+
+    settings, code = settings_here(), FINE
+    next_one: Path | None = log
+    while next_one is not None:
+        log, match = next_one, log_of(next_one).match  # what is no log is said in the terminal
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+        stage = Stage(match.system, -1, names, settings)
+        try:
+            client = Client(stage, settings)
+        except OSError as e:
+            raise Fail(tr_error(e), CANNOT) from e
+        code = client.run(shown_again(log, step))
+        next_one, step = stage.model.ui.dropped, None
+    keep_settings(settings)
+    return code
+
+
+async def watch_when_wanted(front: Front, log: Path) -> None:
+    """The match that is over is shown again over its end, as often as that is wanted; another log
+    that is dropped meanwhile, too. Until cancelled."""
+    from owm_net.client.after import After
+
+    model = front.model
+    if front.cover is None:
+        return
+    model.after = after = model.after or After()
+    while True:
+        wanted: list[Path] = []
+        asked = trio.Event()
+
+        def watch(
+            path: Path | None, wanted: list[Path] = wanted, asked: trio.Event = asked
+        ) -> None:
+            wanted.append(path or log)
+            asked.set()
+
+        after.watch = watch
+        model.touch()
+        front.wake()
+        await asked.wait()
+        after.watch = None
+        await _watch_over(front, wanted[0], log)
+
+
+async def _watch_over(front: Front, log: Path, ours: Path) -> None:
+    """A log shown again over the end of the match, and those that are dropped on it. ours: that of
+    the match."""
+    from owm_net.client.stage import Stage
+
+    assert front.cover is not None
+    while True:
+        try:
+            match = (await trio.to_thread.run_sync(log_of, log)).match
+        except Fail as e:  # what was dropped on the end is none
+            front.model.refuse(tr_error(e), has_failed=True)
+            front.wake()
+            return
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+        stage = Stage(match.system, -1, names, front.model.settings)
+        model = stage.model
+        model.over_end, model.home, model.after = True, front.model.home, front.model.after
+        await front.cover(stage, shown_again(log, None, model.after if log == ours else None))
+        if model.ui.dropped is None:
+            return
+        log = model.ui.dropped
+
+
+def shown_again(log: Path, step: int | None = None, after: After | None = None) -> Main:
+    """A match that is over, or was broken off, for a window. step: to begin with. after: of the
+    match itself, over whose end it is shown."""
+
+    async def main(front: Front) -> None:
+        read = await trio.to_thread.run_sync(
+            _read, log, partial(_tell_reading, front), abandon_on_cancel=True
+        )
+        replay = front.model.look_again(read.recording)
+        replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
+        replay.after = after
+        dropped = _what_is_dropped(replay)
+        if read.may_give or (read.own is not None and replay.other is not None):
+            replay.give = partial(_give, front, replay, log)
+        if step is not None:
+            replay.go(step)
+        front.begun.set()
+        front.wake()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_see_hands, front, replay, log, read.there)
+            nursery.start_soon(_take_dropped, front, replay, log, dropped)
+            await _draw_when_wanted(front, replay, log)
+
+    return main
+
+
+class _Read(NamedTuple):
+    """A log, and whose cards are known of it. own: this player's, or why_closed. may_give: he can
+    open them to others. there: the files that may be others' hands (`_there`)."""
+
+    recording: Recording
+    own: Learnt | None
+    why_closed: str
+    hands: list[Learnt]
+    may_give: bool
+    there: object
+
+
+def _read(log: Path, tell: Callable[[int, int], None]) -> _Read:
+    """In a thread. Raises Fail."""
+    spoke = 0.0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal spoke
+        now = time.monotonic()
+        if now - spoke > OFTEN:
+            spoke = now
+            trio.from_thread.run_sync(tell, done, total)  # and nobody waits for it: it ends here
+
+    recording = recording_of(log, None, progress)
+    own, why = None, ""
+    try:
+        own = own_cards(log)
+    except Fail as e:
+        why = tr_error(e)
+    there = _there(log, len(recording.names))
+    hands = opened_hands(log)
+    given = own is not None and any(hand.seat == own.seat for hand in hands)
+    others = [hand for hand in hands if own is None or hand.seat != own.seat]
+    may_give = own is not None and not given and kept_path(log).exists()
+    return _Read(recording, own, why, others, may_give, there)
+
+
+def _give(front: Front, replay: Replay, log: Path) -> None:
+    """Open one's own hand."""
+    try:
+        path = open_hand(log)
+    except (Fail, CannotWrite) as e:
+        _fail(front, replay, tr("your cards are not opened"), tr_error(e))
+    else:
+        replay.give = None
+        rematch = replay.other
+        if rematch is not None and rematch.give(read_plain(path, MOST)):
+            replay.tell(tr("{name} has your cards of this match now", name=rematch.name))
+        else:
+            replay.tell(tr("To give away, this file:"), _near(path))
+    front.model.touch()
+
+
+def _there(log: Path, seats: int) -> list[tuple[str, int, int]]:
+    """The files beside a log that may be opened hands, and what shows that one is another now."""
+    found = []
+    for path in chain.from_iterable(hands_beside(log, seat) for seat in range(seats)):
+        with suppress(OSError):
+            state = path.stat()
+            found.append((path.name, state.st_size, state.st_mtime_ns))
+    return found
+
+
+def _fail(front: Front, replay: Replay, what: str, why: str) -> None:
+    """Say that nothing came of something, and in the line with most room why."""
+    replay.tell(what, why, has_failed=True)
+    front.model.refuse(why, has_failed=True)
+
+
+async def _see_hands(front: Front, replay: Replay, log: Path, there: object) -> None:
+    """Whatever others open while the match is looked at is seen at once, if they send it, and soon,
+    if their file is put beside the log. there: the files that have been read. Until cancelled."""
+    while True:
+        came = trio.Event()
+        if replay.after is not None:
+            replay.after.hand_came = came.set
+        with trio.move_on_after(HANDS):
+            await came.wait()
+        now_there = await trio.to_thread.run_sync(_there, log, len(replay.recording.names))
+        if came.is_set() or now_there != there:
+            there = now_there
+            await _read_hands(front, replay, log)
+
+
+async def _read_hands(front: Front, replay: Replay, log: Path, given: int | None = None) -> None:
+    """Those that are open now, and a word on whose are new. given: the seat whose hand was dropped.
+    A log that is gone keeps what was read of it."""
+    try:
+        hands = await trio.to_thread.run_sync(opened_hands, log)
+    except Fail:
+        return
+    own, before = replay.own, {hand.seat for hand in replay.hands}
+    replay.hands = [hand for hand in hands if own is None or hand.seat != own.seat]
+    before.discard(given if given is not None else -1)
+    new = [front.model.names[hand.seat] for hand in replay.hands if hand.seat not in before]
+    if own is not None and given == own.seat:
+        replay.tell(tr("these are your own cards"))
+    elif new:
+        replay.tell(tr("{name}: THEIR CARDS shows what he has opened", name=", ".join(new)))
+    front.model.touch()
+    front.wake()
+
+
+def _what_is_dropped(replay: Replay) -> trio.MemoryReceiveChannel[Path]:
+    """Files that are dropped on a match from its first frame on."""
+    wanted, dropped = trio.open_memory_channel[Path](MANY)
+
+    def take(path: Path) -> None:
+        with suppress(trio.WouldBlock):
+            wanted.send_nowait(path)
+
+    replay.take = take
+    return dropped
+
+
+async def _take_dropped(
+    front: Front, replay: Replay, log: Path, dropped: trio.MemoryReceiveChannel[Path]
+) -> None:
+    """What is dropped on it: a hand of this match is put beside its log, another log is shown next,
+    what is neither changes nothing. Until cancelled."""
+    async for path in dropped:
+        try:
+            if await trio.to_thread.run_sync(looks_like_hand, path):
+                seat = await trio.to_thread.run_sync(keep_given_hand, log, path)
+                await _read_hands(front, replay, log, seat)
+            else:
+                await trio.to_thread.run_sync(log_of, path, abandon_on_cancel=True)
+                front.model.ui.dropped, front.model.closing = path, True
+        except (Fail, BadHand, CannotWrite) as e:
+            front.model.refuse(tr_error(e), has_failed=True)
+        front.model.touch()
+        front.wake()
+
+
+def _tell_reading(front: Front, done: int, total: int) -> None:
+    share = 100 * done // max(1, total)
+    front.model.lobby = ()  # one line that counts, not one for each word
+    front.notice("waiting", tr("Reading the log: {share} %", share=share))
+
+
+async def _draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
+    """Pictures and films beside the log, as often as they are wanted, one at a time."""
+    while True:
+        wanted: list[Wanted] = []
+        asked = trio.Event()
+
+        def make(one: Wanted, wanted: list[Wanted] = wanted, asked: trio.Event = asked) -> None:
+            wanted.append(one)
+            asked.set()
+
+        replay.make = make
+        await asked.wait()
+        replay.make = None
+        await _draw(front, replay, log, wanted[0])
+        front.model.touch()
+        front.wake()
+
+
+async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None:
+    """In a process of its own, which `owm-net replay` is."""
+    from owm_net.client import replay as parts
+
+    if wanted.suffix == ".png":
+        path = log.with_name(f"{log.stem}-{wanted.first}.png")
+        what = ["--step", str(wanted.first), "--picture", str(path)]
+    else:
+        path = log.with_name(f"{log.stem}-{wanted.first}-{wanted.last}{wanted.suffix}")
+        span = ["--from", str(wanted.first), "--to", str(wanted.last)]
+        what = ["--animate", str(path), *span]
+    command = [sys.executable, "-m", "owm_net", "--language", current()]
+    command += ["replay", str(log), *what, "--json"]
+    whose = [] if wanted.seat < 0 else ["--own"]
+    if replay.own is None or wanted.seat not in (EVERYBODY, replay.own.seat):
+        whose = ["--hand", str(wanted.seat + 1)] if wanted.seat >= 0 else []
+    for seat in wanted.others:
+        whose += ["--hand", str(seat + 1)]
+    command += [*whose, *pack_arguments()]
+    if (why := await trio.to_thread.run_sync(_why_not_written, path)) is not None:
+        told = tr(
+            "{path} cannot be written: {why}. Copy the log to a folder of yours, and drop it here",
+            path=path,
+            why=why,
+        )
+        _fail(front, replay, tr("{file}: not written", file=path.name), told)
+        return
+    with trio.CancelScope() as scope:
+        replay.export = export = parts.Export(path, scope.cancel)
+        front.model.touch()
+        front.wake()
+        try:
+            why = await _run(front, export, command)
+            if why:
+                _fail(front, replay, tr("{file}: not written", file=path.name), why)
+            else:
+                replay.tell(tr("{file} is in", file=path.name), _near(path.parent))
+        finally:
+            replay.export = None
+            forget_halves(path)
+    if scope.cancelled_caught:
+        replay.tell(tr("Given up: nothing was written"))
+
+
+def _why_not_written(path: Path) -> str | None:
+    """Tried before it is drawn. None: it can be."""
+    try:
+        picture_place(path).check()
+    except CannotWrite as e:
+        return tr(e.strerror or str(e))
+    return None
+
+
+def _near(path: Path) -> str:
+    """A path as a player reads it: his own folder is ~."""
+    whole = path.absolute()
+    with suppress(ValueError, RuntimeError):  # it is another's, or nobody knows where his own is
+        return os.path.join("~", whole.relative_to(Path.home()))
+    return str(whole)
+
+
+async def _run(front: Front, export: Export, command: list[str]) -> str:
+    """Until it has ended, or is given up. Returns why nothing came of it, "" if all is well."""
+    pipe = subprocess.PIPE
+    try:
+        process = await trio.lowlevel.open_process(command, stdin=None, stdout=pipe, stderr=pipe)
+    except OSError as e:  # no memory, or too many processes
+        return tr(reason(e))
+    said = bytearray()
+
+    async def listen() -> None:
+        assert process.stderr is not None
+        async for chunk in process.stderr:
+            said.extend(chunk[: max(0, 4096 - len(said))])
+
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(listen)
+            assert process.stdout is not None
+            rest = b""
+            async for chunk in process.stdout:
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    _follow(front, export, line)
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            with trio.CancelScope(shield=True):
+                await process.wait()
+    if process.returncode in (FINE, BAD) and export.total == export.done:
+        return ""
+    told = bytes(said).decode("utf-8", "replace").strip().splitlines()
+    return told[-1].removeprefix("owm-net: ") if told else tr("It could not be drawn")
+
+
+def _follow(front: Front, export: Export, line: bytes) -> None:
+    with suppress(ValueError):
+        told = json.loads(line)
+        if "drawn" in told:
+            export.done, export.total = told["drawn"], told["of"]
+            front.model.touch()
+            front.wake()

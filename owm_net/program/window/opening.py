@@ -1,0 +1,95 @@
+"""Opening a window: whether one can be here, and what is set for it."""
+
+from __future__ import annotations
+
+import os
+import platform
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from owm_net.client.libraries import LIBRARIES, missing_libraries
+from owm_net.engine.text import say
+from owm_net.files.home import as_typed, folder, program
+from owm_net.program.failing import Fail
+from owm_net.program.terminal.lines import show
+
+if TYPE_CHECKING:
+    from owm_net.client.settings import Settings
+
+
+@frozen
+class Opened:
+    """A window that stays open from one thing to the next, with what was drawn for it."""
+
+    settings: Settings
+    window: Any
+    pictures: Any
+
+
+def has_display() -> bool:
+    """Whether a window could open here."""
+    if platform.system() == "Linux":
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def resume_with(log: Path, text: bool = False) -> str:
+    """The command that goes on with a match: in lines, if `text` or where no window can open."""
+    lines = "--text " if text or not has_display() else ""
+    return f"{program()} resume {lines}{as_typed(log)}"
+
+
+def why_no_window() -> str | None:
+    """None if a window can be tried here, given a display; else why not and what to do."""
+    if find_spec("arcade") is None:
+        return say("the window needs the package arcade: install owm-net[window]")
+    missing = missing_libraries()
+    if missing:
+        return say(
+            "the window needs system libraries that are missing; on Debian: sudo apt-get"
+            " install -y {names}",
+            names=" ".join(LIBRARIES[name] for name in missing),
+        )
+    return None
+
+
+def need_window() -> None:
+    """Raise Fail unless a window can be tried here and now."""
+    problem = why_no_window() if has_display() else say("there is no display here for the window")
+    if problem is not None:
+        raise Fail(
+            say(
+                "{problem}; play in lines: --text; or let the computer play: --player computer",
+                problem=problem,
+            )
+        )
+
+
+def settings_here() -> Settings:
+    """What was set and remembered on this machine; a line on the terminal for what is no good,
+    and the file as it was is kept aside."""
+    from owm_net.client import keys, language
+    from owm_net.client.settings import keep_damaged, remembered
+
+    settings, bad = remembered(folder("settings"))
+    if bad:
+        kept = keep_damaged(folder("settings"))
+        settings.damage = say("{what}; {more}", what=bad, more=kept) if kept else bad
+        show(settings.damage)
+    settings.folder = folder("cache")
+    settings.shelf = settings.memory = folder("settings")
+    language.begin(settings.language)
+    keys.use(settings.keys)
+    return settings
+
+
+def keep_settings(settings: Settings) -> None:
+    """Remember them; where that is not possible they last as long as the program."""
+    from owm_net.client.settings import remember
+
+    with suppress(OSError):
+        remember(settings, folder("settings"))

@@ -1,0 +1,254 @@
+"""One window from the title to a match and back, until it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from owm_net.client.after import AGAIN, NEW, REMATCH, WATCH, After
+from owm_net.client.language import tr, tr_error
+from owm_net.engine.system import System
+from owm_net.engine.text import say
+from owm_net.files.home import as_typed, program
+from owm_net.files.identity import own_identity
+from owm_net.net.loop import run as run_loop
+from owm_net.program.computer.opponent import NAME, is_against_computer
+from owm_net.program.computer.standby import STANDBY
+from owm_net.program.failing import CANNOT, FINE, Fail
+from owm_net.program.local_player import own_name
+from owm_net.program.logs.places import check_places, new_log
+from owm_net.program.logs.retelling import log_of
+from owm_net.program.meeting.meet import Met
+from owm_net.program.playing.matches import Resumed
+from owm_net.program.terminal.lines import show
+from owm_net.program.window.looking import shown_again
+from owm_net.program.window.opening import (
+    Opened,
+    keep_settings,
+    settings_here,
+)
+from owm_net.program.window.playing import Onward, against_computer, going_on, names_of, sitting
+
+if TYPE_CHECKING:
+    from owm_net.client.front import Main
+    from owm_net.client.menu.state import Errand
+from owm_net.program.window.house import House
+
+LOOKING = 3600.0
+"""Seconds for which the other side of a match that goes on is looked for."""
+
+
+def open_title() -> int:
+    """One window, from the title to a match and back, until it is closed. Raises Fail."""
+    from owm_net.client.pictures import Pictures
+    from owm_net.client.showing import open_window
+
+    settings = settings_here()
+    own_identity()  # its passphrase is asked for in the terminal, before a window covers that
+    try:
+        window = open_window("owm_net", settings)
+    except OSError as e:
+        raise Fail(tr_error(e), CANNOT) from e
+    opened = Opened(settings, window, Pictures(settings.folder))
+    try:
+        _stay(opened, settings.name or own_name())
+    finally:
+        keep_settings(settings)
+        window.close()
+        STANDBY.dismiss()
+    return FINE
+
+
+def onward(errand: Errand | None = None) -> Onward:
+    """What the title does in the window of a match that was begun without it, when that is over.
+    errand: how the same is played again; None where it was with people."""
+
+    again = None if errand is None else _from_the_beginning(errand)
+
+    def follow(opened: Opened, wish: str, name: str) -> None:
+        try:
+            _stay(opened, name, Done(wish=wish), again)
+        finally:
+            STANDBY.dismiss()
+
+    return follow
+
+
+def _stay(
+    opened: Opened, name: str, done: Done | None = None, errand: Errand | None = None
+) -> None:
+    """From the title, or what comes after a match, to whatever is chosen and back, until the window
+    shall close. name: the player's. done: what came of that match; errand: how it is begun."""
+    from owm_net.client.menu.new_game import NewGame
+    from owm_net.client.menu.run import MenuClient
+    from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
+    from owm_net.client.menu.title import Title
+
+    settings = opened.settings
+    if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
+        setup = errand.setup
+        settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
+    menu = Menu(House(), settings, name, Title())
+    menu.say(settings.damage)
+    while True:
+        if done is not None:
+            done = _follow(errand, done, name, opened)
+            if done.quits:
+                return
+            menu.returned(done.note, stays=isinstance(errand, Watch))  # a step back is from where
+            if done.wish == NEW:
+                menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
+        errand, done = MenuClient(menu, opened.window, opened.pictures).run(), Done(wish=AGAIN)
+        name = menu.name  # it may be another now
+        if isinstance(errand, Quit):
+            return
+
+
+def _follow(errand: Errand | None, done: Done, name: str, opened: Opened) -> Done:
+    """Whatever is to be done at once after this, one thing after the other."""
+    from owm_net.client.menu.state import Sit, Watch
+
+    while done.wish in (AGAIN, REMATCH, WATCH):
+        if done.met is not None:
+            errand = Sit(done.met)
+        elif done.wish == WATCH and done.log is not None:
+            errand = Watch(done.log)
+        assert errand is not None
+        try:
+            done = _do(errand, name, opened)
+        except (Fail, OSError) as e:  # a full disk, say: the title goes on
+            done = Done(note=tr_error(e))
+        if done.wish == AGAIN:
+            errand = _from_the_beginning(errand)
+    return done
+
+
+@frozen
+class Done:
+    """What came of an errand. quits: the window shall close. note: a line for the title. wish: of
+    `client.after`, what the player wants next. log: of the match. met: for a rematch."""
+
+    quits: bool = False
+    note: str = ""
+    wish: str = ""
+    log: Path | None = None
+    met: Met | None = None
+
+
+def _do(errand: Errand, name: str, opened: Opened) -> Done:
+    """Raises Fail, OSError."""
+    from owm_net.client.menu.state import Learn, Play, Resume, Sit, Watch
+
+    if isinstance(errand, Learn):
+        return _teach(name, opened)
+    shown = partial(_show, opened)
+    if isinstance(errand, Watch):
+        match = log_of(errand.log).match
+        names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+        return shown(match.system, -1, names, shown_again(errand.log), errand.log)
+    if isinstance(errand, Resume):
+        taken: Resumed = errand.taken
+        match = taken.match
+        assert match.own is not None
+        with taken.log:
+            log = taken.log.path
+            offers = (AGAIN, NEW) if is_against_computer(taken) else (NEW,)
+            main = going_on(taken, LOOKING)
+            return shown(match.system, match.own.seat, match.names, main, log, offers)
+    if isinstance(errand, Sit):
+        met: Met = errand.met
+        match = met.match
+        assert match.own is not None
+        try:
+            log = new_log(None, match.system.id)
+        except (Fail, OSError):
+            run_loop(met.__aexit__)  # the others hear at once that nobody comes
+            raise
+        main = sitting(met, log, LOOKING)
+        return shown(match.system, match.own.seat, names_of(met, name), main, log)
+    assert isinstance(errand, Play)
+    check_places(None)
+    log = new_log(None, errand.system.id)
+    main = against_computer((errand.system, errand.setup), name, log, "", errand.opponent)
+    return shown(errand.system, 0, [name, NAME], main, log, (AGAIN, NEW))
+
+
+def _from_the_beginning(errand: Errand) -> Errand:
+    """What is played again: of a match that was gone on with, the same against the same computer
+    player."""
+    from owm_net.client.menu.state import Play, Resume
+
+    if not isinstance(errand, Resume):
+        return errand
+    taken: Resumed = errand.taken
+    match = taken.match
+    return Play(match.system, match.terms.setup, str(taken.facts.get("opponent", "computer")))
+
+
+def _teach(name: str, opened: Opened) -> Done:
+    """Boot Camp of the first game that has one; a match may be wanted after it."""
+    from owm_net.client.app import Client
+    from owm_net.client.boot_camp import lessons
+    from owm_net.client.stage import Stage
+
+    system = next(s for s in House().systems() if s.course() is not None)
+
+    settings = opened.settings
+
+    def reached(lesson: int) -> None:
+        settings.reached(lesson)
+        keep_settings(settings)
+
+    stage = Stage(system, 0, [name, tr("Enemy")], settings)
+    stage.model.home = True
+    client = Client(stage, settings, opened.window, opened.pictures)
+    client.run(lessons(system, settings.lesson, reached))
+    coach = stage.model.coach
+    return Done(client.quits, wish=coach.wish if coach is not None else "")
+
+
+def _show(
+    opened: Opened,
+    system: System,
+    seat: int,
+    names: Sequence[str],
+    main: Main,
+    log: Path,
+    offers: tuple[str, ...] = (NEW,),
+) -> Done:
+    """A match in the window, until it is left."""
+    from owm_net.client.app import Client
+    from owm_net.client.stage import Stage
+
+    settings = opened.settings
+    stage = Stage(system, seat, names, settings)
+    stage.model.home = True
+    stage.model.after = after = After(offers)
+    client = Client(stage, settings, opened.window, opened.pictures)
+    client.run(main)
+    keep_settings(settings)
+    if after.met is not None:
+        if not client.quits:
+            return Done(wish=REMATCH, met=after.met)
+        run_loop(after.met.__aexit__)
+    if stage.model.ui.dropped is not None:
+        return Done(client.quits, "", WATCH, stage.model.ui.dropped)
+    if stage.model.problem is not None:
+        what = stage.model.problem[0]
+        told = what if stage.model.is_calm else say("The match has stopped: {what}", what=what)
+        return Done(client.quits, told)
+    if not stage.model.may_be_left:
+        return Done(client.quits, "", "" if client.quits else after.wish, log)
+    if client.quits:
+        show(
+            say(
+                "the match is kept; go on with: {program} resume {log}",
+                program=program(),
+                log=as_typed(log),
+            )
+        )
+    return Done(client.quits, say("The match is kept. Go on with it whenever you like."))

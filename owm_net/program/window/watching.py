@@ -1,0 +1,89 @@
+"""A match of others in a window, from nobody's seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import trio
+
+from owm_net.client.language import tr, tr_error
+from owm_net.engine.agenda import Event
+from owm_net.engine.text import listed, say
+from owm_net.files.home import folder
+from owm_net.net.overdue import name_of
+from owm_net.program.failing import BAD, CANNOT, Fail
+from owm_net.program.terminal.lines import show
+from owm_net.session.match import Match, TellRemark, TellWish
+
+if TYPE_CHECKING:
+    from owm_net.client.front import Front
+from owm_net.program.playing.watching import Spectator
+
+QUIET = 0.5
+"""Seconds without an entry after which a window shows where the match is, no more its history."""
+
+
+def watch_in_window(spectator: Spectator) -> int:
+    """The same in a window, from nobody's seat."""
+    from owm_net.client.app import run
+    from owm_net.client.settings import Settings
+
+    match = spectator.watched.match
+    names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
+
+    async def main(front: Front) -> None:
+        front.names = match.names
+        shown = Shown(front)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(shown.catch_up, match)
+            await spectator.watch(shown.told, shown.remark, partial(front.notice, "waiting"))
+            shown.begin(match)
+            nursery.cancel_scope.cancel()
+        front.notice("waiting", say("checking the log"))
+        lines: list[str] = []
+        await trio.to_thread.run_sync(spectator.conclude, lines.append, True)
+        front.notice("verdict", listed(lines, "\n"))
+
+    try:
+        code: int = run(match.system, -1, names, main, Settings(folder=folder("cache")))
+    except OSError as e:
+        raise Fail(tr_error(e), CANNOT) from e
+    verdict = spectator.conclude(show)
+    return CANNOT if code and verdict != BAD else verdict
+
+
+class Shown:
+    """What a window shows of a match that may have been going on for long: its history goes into
+    the log at once, and when no more of it comes the table is laid as it stands."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+        self._is_live = False
+        self._last = trio.current_time()
+
+    def told(self, match: Match, events: Sequence[Event]) -> None:
+        self._last = trio.current_time()
+        if self._is_live:
+            self._front.told(match.view(), list(events))
+        else:
+            self._front.recall(match.view(), events)
+
+    def remark(self, match: Match, said: TellRemark | TellWish) -> None:
+        text = said.text if isinstance(said, TellRemark) else f"signs: {said.what.word}"
+        self._front.notice(
+            "remark", say("{name}: {text}", name=name_of(match, said.seat), text=text)
+        )
+
+    async def catch_up(self, match: Match) -> None:
+        while not self._is_live:
+            await trio.sleep_until(self._last + QUIET)
+            if trio.current_time() >= self._last + QUIET:
+                self.begin(match)
+
+    def begin(self, match: Match) -> None:
+        if not self._is_live and match.state.pending is not None:
+            self._is_live = True
+            self._front.told(match.view(), [])
+        self._last = trio.current_time()
