@@ -55,7 +55,7 @@ def test_replay_says_it_too_and_draws_nothing(
 def test_a_release_with_a_tag_is_got_by_its_tag(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("owm_net.verbs.releases.UNTAGGED", {})
+    monkeypatch.setattr("owm_net.program.logs.releases.UNTAGGED", {})
     run = typed("verify", str(OLD), home=tmp_path)
     get = run.stderr.splitlines()[2]
     assert get.startswith("  git worktree add ../owm_net-0.1.0 v0.1.0 && ")
