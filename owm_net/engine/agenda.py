@@ -1,7 +1,7 @@
 """The heart of the engine: frames with named steps on an agenda, and advance().
 
-A procedure of the rules is a `Frame`: plain data, and one method for each step. A step says
-what comes next:
+A procedure of the rules is a `Frame`: plain data, and one method for each step. A step says what
+happens next:
 
 - another step of the same frame (it returns the bound method),
 - `Ask(request, then)`: outside must answer; `then` gets the answer,
@@ -181,7 +181,7 @@ def _decision(view: View[Any]) -> Decision[Any]:
 
 
 def kind_of(view: View[Any]) -> Kind[Any]:
-    """What is asked at this pause: its `Kind`, with the classes of the answers that fit.
+    """Return the `Kind` asked for at this pause, with the classes of the answers that fit.
 
     Raises EngineBug if no decision is asked, or by a frame without a `Kind`.
     """
@@ -195,13 +195,13 @@ def kind_of(view: View[Any]) -> Kind[Any]:
 
 
 def asks(g: GameState, kind: Kind[Any]) -> bool:
-    """Whether a decision of this kind is asked at this pause."""
+    """Return True if this pause asks for a decision of this kind."""
     return isinstance(g.pending, Decision) and g.pending.kind == kind.word
 
 
 def about(view: View[Any]) -> About:
-    """What is asked at this pause, for people: as the frame tells it to this view's seat, or else
-    what its kind says to an answer that does not fit."""
+    """Return the question of this pause, for people: in the words of the frame for this view's
+    seat, or else as the kind answers a misfit."""
     kind = kind_of(view)
     tells = getattr(view.state.agenda[-1], f"about_{kind.word}", None)
     if tells is None:
@@ -211,7 +211,8 @@ def about(view: View[Any]) -> About:
 
 
 def outlook(view: View[Any], answer: Answer) -> str:
-    """What an allowed answer would come to, as the frame foretells it; "" if it does not."""
+    """Foretell the result of an allowed answer, in the words of the frame; "" if it foretells
+    nothing."""
     foretells = getattr(view.state.agenda[-1], f"outlook_{kind_of(view).word}", None)
     told: str = "" if foretells is None else foretells(view, answer)
     return told
@@ -232,7 +233,7 @@ def judge(top: Frame[Any], word: str, view: View[Any], answer: Answer) -> Refusa
 def offers(view: View[Any]) -> Iterator[Answer]:
     """Yield what the frame that asks offers, allowed or not, in its order; may be long.
 
-    It judges nothing: a table that is only looked at asks it what there is to be chosen, too.
+    It judges nothing: a table that is only looked at calls it too, to list the choices.
     """
     g = view.state
     if not isinstance(g.pending, Decision):
@@ -310,8 +311,8 @@ def _run(g: GameState, answer: Any) -> Request[Any]:
 class OpenPlayed(Frame[Answer]):
     """Open the cards an answer plays, judge the answer again with them, hand it on.
 
-    It lies above the frame that asked. A hand's slots become cards; if the answer is now
-    illegal its author played a card he does not hold the right to play, and that is proven.
+    It is on the agenda above the frame that asked. A hand's slots become cards; if the answer is
+    now illegal, its author is proven to have played a card without the right to play it.
     """
 
     request: Choose[Any]

@@ -79,8 +79,8 @@ def _sequence(value: Any, kind: Any) -> Any:
 
 
 def _all(entries: Iterable[tuple[int | str, Any, Any]]) -> list[Any]:
-    """What becomes of each place, value and kind; what is wrong with any of them, but no more than
-    is told of bad data."""
+    """Structure every place, value and kind; report the faults of all of them, up to the limit for
+    bad data."""
     made: list[Any] = []
     wrong: list[Exception] = []
     left = MOST_PROBLEMS
@@ -173,7 +173,7 @@ def _table(value: Any) -> Mapping[str, Any]:
 
 
 def _show(value: Any) -> str:
-    """A value as it stands in the file, or nearly."""
+    """Return a value nearly as the file has it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
@@ -184,7 +184,7 @@ def _show(value: Any) -> str:
 
 
 def there_is_no(word: object, known: Iterable[object]) -> str:
-    """What is said of a name that nothing has."""
+    """Return the message for an unknown name."""
     return f"there is no {_show(word)}{_near(word, known)}"
 
 
@@ -206,7 +206,7 @@ package is loaded, and never after (`games.use_pack`)."""
 
 
 class DataFiles:
-    """The data folder of one rule system, and the digest of all that was read from it.
+    """The data folder of one rule system, and the digest of everything read from it.
 
     over: files that take the place of those of the folder, or are added to them, by their relative
     names.
@@ -240,7 +240,7 @@ class DataFiles:
         return of_content(name, self._parse(name), cls)
 
     def text(self, name: str) -> str:
-        """One file as it stands there, comments and all. Raises BadData."""
+        """Return one file as it is, comments included. Raises BadData."""
         try:
             over = self.over.get(name)
             raw = self.folder.joinpath(name).read_bytes() if over is None else over
@@ -346,7 +346,7 @@ def _reason(e: Exception) -> str:
 
 
 def _not_plain(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """What a data file may not hold: fractions, dates, numbers beyond 64 bits."""
+    """Yield what a data file may not hold: fractions, dates, numbers beyond 64 bits."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _not_plain(inner, f"{path}.{key}")

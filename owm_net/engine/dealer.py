@@ -28,7 +28,7 @@ class _Redealt:
 
 
 class LocalDealer:
-    """Knows which card lies in which slot, and which seat has learnt which."""
+    """A dealer that knows which card is in which slot, and which seat has learnt which."""
 
     def __init__(self, seats: int, chance: Chance) -> None:
         self._chance = chance
@@ -86,7 +86,7 @@ class LocalDealer:
     # -- other worlds ------------------------------------------------------------------------
 
     def resample(self, seat: int, opened: Mapping[int, int], chance: Chance) -> LocalDealer:
-        """Another world that looks the same to `seat`: what it cannot know is dealt anew.
+        """Return another world that looks the same to `seat`: cards it cannot know are dealt again.
 
         seat: EVERYBODY for one who has learnt nothing in private. opened: slots everybody has seen.
         Cards of one deck stay in that deck, and what was shuffled unopened comes along.
@@ -160,7 +160,7 @@ def _deal_anew(
     barred: Mapping[int, set[int]],
     chance: Chance,
 ) -> None:
-    """Deal what lies in the unknown slots anew; no slot gets a card that is barred from it.
+    """Deal the cards of the unknown slots again; no slot gets a card that is barred from it.
 
     Slots are barred from more the longer their cards were kept, so whoever is most restricted
     draws first, and there is always something left for the others.

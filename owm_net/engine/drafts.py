@@ -1,17 +1,17 @@
 """Answers in the making: a person fills in fields in any order, and the rules say what may follow.
 
-A draft is an object of the answer's own class in which some fields are not set yet. The judge that
-judges whole answers judges it too: where he reads a field that is not set, nothing has spoken
-against the draft so far, and that field is wanted next. So no rule is written twice, and no list of
-all legal answers is needed, which for a path over a map in inches there cannot be.
+A draft is an object of the answer's own class in which some fields are not set yet. The judge of
+whole answers judges it too: if it reads a field that is not set, nothing speaks against the draft
+so far, and that field is wanted next. So no rule is written twice, and no list of all legal answers
+is needed, which for a path over a map in inches there cannot be.
 
-Where fields are filled in before the one that the judge reads first, its values are tried: all that
-`System.domain` says there are (cards of a hand, soldiers, cells). If the judge refuses with each of
-them, he refuses the draft. A field without a domain (a point, a path) is taken to be fillable.
-A field with a default holds that as long as the judge does not refuse it, or else the one other
-value that will do; it is wanted only where there are several.
-A field may hold groups, such as the Fireteams of a squad: a value goes into the group that is open
-(`Draft.group`), and groups that are empty are no part of the answer.
+If a field is filled in before the one that the judge reads first, the values of that first field
+are tried: everything that `System.domain` lists (cards of a hand, soldiers, cells). If the judge
+refuses each of them, it refuses the draft. A field without a domain (a point, a path) is taken to
+be fillable. A field with a default holds that as long as the judge does not refuse it, or else the
+one other value that will do; it is wanted only where there are several. A field may hold groups,
+such as the Fireteams of a squad: a value goes into the group that is open (`Draft.group`), and
+groups that are empty are no part of the answer.
 
     desk = Desk(system, view)               # for one question; remembers what it has worked out
     crew = desk.begin(Crew)                 # nothing chosen
@@ -81,7 +81,7 @@ class Blank:
 
     @property
     def optional(self) -> bool:
-        """Whether it may stay as it is."""
+        """Return True if it may stay as it is."""
         return self.default is not attrs.NOTHING
 
 
@@ -116,7 +116,7 @@ def _each_of(hint: Any) -> Any:
 
 @frozen
 class Draft(Generic[A]):
-    """What is filled in so far. Values of fields that are tuples grow one by one.
+    """An answer as filled in so far. Values of fields that are tuples grow one by one.
 
     group: which group of a field that holds groups is open, counted from 0. Those before it may be
     empty: they are places that are kept, and the answer is made without them.
@@ -223,7 +223,7 @@ class Draft(Generic[A]):
         return typing.cast(A, made)
 
     def whole(self) -> A:
-        """The answer. What is not filled in must have a default."""
+        """The answer. A field that is not filled in must have a default."""
         return self.cls(**self._kept())
 
     def _kept(self) -> dict[str, Hashable]:
@@ -273,13 +273,13 @@ class Desk:
         return found
 
     def foreign(self, cls: type[Answer]) -> bool:
-        """Whether a class of answers is not what is asked for now, whatever is filled in: the judge
-        calls it a misfit before he reads a field."""
+        """Return True if a class of answers is not what is asked for now, whatever is filled in:
+        the judge calls it a misfit before it reads a field."""
         verdict = self._judged(Draft(cls))
         return isinstance(verdict, Refusal) and verdict.misfit
 
     def reads(self, draft: Draft[A]) -> Blank | None:
-        """The empty field that the judge reads next; None if he needs none for his verdict."""
+        """Return the empty field that the judge reads next; None if it can decide without one."""
         verdict = self._judged(draft)
         return verdict if isinstance(verdict, Blank) else None
 
@@ -302,11 +302,11 @@ class Desk:
     def put(self, draft: Draft[A], kind: Any, value: Hashable) -> Draft[A] | Refusal:
         """The draft with a value where it belongs: what a click on a card, a soldier, a cell means.
 
-        A value that stands in the draft already is taken out. Else it goes into the first field
-        of its type that is empty (or holds many) and for which the rules do not refuse it; if there
-        is none, it takes the place of another, and what does not go with it is emptied, but for the
+        A value that the draft already has is taken out. Otherwise it goes into the first field of
+        its type that is empty (or holds many) and for which the rules do not refuse it. If there is
+        none, it replaces another value, and fields that conflict with it are emptied, except the
         first field of an answer that was begun with it; in a group, or where several are held,
-        nothing takes the place of another. Where that does not help either, the first reason.
+        nothing is replaced. Where that does not help either, the first reason.
         """
         blanks = [blank for blank in blanks_of(draft.cls) if blank.kind is kind]
         for blank in blanks:
@@ -409,7 +409,7 @@ class Desk:
         return Look(verdict, None, "")
 
     def _lacks(self, draft: Draft[A]) -> Refusal | None:
-        """What `look` says that a draft lacks, without the field that could hold more."""
+        """Return what `look` says that a draft lacks, ignoring the field that could hold more."""
         verdict = self._judged(draft)
         if isinstance(verdict, Refusal):
             return verdict if verdict.more else None
@@ -423,7 +423,7 @@ class Desk:
         return draft._with(blank.name, allowed[0]) if len(allowed) == 1 else None
 
     def _judged(self, draft: Draft[A]) -> Refusal | Blank | None:
-        """The judge's word, or the field that he needs for it."""
+        """Return the judge's verdict, or the field that it needs for one."""
         try:
             return agenda.why_not(self._view, draft.made())
         except Unset as unset:
@@ -462,7 +462,8 @@ class Desk:
         return found or Refusal("KERNEL", say("there is nothing to choose"))
 
     def _alone(self, cls: type[Any], name: str, value: Hashable) -> Refusal | Blank | None:
-        """The judge's word to a value while nothing else is filled in; he is asked once."""
+        """Return the judge's verdict on a value while nothing else is filled in; ask it only
+        once."""
         key = (cls, name, value)
         if key not in self._alones:
             self._alones[key] = self._judged(Draft(cls)._with(name, value))
@@ -515,7 +516,7 @@ _PARTIAL: dict[type, type] = {}
 
 
 def _partial(cls: type) -> type:
-    """A class whose objects are of class `cls`, but for fields that are not set."""
+    """Return a class whose objects are of class `cls`, except for fields that are not set."""
     if cls not in _PARTIAL:
         names = [blank.name for blank in blanks_of(cls)]
 

@@ -1,4 +1,4 @@
-"""What can go wrong in the engine, and whose fault it is."""
+"""Errors of the engine, each with the side at fault."""
 
 from __future__ import annotations
 

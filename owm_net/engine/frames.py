@@ -1,4 +1,4 @@
-"""What the rules of a game are written with: frames and their outcomes, refusals, state, events.
+"""The parts that game rules are written with: frames and their outcomes, refusals, state, events.
 
 How they run: `agenda`, which is also where rule systems import them from.
 """
@@ -126,7 +126,7 @@ class Frame(Copied, Generic[R]):
 
 @define(kw_only=True)
 class GameState(Copied):
-    """What every rule system's state has. Subclasses add their own fields.
+    """The fields of every rule system's state. Subclasses add their own fields.
 
     seats: number of players. pending: what is asked at this pause. answered: how many requests
     were. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else is
@@ -232,7 +232,7 @@ def _by_seat(kept: Iterable[tuple[Seat, int]]) -> list[tuple[Seat, int]]:
 
 
 class InLog(Enum):
-    """How an event stands in the log of a match that people read."""
+    """The place of an event in the log that people read."""
 
     LINE = "line"
     """A line like most others."""
@@ -245,7 +245,7 @@ class InLog(Enum):
 
 
 class Mark(Enum):
-    """What an event is to whoever looks for a moment of a match that is over."""
+    """The mark of an event on the bar of a replay."""
 
     NONE = "none"
     ROUND = "round"

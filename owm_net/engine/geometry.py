@@ -1,9 +1,9 @@
 """Geometry of a free map, exact: integers only, so that no two machines ever disagree.
 
 A point is (x, y) in whole units, hundredths of an inch in the games; a place has the height of its
-surface too, (x, y, z). Nothing is rounded but where a function says so. What is no whole number is
-a ratio, (numerator, denominator) with a denominator above 0, compared by cross multiplication: a
-`Fraction` is exact as well and 20 times slower.
+surface too, (x, y, z). Nothing is rounded but where a function says so. A value that is not whole
+is a ratio, (numerator, denominator) with a denominator above 0, compared by cross multiplication: a
+`Fraction` is as exact and 20 times slower.
 
     corners -> Polygon -> stretches of a line inside, clearance of a leg, a disc on it
     Polygon + heights -> Prism; many of them + a Body -> Scenery: who sees whom, and how much
@@ -46,7 +46,7 @@ MOST_CORNERS = 64
 def why_not_points(
     points: object, bounds: Mapping[str, tuple[int, int]], most: int, rule: str
 ) -> Refusal | None:
-    """Why this is no list of points that the rest of this file may be given; None if it is.
+    """Return why this is no list of points for the rest of this file; None if it is one.
 
     bounds: of each coordinate by its name, the least and the greatest value. most: points. rule:
     the id to cite. It takes no longer for numbers of any size, and repeats none of them.
@@ -100,7 +100,8 @@ def length(a: Point, b: Point) -> int:
 
 
 def within(a: Place, b: Place, reach: int, radii: int = 0) -> bool:
-    """Whether the edges of two discs are no farther apart than `reach`. radii: of both together.
+    """Return True if the edges of two discs are no farther apart than `reach`. radii: the sum of
+    both.
 
     The reach is a ball: on another height less of it is left, rounded down.
     """
@@ -110,7 +111,8 @@ def within(a: Place, b: Place, reach: int, radii: int = 0) -> bool:
 
 
 def along(a: Point, b: Point, walked: int, whole: int) -> Point:
-    """Where one stands who has spent `walked` of the `whole` that a leg costs; cut towards a."""
+    """Return the point after spending `walked` of the `whole` that a leg costs; rounded towards
+    a."""
     if walked >= whole:
         return b
     x, y = scaled(b[0] - a[0], b[1] - a[1], walked, whole)
@@ -118,10 +120,9 @@ def along(a: Point, b: Point, walked: int, whole: int) -> Point:
 
 
 def stop_on(path: Sequence[Point], walked: int) -> tuple[int, Point]:
-    """(leg, point) where one stands on a path after so much of its length, its end at the latest.
+    """Return (leg, point) after walking so far along a path, at its end at the latest.
 
-    path: two points or more. Legs are counted from 0; at a corner one still stands on the leg
-    before it.
+    path: two points or more. Legs count from 0; at a corner the leg before it counts.
     """
     for leg, (a, b) in enumerate(pairwise(path)):
         whole = length(a, b)
@@ -154,7 +155,7 @@ def share(stretches: Iterable[Stretch]) -> Ratio:
 
 
 def longer(part: Ratio, p: Point, q: Point, limit: int) -> bool:
-    """Whether such a share of the segment from p to q is longer than a limit."""
+    """Return True if this share of the segment from p to q is longer than a limit."""
     n, d = part
     return n * n * distance2(p, q) > limit * limit * d * d
 
@@ -168,8 +169,8 @@ def side(a: Point, b: Point, p: Point) -> int:
 
 
 def crosses(p: Point, q: Point, a: Point, b: Point) -> bool:
-    """Whether two segments cross: an inner point of each is the same, and they go on beyond it.
-    Touching, and running along each other, is no crossing."""
+    """Return True if two segments cross: they share an inner point, and go on beyond it. Touching,
+    and running along each other, is no crossing."""
     sa, sb, sp, sq = side(p, q, a), side(p, q, b), side(a, b, p), side(a, b, q)
     return (sa < 0 < sb or sb < 0 < sa) and (sp < 0 < sq or sq < 0 < sp)
 
@@ -229,7 +230,8 @@ def _way(a: Point, b: Point) -> Point:
 
 
 def why_no_polygon(corners: Sequence[Point]) -> str | None:
-    """What is wrong with the corners of a polygon: it must be simple and counter-clockwise."""
+    """Return what is wrong with the corners of a polygon: it must be simple and
+    counter-clockwise."""
     count = len(corners)
     if not 3 <= count <= MOST_CORNERS:
         return f"must have 3 to {MOST_CORNERS} corners, has {count}"
@@ -341,7 +343,7 @@ class Polygon:
         return [(a, b) for a, b in pairwise(cuts) if less(a, b) and self._runs_inside(p, q, a, b)]
 
     def _runs_inside(self, p: Point, q: Point, a: Ratio, b: Ratio) -> bool:
-        """Whether the middle between two ratios of a segment is inside."""
+        """Return True if the middle between two ratios of a segment is inside."""
         n, d = a[0] * b[1] + b[0] * a[1], 2 * a[1] * b[1]
         return self._where(p[0] * d + (q[0] - p[0]) * n, p[1] * d + (q[1] - p[1]) * n, d) > 0
 
@@ -375,7 +377,7 @@ class Polygon:
         return least
 
     def nearer(self, p: Point, q: Point, r: int) -> bool:
-        """Whether the segment from p to q comes nearer to it than r > 0."""
+        """Return True if the segment from p to q comes nearer to it than r > 0."""
         x0, x1, y0, y1 = self.box
         if max(p[0], q[0]) <= x0 - r or min(p[0], q[0]) >= x1 + r:
             return False
@@ -385,7 +387,7 @@ class Polygon:
         return n < r * r * d
 
     def holds(self, c: Point, r: int) -> bool:
-        """Whether a whole disc lies on a convex polygon; it may touch the sides."""
+        """Return True if a convex polygon holds a whole disc; it may touch the sides."""
         x, y = c
         for nx, ny, off in self.halves:
             f = nx * x + ny * y - off
@@ -394,7 +396,7 @@ class Polygon:
         return True
 
     def wider_than(self, w: int) -> bool:
-        """Whether a convex polygon is wider than w wherever it is measured across."""
+        """Return True if a convex polygon is wider than w in every direction."""
         for nx, ny, c in self.halves:
             far = max([nx * x + ny * y - c for x, y in self.corners])
             if far * far <= w * w * (nx * nx + ny * ny):
@@ -402,7 +404,7 @@ class Polygon:
         return True
 
     def overlaps(self, other: Polygon) -> bool:
-        """Whether two convex polygons have more in common than their sides."""
+        """Return True if two convex polygons have more in common than their sides."""
         for one, two in ((self, other), (other, self)):
             for nx, ny, c in one.halves:
                 if all(nx * x + ny * y <= c for x, y in two.corners):
@@ -410,7 +412,7 @@ class Polygon:
         return True
 
     def apart(self, other: Polygon, r: int) -> bool:
-        """Whether two polygons keep a distance of r or more."""
+        """Return True if two polygons keep a distance of r or more."""
         if other.where(self.corners[0]) >= 0:
             return False
         return not any(self.nearer(a, b, r) for a, b in other.sides)
@@ -436,8 +438,8 @@ class Prism:
 
 @frozen
 class Body:
-    """What is looked at: points in rows at these heights, each row in columns so far to the left of
-    whoever looks; and the height of the eye. The rows go upwards."""
+    """A body as a viewer sees it: points in rows at these heights, each row in columns so far to
+    the left of the viewer; and the height of the eye. The rows go upwards."""
 
     columns: tuple[int, ...]
     rows: tuple[int, ...] = field()
@@ -480,11 +482,11 @@ def _in_order(numbers: Sequence[int]) -> _Lines:
 
 
 class Scenery:
-    """All prisms of a table: who sees whom.
+    """All prisms of a table, to compute who sees whom.
 
-    A viewer looks from the middle of his base, `body.eye` above it, at each point of the other's
-    body. An open prism in which one of them stands, below its top, hides nothing between them;
-    it obscures whoever stands in it and nobody else.
+    A viewer looks from the middle of the base, `body.eye` above it, at each point of the other's
+    body. An open prism hides nothing between two bodies if one of them is inside it, below its top;
+    it obscures that body and nobody else.
 
     What it answers depends on nothing but what it was made of and is asked, so it remembers the
     last answers.
@@ -510,15 +512,15 @@ class Scenery:
         self._all = (1 << len(body.columns) * len(body.rows)) - 1
 
     def sees(self, a: Place, b: Place) -> bool:
-        """Whether two who stand there can see each other: either sees a point of the other."""
+        """Return True if two bodies can see each other: either sees a point of the other."""
         return _sees(self, a, b) if a <= b else _sees(self, b, a)
 
     def seen(self, a: Place, b: Place) -> Seen:
-        """How much of one who stands at b is hidden and obscured from one who stands at a."""
+        """Return how much of a body at b is hidden and obscured from a body at a."""
         return _seen(self, a, b)
 
     def sees_point(self, a: Place, b: Place) -> bool:
-        """Whether one who stands at a sees any point of an upright line over b, as high as the rows
+        """Return True if a body at a sees any point of an upright line over b, as high as the rows
         of a body."""
         hiding = [prism for prism in self._between(a, b, self._hiding) if _hides(prism, a, b)]
         return self._shade(hiding, a, b, (b[:2],), self.body.rows) != (1 << len(self.body.rows)) - 1
@@ -526,7 +528,7 @@ class Scenery:
     # -- how it is found
 
     def _taller(self, height: int) -> int:
-        """Which pieces hide and are higher than this, a bit for each."""
+        """Return the pieces that hide and are higher than this, a bit for each."""
         numbers, bits = self._tops
         return self._hiding & ~bits[bisect_right(numbers, height)]
 
@@ -563,8 +565,8 @@ class Scenery:
         return found
 
     def _wall(self, prisms: Iterable[Prism], a: Place, b: Place) -> bool:
-        """Whether one of these hides two from each other wholly and plainly: it is higher than all
-        rays between them, and reaches across the strip of all rays from one side to the other.
+        """Return True if one of these hides two bodies from each other entirely: it is higher than
+        all rays between them, and spans the strip of all rays from one side to the other.
 
         It is asked in the middle part of the strip, which every ray runs through: a ray ends less
         than 3 beyond or before the middle of a base, and within reach + 1.5 to its sides.
@@ -611,8 +613,8 @@ class Scenery:
                 yield bx + c, by
 
     def _ray_is_free(self, prisms: Iterable[Prism], a: Place, b: Place) -> bool:
-        """Whether an eye at a sees anything of the highest row of a body at b, if this is all that
-        might hide it."""
+        """Return True if an eye at a sees anything of the highest row of a body at b, with only
+        these prisms in the way."""
         ax, ay, eye = a[0], a[1], a[2] + self.body.eye
         rise = b[2] + self.body.rows[-1] - eye
         # As in `_shade`, but one row, and no further than the first ray that is free.
@@ -651,8 +653,8 @@ class Scenery:
         columns: Sequence[Point],
         rows: Sequence[int],
     ) -> int:
-        """Which points over b, rows on columns, these prisms cut off from an eye at a: a bit each,
-        the lowest row of the first column first."""
+        """Return the points over b, rows on columns, that these prisms cut off from an eye at a: a
+        bit each, the lowest row of the first column first."""
         # The loop of `Polygon._clipped`, written out: the call would cost as much again.
         ax, ay, eye = a[0], a[1], a[2] + self.body.eye
         rises = [b[2] + row - eye for row in rows]
@@ -684,7 +686,8 @@ class Scenery:
 
 
 def _rows_cut(rises: Sequence[int], a: Ratio, b: Ratio, eye: int, prism: Prism) -> int:
-    """Which rays of a column are between the heights of a prism somewhere from a to b."""
+    """Return the rays of a column that pass between the heights of a prism somewhere from a to
+    b."""
     (n0, d0), (n1, d1) = a, b
     high0, high1 = (prism.top - eye) * d0, (prism.top - eye) * d1
     low0, low1 = (prism.bottom - eye) * d0, (prism.bottom - eye) * d1
@@ -702,7 +705,7 @@ def _stands_in(prism: Prism, a: Place) -> bool:
 
 
 def _hides(prism: Prism, a: Place, b: Place) -> bool:
-    """Whether it may hide one who stands at b from one at a, or the other way round."""
+    """Return True if it may hide a body at b from one at a, or the reverse."""
     return prism.hides and not (prism.open and (_stands_in(prism, a) or _stands_in(prism, b)))
 
 

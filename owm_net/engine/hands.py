@@ -24,7 +24,8 @@ def held(view: View[Any], hand: int | None = None) -> list[Played]:
 
 
 def hand_with(view: View[Any], card: int, hands: Sequence[int] | None = None) -> int:
-    """Which of these hands has a card (slot or number); -1: none. Without hands: the seat's own."""
+    """Return which of these hands has a card (slot or number); -1: none. Without hands: the seat's
+    own."""
     all_hands = view.state.hands
     for hand in (view.seat,) if hands is None else hands:
         if card in all_hands[hand]:
@@ -54,7 +55,8 @@ def judge_held(
     why: str,
     hands: Sequence[int] | None = None,
 ) -> V | Refusal | None:
-    """What `judge(face, hand)` says of a card out of one of these hands, which may be none.
+    """Return the verdict of `judge(face, hand)` on a card out of one of these hands; None if it has
+    no objection.
 
     A refusal by this rule if no hand has the card. None, without asking `judge`, if this view may
     not know the face: then nothing public speaks against it. Without `hands`: the seat's own.

@@ -1,4 +1,4 @@
-"""What seats and cards are known by, as types of their own, so that mypy keeps them apart.
+"""The types of seat and card numbers, distinct so that mypy keeps them apart.
 
 Both are written into states and logs as the plain numbers that they are. A card that nobody has
 opened has no number yet: `zones`.

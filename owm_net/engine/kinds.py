@@ -1,4 +1,4 @@
-"""Kinds of decision: what may be asked of a seat, which answers fit, and who judges them.
+"""Kinds of decision: the question to a seat, the answers that fit, and their judge.
 
 A `Kind` is made once, beside the frame that asks, and ties together what belongs together:
 
@@ -124,8 +124,8 @@ class Kind(Generic[A]):
         return ChooseSecretly(seats, self.word)
 
     def admits(self, *answers: type[A]) -> None:
-        """Add classes of answers whose files import the frame that asks, which therefore cannot
-        name them: reactions, each in a file of its own. Done once, where they are listed."""
+        """Add classes of answers that the kind cannot name, because their files import the frame
+        that asks: reactions, each in its own file. Done once, where they are listed."""
         added: tuple[type[Any], ...] = answers
         self.answers += added
 

@@ -40,10 +40,10 @@ class Task:
 
 @frozen
 class Lesson:
-    """title, text: what is taught. rules: the ids of the ledger. pieces: what is talked of, a line
-    for each; faces: the same for who draws them, as sort and number. lay: makes the table and the
-    dealer who knows its deck; None where there is only something to look at. draw: the table as
-    lines of text. tasks: in order for each seat."""
+    """title, text: the lesson. rules: the ids of the ledger. pieces: the pieces it mentions, a line
+    for each; faces: the same for painters, as sort and number. lay: makes the table and the dealer
+    who knows its deck; None for a lesson that only shows something. draw: the table as lines of
+    text. tasks: in order for each seat."""
 
     title: str
     rules: tuple[str, ...]
@@ -107,12 +107,12 @@ class Practice:
 
     @property
     def view(self) -> View[Any]:
-        """What the learner sees."""
+        """Return the learner's view."""
         return View(self.g, LEARNER, self.dealer.knowledge[LEARNER])
 
     @property
     def task(self) -> Task | None:
-        """What the learner is to do now; None when the lesson is over."""
+        """Return the learner's current task; None when the lesson is over."""
         request = self.g.pending
         if not isinstance(request, Choose) or request.seat != LEARNER:
             return None
@@ -120,14 +120,14 @@ class Practice:
 
     @property
     def theirs(self) -> Task | None:
-        """What another seat is to do next, where that waits; None else."""
+        """Return the task of another seat, if it is next; else None."""
         request = self.g.pending
         if not isinstance(request, Choose) or request.seat == LEARNER:
             return None
         return self._task(request.seat)
 
     def go_on(self) -> None:
-        """What another seat is to do is done now."""
+        """Perform the pending task of another seat."""
         task, request = self.theirs, self.g.pending
         if task is None or not isinstance(request, Choose):
             raise EngineBug("nobody else is to do anything")
@@ -140,8 +140,8 @@ class Practice:
         return agenda.options(self.view)
 
     def give(self, answer: Answer) -> str:
-        """Try an answer. "" if it was what the task asks for: then it has been done and `told` says
-        what came of it; otherwise why not, and nothing has happened."""
+        """Try an answer. Return "" if it was what the task asks for: then it is done and `told`
+        holds the result. Otherwise return why not; nothing has happened."""
         task = self.task
         if task is None:
             raise EngineBug("the lesson is over, or another is to do something")

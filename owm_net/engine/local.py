@@ -39,7 +39,7 @@ PLAYERS: dict[str, Player] = {"random": random_player, "computer": computer_play
 
 
 def player_names(system: System) -> tuple[str, ...]:
-    """Who can play a system."""
+    """Return the names of the players of a system."""
     return (*PLAYERS, *system.strengths)
 
 
@@ -77,7 +77,7 @@ class LocalMatch:
         self.request = agenda.begin(self.state)
 
     def view(self, seat: int) -> View[Any]:
-        """What a seat may see now."""
+        """Return what a seat may see now."""
         return View(self.state, seat, self.dealer.knowledge[seat])
 
     def decide(self) -> Any:

@@ -67,12 +67,12 @@ class Pack:
 
 @frozen
 class Packing:
-    """What a rule system says of packs for it.
+    """The rules of one system for packs.
 
-    package: whose data folder they lie over. files: patterns of names that a pack may have, of
-    which "*" is what people may call anything. check: all that is wrong with the data when the
-    files of a pack lie over them, and what is left out then. template: the files of a new pack
-    beside pack.toml, each with what to write in it as comments.
+    package: whose data folder the packs extend. files: patterns of names that a pack may have; "*"
+    stands for any name. check: all faults of the data with the files of a pack laid over them, and
+    what is left out then. template: the files of a new pack beside pack.toml, each with comments
+    that say what to write in it.
     """
 
     package: str
@@ -81,7 +81,7 @@ class Packing:
     template: Callable[[], Mapping[str, str]]
 
     def takes(self, name: str) -> bool:
-        """Whether a pack may have a file of this name."""
+        """Return True if a pack may have a file of this name."""
         return any(fnmatchcase(name, pattern) for pattern in self.files)
 
 
@@ -89,7 +89,7 @@ def read_pack(
     files: Mapping[str, bytes], packing_of: Callable[[str], Packing | None], path: str = ""
 ) -> Pack:
     """A pack out of its files. packing_of: what a rule system says of packs, None if there is no
-    such system, or none for it. Raises BadData with all that is wrong: "file: entry: key: why".
+    such system, or none for it. Raises BadData with every fault: "file: entry: key: why".
     """
     alone = DataFiles(data_folder("owm_net"), files)
     _check_size(alone, sorted(files))
@@ -138,7 +138,7 @@ def read_pack(
 
 
 def _check_size(files: DataFiles, names: list[str]) -> None:
-    """Raise BadData if to parse the files might take long; nothing is parsed for that."""
+    """Raise BadData if parsing the files might take long; this parses nothing."""
     problems: list[str] = []
     marks = 0
     for name in names:

@@ -127,7 +127,7 @@ class Leaves:
 
 @frozen
 class Playthrough:
-    """A parsed playthrough: who plays what, and the answers with their expected digests.
+    """A parsed playthrough: its players, and the answers with their expected digests.
 
     answers: (line number, decoded answer or `Leaves`, first hex digits of the digest afterwards).
     """
@@ -201,7 +201,7 @@ def replay(system: System, played: Playthrough) -> Iterator[LocalMatch]:
 
 
 def retell(system: System, played: Playthrough) -> str:
-    """Run a playthrough and write it down anew, as it is played today.
+    """Run a playthrough and write it down again as it plays today.
 
     Raises BadPlaythrough at the first answer that is refused; digests may differ.
     """

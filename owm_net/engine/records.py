@@ -136,7 +136,7 @@ def with_played(record: R, opened: Mapping[int, int]) -> R:
 
 
 class _Layout:
-    """What is known of a registered class: its fields, and how each is loaded and copied."""
+    """The layout of a registered class: its fields, and how to load and copy each."""
 
     __slots__ = ("added", "changed", "clone", "cls", "loads", "names", "played")
 

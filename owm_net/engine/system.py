@@ -1,4 +1,4 @@
-"""What a rule system provides. Everything general finds it through this class alone."""
+"""The interface of a rule system. Everything general finds it through this class alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from owm_net.engine.view import View
 @register("setup")
 @frozen
 class Setup(Record):
-    """What the players agree on before a match.
+    """The terms of a game that the players agree on before a match.
 
     switches: pairs of name and value of the system's options that differ from the default. pack,
     pack_digest: the name and the digest (32 bytes) of the pack with which it is played, "" and b""
@@ -55,19 +55,18 @@ class System(ABC):
     """A rule system: rules, data and words for people. One instance, registered in `games`.
 
     id: short name in commands and logs. version: raised by every change that alters a golden
-    playthrough. released: version -> the first release of owm_net that has it, for those that
-    were released; whoever has a log of another version is told which one plays it. seats: fewest
-    and most players. switches: option -> allowed values, default first; open_switches: what else
-    `allows` lets some of them be, in words. about_levels: level -> one sentence for who chooses;
-    about_switches: the same of an option. called: what people call a mission, a level, an option
-    ("fuse"), a value of it ("fuse=long") or a strength, where the program is to say it in other
-    languages too; what is not there is called by its key. round_name: what the rulebook plays in,
-    of which `rounds` counts. strengths: names of its computer players, the weakest first; without
-    any it has one that needs no name. about_scores: what the scores of a `Result` count, where the
-    number alone does not say it. seats_differ: whether a rematch with the seats exchanged is
-    another game; it is none where all choose their sides as they sit down. about: what kind of game
-    it is, in a few words, for who chooses. credits: whose work the game is, in a sentence. fields:
-    what people call a field of its answers, by its name, where the client has no word for it
+    playthrough. released: version -> the first release of owm_net that has it; it tells the owner
+    of an old log which release plays it. seats: fewest and most players. switches: option ->
+    allowed values, default first; open_switches: other values that `allows` accepts, in words.
+    about_levels: level -> one sentence for the player who chooses; about_switches: the same for an
+    option. called: the name of a mission, a level, an option ("fuse"), a value of it ("fuse=long")
+    or a strength, wherever it should be translated; anything else is called by its key. round_name:
+    the unit that the rulebook plays in and `rounds` counts. strengths: names of its computer
+    players, the weakest first; without any it has one that needs no name. about_scores: what the
+    scores of a `Result` count, where the number alone does not say it. seats_differ: True if
+    exchanging the seats makes a rematch a different game; False where everyone chooses a side after
+    sitting down. about: the kind of game, in a few words. credits: whose work the game is, in a
+    sentence. fields: the name of a field of its answers, where the client has no word for it
     (`client/fields.py`) or another one.
     """
 
@@ -114,7 +113,7 @@ class System(ABC):
         """A card's name as people say it."""
 
     def on_table(self, view: View[Any]) -> Iterable[str]:
-        """What lies on the table, a line each, where no table of the game's own shows it. Without
+        """Yield what is on the table, a line each, where the game has no table of its own. Without
         any, the plain table shows the fields of the state by their names."""
         return ()
 
@@ -145,8 +144,8 @@ class System(ABC):
         return text.replace("_", " ")
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's answer. It sees nothing but the view. strength: one of
-        `strengths`, or "" for who plays where nobody asks for one."""
+        """The computer player's answer. It sees only the view. strength: one of `strengths`, or ""
+        if nobody asked for one."""
         return agenda.sample(view, chance)
 
     def course(self) -> Course | None:
@@ -161,8 +160,8 @@ class System(ABC):
         """A seat has left: make of this state one from which the others go on.
 
         Asked at any pause where `why_no_drop` is None, also at one that a former leaver left
-        behind. What was asked is void, and every slot with it: the agenda is replaced by frames
-        that ask a `Redeal` before anything else about cards.
+        behind. The pending question is void, and every slot with it: the agenda is replaced by
+        frames that ask a `Redeal` before anything else about cards.
         """
         raise EngineBug(f"{self.id} has no rule for a player who leaves")
 
@@ -179,15 +178,15 @@ class System(ABC):
         return agenda.go_on(g)
 
     def seat_name(self, g: GameState, seat: int) -> str:
-        """What a seat is called at the table. People count from 1."""
+        """Return the name of a seat at the table. People count from 1."""
         return seat_called(seat)
 
     def side_name(self, g: GameState, seat: int) -> str:
-        """What those who fight together are called, "" if each seat fights for itself."""
+        """Return the name of the side that a seat fights for, "" if each seat fights for itself."""
         return ""
 
     def opponents(self, g: GameState, seat: int) -> tuple[int, ...]:
-        """The seats that win if this one gives up: all that are not on its side."""
+        """Return the seats that win if this one gives up: all that are not on its side."""
         mine = self.side_name(g, seat)
         others = [s for s in range(g.seats) if s != seat]
         return tuple([s for s in others if not mine or self.side_name(g, s) != mine])
@@ -202,11 +201,11 @@ class System(ABC):
         return ()
 
     def allows(self, name: str, value: str) -> bool:
-        """Whether an option may have a value that is not listed in `switches`."""
+        """Return True if an option may have a value that is not listed in `switches`."""
         return False
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """What one of `missions` is called, and a sentence or two for who chooses, "" for none."""
+        """Return the name of one of `missions`, and a sentence or two about it, or ""."""
         if mission in self.called:
             return self.called[mission], ""
         small = ("a", "an", "and", "in", "is", "of", "on", "the", "to")
@@ -217,12 +216,12 @@ class System(ABC):
         return " ".join(words), ""
 
     def mission_file(self, name: str, text: str) -> tuple[str, tuple[str, str]]:
-        """A mission of one's own from a file: its key, and the option that carries it in the terms
+        """Read a custom mission from a file: its key, and the option that carries it in the terms
         of a match. Raises BadData with every problem."""
         raise BadData([f"{name}: {self.id} has no missions from files"])
 
     def has_mission(self, setup: Setup) -> bool:
-        """Whether the mission is one that this system has, or that the terms carry."""
+        """Return True if this system has the mission, or the terms carry it."""
         return setup.mission in self.missions
 
     def check_setup(self, setup: Setup) -> None:
@@ -282,7 +281,7 @@ class System(ABC):
                 raise BadSetup(say("option {name} of {game} is set twice", name=name, game=self.id))
 
     def _instead(self, name: str) -> str:
-        """What may be said in the place of an option that there is not."""
+        """Suggest what to type in place of an unknown option."""
         if name in self.open_switches:
             return say("it may be {those}", those=self.open_switches[name])
         if name in self.switches:
@@ -300,7 +299,7 @@ class System(ABC):
         return setup
 
     def pack_faults(self) -> Iterable[str]:
-        """What only the rules themselves can say is wrong with the pack that is in use."""
+        """Yield the faults of the pack in use that only the rules can find."""
         return ()
 
     def with_pack(self, setup: Setup) -> Setup:

@@ -1,9 +1,8 @@
-"""What the rules say to people: English, and what it was made of, so that a window can say it in
-another language.
+"""Text for people, in English, that remembers its parts so that a window can translate it.
 
 The rules know one language. A `Text` is a plain `str` to whoever writes it into a playthrough or
-compares it; only the client looks at what it was made of (`client.language`). Where one stands in a
-state (why the dice are rolled, say) the codec writes the English.
+compares it; only the client looks at what it was made of (`client.language`). In a state (as the
+reason for a roll, say) the codec writes the English.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ stands there is in the game's catalogue."""
 
 
 def read_out(text: str) -> str:
-    """What stands in such a field, or another word that is known to stand in a catalogue."""
+    """Return what such a field says, or another word that is known to be in a catalogue."""
     return Text(text, "", 1, {}) if text else text
 
 
@@ -69,7 +68,7 @@ def counted_in(why: str, number: int) -> str:
 
 
 def in_brackets(parts: Sequence[str]) -> str:
-    """What stands behind a text in brackets, with the blank before it; "" if there is nothing."""
+    """Return the part in brackets after a text, with its leading blank; "" if there is nothing."""
     return say(" ({parts})", parts=listed(parts)) if parts else ""
 
 

@@ -16,8 +16,8 @@ S = TypeVar("S", bound=GameState)
 class View(Generic[S]):
     """A state joined with one seat's private knowledge. Readers must not change the state.
 
-    seat: who looks; EVERYBODY for a spectator or for the judgement of an opened answer.
-    known: slot -> card, for the slots this seat has drawn, peeked at or been shown.
+    seat: the viewer; EVERYBODY for a spectator or for judging an opened answer. known: slot ->
+    card, for the slots this seat has drawn, peeked at or been shown.
     """
 
     __slots__ = ("known", "seat", "state")

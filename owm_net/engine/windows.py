@@ -54,14 +54,14 @@ class Stacked(Record, Generic[A]):
 
 @define
 class Window(Frame[R], Generic[G, A, R]):
-    """Seats are asked in `order`; a play starts the round again; when all have passed in a
-    row the newest play executes, and the window opens again for what lies below.
+    """A window in which seats are asked in `order`. A play starts the round again; when all have
+    passed in a row, the newest play executes, and the window opens again for the plays below it.
 
     G: the state. A: the plays, beside `Pass`. R: the result.
 
     Subclasses name the kind of the decision, have its offers and its judge, and say what a play
-    does and what comes when nothing is left to do (`close`); they are registered as frames. The
-    same seats are asked whatever the hands hold, but for what everybody knows: `may_play`.
+    does and what happens when nothing is left to do (`close`); they are registered as frames. The
+    same seats are asked whatever the hands hold, except for public facts: `may_play`.
     """
 
     order: list[Seat]
@@ -102,7 +102,7 @@ class Window(Frame[R], Generic[G, A, R]):
         return Call(frame, then=self.reopen) if frame is not None else self.reopen
 
     def reopen(self, g: G) -> Outcome[R]:
-        """After a play has executed: whoever wants may answer what lies below it."""
+        """Ask again after a play has executed: anyone may answer the plays below it."""
         return self.start if self.stack else self.close
 
     def close(self, g: G) -> Outcome[R]:
@@ -110,7 +110,7 @@ class Window(Frame[R], Generic[G, A, R]):
         raise EngineBug(f"{self.name} does not say what comes when all have passed")
 
     def may_play(self, g: G, seat: Seat) -> bool:
-        """Whether a seat is asked at all; by public facts only."""
+        """Return True if a seat is asked at all; use public facts only."""
         return True
 
     def kind(self) -> Kind[A | Pass]:
@@ -122,7 +122,8 @@ class Window(Frame[R], Generic[G, A, R]):
         return ()
 
     def order_after(self, g: G, seat: Seat) -> list[Seat]:
-        """Who is asked after `seat` has played: the others in order, then the player again."""
+        """Return the seats to ask after `seat` has played: the others in order, then the player
+        again."""
         at = self.order.index(seat)
         return self.order[at + 1 :] + self.order[: at + 1]
 
@@ -135,7 +136,7 @@ class Window(Frame[R], Generic[G, A, R]):
         """A play has been laid: move its card. Subclasses that use cards say how."""
 
     def execute(self, g: G, seat: Seat, play: A) -> Frame[None] | None:
-        """What a play does: at once, or by a frame that is run. Subclasses must say."""
+        """Execute a play: at once, or by returning a frame to run. Subclasses must say."""
         return None
 
 
@@ -147,8 +148,7 @@ class Exchange(Frame[R], Generic[G, A, R]):
     seat: who is asked next. passes: in a row so far.
 
     Subclasses name the kind of the decision, have its offers and its judge, and say what a play
-    does. The same seats are asked whatever the hands hold, but for what everybody knows:
-    `may_play`.
+    does. The same seats are asked whatever the hands hold, except for public facts: `may_play`.
     """
 
     seat: Seat
@@ -181,15 +181,16 @@ class Exchange(Frame[R], Generic[G, A, R]):
         return ()
 
     def close(self, g: G) -> Outcome[R]:
-        """All have passed in a row. Subclasses say what comes then, and with which result."""
+        """All have passed in a row. Subclasses decide what happens then, and with which result."""
         raise EngineBug(f"{self.name} does not say what comes when all have passed")
 
     def may_play(self, g: G) -> bool:
-        """Whether `seat` is asked at all; by public facts only."""
+        """Return True if `seat` is asked at all; use public facts only."""
         return True
 
     def execute(self, g: G, play: A) -> Frame[None] | None:
-        """What a play of `seat` does: at once, or by a frame that is run. Subclasses must say."""
+        """Execute a play of `seat`: at once, or by returning a frame to run. Subclasses must
+        say."""
         return None
 
     def _next(self, g: G, passed: bool) -> None:
@@ -212,7 +213,8 @@ def note_pass(g: GameState, seat: Seat, answer: Pass) -> None:
 
 
 def is_silent(g: GameState, seat: Seat, words: tuple[str, ...]) -> bool:
-    """Whether one of these words stands for a seat: it is not asked where they silence it."""
+    """Return True if a seat has one of these standing words: it is not asked where they silence
+    it."""
     return any(word in words for word in g.standing.get(seat, ()))
 
 

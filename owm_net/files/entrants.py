@@ -1,4 +1,4 @@
-"""The list of who takes part in a tournament: a text file, a name and a key in each line."""
+"""The list of a tournament's entrants: a text file, a name and a key in each line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DIGITS: Final = re.compile("[0-9a-fA-F]{64}")
 
 
 class BadEntrants(ValueError):
-    """A list that cannot be used. faults: all that is wrong, a line each."""
+    """A list that cannot be used. faults: every fault, a line each."""
 
     def __init__(self, path: Path, faults: list[str]) -> None:
         self.path = path
@@ -26,7 +26,7 @@ class BadEntrants(ValueError):
 
 
 def read_entrants(path: Path) -> dict[str, str]:
-    """Key as it stands there, in six words or 64 digits -> name. Raises BadEntrants."""
+    """Return key, in six words or 64 digits as written, -> name. Raises BadEntrants."""
     try:
         data = read_plain(path, MOST_BYTES)
     except OSError as e:

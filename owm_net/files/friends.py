@@ -1,9 +1,9 @@
-"""The book of friends: whom this player has met, by the key that each has proved to have.
+"""The book of friends: the people this player has met, by the key that each has proved.
 
-`friends.json` in the keys folder holds for each a name, as the player calls him, the public key,
+`friends.json` in the keys folder holds for each a name, as the player calls them, the public key,
 the days of the first and the last match, and how many were begun. A key is noted when both have
-said yes to each other for the first time, and never changed: who comes under a name that stands
-here, with another key, is somebody else until the player has said otherwise.
+said yes to each other for the first time, and never changed: somebody who comes under a known name
+with another key is a stranger until the player says otherwise.
 
 The file may be edited by hand, or damaged: whatever is wrong in it is said, for a book that counted
 as empty would take every new key for a first meeting.
@@ -63,8 +63,8 @@ class BadFriends(CannotWrite):
 
 @frozen
 class Friend:
-    """name: as the player calls him. identity: 32 bytes. first, last: days of matches, as
-    2026-03-01. matches: that were begun."""
+    """name: as the player calls them. identity: 32 bytes. first, last: days of matches, as
+    2026-03-01. matches: how many were begun."""
 
     name: str
     identity: bytes
@@ -74,7 +74,7 @@ class Friend:
 
     @property
     def words(self) -> str:
-        """The six words of his key."""
+        """Return the six words of their key."""
         return fingerprint(self.identity)
 
     @property
@@ -99,18 +99,18 @@ class Book:
     friends: tuple[Friend, ...] = ()
 
     def of(self, identity: bytes) -> Friend | None:
-        """Whose key this is."""
+        """Return the friend with this key."""
         return next((one for one in self.friends if one.identity == identity), None)
 
     def like(self, name: str) -> Friend | None:
-        """Who has this name, or one that looks the same."""
+        """Return the friend with this name, or one that looks the same."""
         wanted = looks(name)
         return next((one for one in self.friends if looks(one.name) == wanted), None)
 
     def find(self, typed: str) -> Friend:
-        """Whom the player means: by the six words, or by name. Raises BadFriends.
+        """Return the friend the player means: by the six words, or by name. Raises BadFriends.
 
-        The words first: anybody may call himself by those of somebody else.
+        Words first: anybody may take the words of somebody else as a name.
         """
         words = "-".join(typed.lower().split())
         found = next((one for one in self.friends if one.words == words), None) or self.like(typed)
@@ -119,7 +119,7 @@ class Book:
         return found
 
     def met(self, identity: bytes, called: str, day: str) -> Book:
-        """A match with this key begins. Who is new is noted under what he calls himself, with a
+        """A match with this key begins. A new friend is noted under the name they use, with a
         number if somebody else has that name. Raises BadFriends."""
         known = self.of(identity)
         if known is not None:
@@ -172,8 +172,8 @@ class Book:
 
 
 def safe_name(text: str) -> str:
-    """What somebody calls himself, fit to be shown and kept: one line of at most MAX_NAME
-    characters, none of which commands a terminal; "somebody" if nothing is left."""
+    """Return a stranger's name, fit to show and keep: one line of at most MAX_NAME characters, none
+    of which commands a terminal; "somebody" if nothing is left."""
     shown, marks = [], 0
     for c in normalize("NFC", _visible(text[:_READ])):
         marks = marks + 1 if category(c) in ("Mn", "Me") else 0
@@ -207,7 +207,7 @@ def book_path() -> Path:
 
 
 def read_book() -> Book:
-    """The book as it is now; an empty one if there is none. Raises CannotWrite, BadFriends."""
+    """Return the current book; an empty one if there is none. Raises CannotWrite, BadFriends."""
     path = book_path()
     try:
         content = read_plain(path, MAX_BYTES)

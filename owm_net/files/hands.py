@@ -1,8 +1,8 @@
-"""A hand that its player has opened after a match: what only he could know of it, for everybody.
+"""A hand that its player has published after a match: their secrets, for everybody.
 
 `<log>.hand1` is that of seat 1. It holds the keys of that seat for this one match, and no key of
-its player: with the log anybody sees, and can check, what it was shown. Whoever opens his hand
-sends the file; it lies beside the log of whoever looks, and may keep its name.
+its player: with the log anybody sees, and can check, what it was shown. A player who publishes a
+hand sends the file; it lies beside the recipient's log, and may keep its name.
 
 The file is MAGIC, a byte for the seat, and the notes, each behind 4 bytes of its length.
 """
@@ -62,8 +62,9 @@ def _write(path: Path, data: bytes) -> Path:
 
 
 def hands_beside(log: Path, seat: int) -> list[Path]:
-    """What beside a log may be the opened hand of a seat: the file of its name, and those that are
-    of no log here. Whoever was sent one has a log of another name than he who opened it."""
+    """Return the files beside a log that may be the opened hand of a seat: the file of its name,
+    and those that belong to no log here. The recipient's log may have another name than the
+    sender's."""
     named = hand_path(log, seat)
     others = []
     with suppress(OSError):
@@ -83,8 +84,8 @@ def read_hand(path: Path, seat: int) -> list[bytes]:
 
 
 def whose_hand(path: Path) -> tuple[int, list[bytes], bytes]:
-    """Of which seat a file that came under any name is the opened hand, its notes, and all its
-    bytes. Raises BadHand."""
+    """Return the seat of an opened hand under any file name, its notes, and all its bytes. Raises
+    BadHand."""
     data = _read(path)
     seat = data[len(MAGIC)] if len(data) > len(MAGIC) else 0
     notes = _notes(data, seat)
@@ -94,7 +95,8 @@ def whose_hand(path: Path) -> tuple[int, list[bytes], bytes]:
 
 
 def looks_like_hand(path: Path) -> bool:
-    """Whether a file begins as an opened hand does. Raises nothing: what cannot be read is none."""
+    """Return True if a file begins as an opened hand does. Raises nothing: what cannot be read is
+    none."""
     with suppress(OSError):
         return read_plain(path, len(MAGIC)).startswith(MAGIC)
     return False

@@ -75,8 +75,8 @@ def as_typed(word: object, system: str = os.name) -> str:
 
 
 def folder(kind: str) -> Path:
-    """The folder for "keys", "logs", "cache", "settings" or "computer" (the home of the computer
-    player, who has keys of its own), made if it is missing.
+    """Return the folder for "keys", "logs", "cache", "settings" or "computer" (the home of the
+    computer player, which has its own keys), made if it is missing.
 
     Raises CannotWrite.
     """

@@ -1,8 +1,8 @@
-"""What can be chosen in each system, without loading its rules and its data.
+"""The choices of each system, without loading its rules and its data.
 
-A list in a file: who only wants to see what there is, or completes a word, should not wait for all
-cards of all games. tests/verbs/test_verbs.py holds it against the systems themselves; `python
-scripts/data.py --write` writes it anew.
+A list in a file: a command that only lists or completes should not wait for all cards of all games.
+tests/verbs/test_verbs.py compares it with the systems themselves; `python scripts/data.py --write`
+rewrites it.
 """
 
 from __future__ import annotations

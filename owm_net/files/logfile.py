@@ -153,13 +153,13 @@ def _whole(file: BinaryIO) -> list[bytes]:
 
 
 def is_log(path: Path) -> bool:
-    """Whether a file is a log of ours, or the beginning of one. Raises OSError."""
+    """Return True if a file is a log of ours, or the beginning of one. Raises OSError."""
     with open_plain(path) as file:
         return MAGIC.startswith(file.read(len(MAGIC)))
 
 
 def has_begun(path: Path) -> bool:
-    """Whether a log holds at least one whole entry. Raises OSError."""
+    """Return True if a log holds at least one whole entry. Raises OSError."""
     with open_plain(path) as file, suppress(TornLog, BadEncoding):
         head = file.read(2 * MAX_RECORD)
         return any(True for _ in read_records(head))
@@ -167,7 +167,7 @@ def has_begun(path: Path) -> bool:
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether another program is writing this log. Raises OSError."""
+    """Return True if another program is writing this log. Raises OSError."""
     with open_plain(path) as file:
         try:
             _lock(path, file)

@@ -51,7 +51,7 @@ PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class BadPack(ValueError):
-    """A folder or a zip that is not even read. problems: all that is wrong, a line each."""
+    """A folder or a zip that is not even read. problems: every fault, a line each."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = tuple(problems)
@@ -121,13 +121,14 @@ class _Folder:
                     yield _Entry(name, item.stat(follow_symlinks=False).st_size)
 
     def read(self, name: str, most: int) -> bytes:
-        """At most so many bytes of a file, of the one that stands there now."""
+        """Return at most so many bytes of a file, as it is now."""
         with open_plain(self._path / name, "O_NOFOLLOW") as file:
             return file.read(most)
 
 
 class _Zip:
-    """A zip, read where it lies. Where all is in one folder of it, that is the pack."""
+    """A zip, read where it lies. If everything is in one folder of the zip, that folder is the
+    pack."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -167,7 +168,7 @@ class _Zip:
 
 
 def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
-    """What is read of a pack, if nothing in it is wrong."""
+    """Return the files of a pack to read, if nothing is wrong with it."""
     problems: list[str] = []
     wanted: list[_Entry] = []
     for count, entry in enumerate(pack.entries(), 1):
@@ -183,7 +184,8 @@ def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
         why = entry.why_not
         if not why and not NAME.fullmatch(entry.name):
             why = say(
-                "is no name of a file of a pack: small letters, digits, _ and -, such as a/b.toml"
+                "is no valid file name for a pack: use small letters, digits, _ and -, such as"
+                " a/b.toml"
             )
         if not why and entry.size > MOST_OF_ONE:
             why = say(

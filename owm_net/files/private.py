@@ -1,4 +1,4 @@
-"""What only this player may know of a match, sealed beside its log: keys, choices, where to meet.
+"""A player's secrets of a match, sealed beside its log: keys, choices, where to meet.
 
 The file is a head and sealed notes. Head: MAGIC, one byte for the kind of key, 16 bytes of salt.
 Note: 4 bytes of length and the same inverted (a damaged length must not look like a
@@ -57,7 +57,7 @@ def private_path(log: Path) -> Path:
 
 
 def kept_path(log: Path) -> Path:
-    """Where it is kept when the match is over: to look at it again with one's own cards."""
+    """Return where it is kept after the match, for replays with the player's own cards."""
     return log.with_name(log.name + KEPT)
 
 
@@ -141,7 +141,7 @@ class PrivateFile:
 
     @property
     def needs_passphrase(self) -> bool:
-        """Whether it is sealed with a passphrase."""
+        """Return True if it is sealed with a passphrase."""
         return self._kind == BY_PASSPHRASE
 
     def keep(self, log: Path) -> None:

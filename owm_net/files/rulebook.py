@@ -1,7 +1,7 @@
 """The rule books: the ledgers of docs/rules in the words that a player reads.
 
 They are shipped as one file, without sources and without what only tests need. `python
-scripts/data.py --write` makes it anew; a test holds it against the ledgers.
+scripts/data.py --write` rebuilds it; a test compares it with the ledgers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Entry:
 
     @property
     def is_term(self) -> bool:
-        """Whether its id is a word of people, which a language has a word of its own for."""
+        """Return True if its id is a human word, which other languages translate."""
         return self.section.startswith(NAMED) and not DATA.fullmatch(self.id)
 
 
@@ -61,8 +61,8 @@ class RuleBook:
 
     def search(self, words: str) -> tuple[Entry, ...]:
         """All entries that hold every word, wherever. First the one with that very id, then those
-        in whose id or section words begin so, in whose text they do, and last those that hold them
-        in the middle of other words. All of the book for no words."""
+        in whose id or section words begin so, in whose text they do, and last those with the words
+        inside other words. All of the book for no words."""
         wanted = words.lower().split()
         if not wanted:
             return self.entries

@@ -42,7 +42,7 @@ class BadSquads(CannotWrite):
 
 
 def is_name(name: Any) -> bool:
-    """Whether a squad may be called so: something that can be read, not too long."""
+    """Return True if a squad may have this name: something readable, and not too long."""
     return (
         isinstance(name, str)
         and 1 <= len(name) <= MAX_NAME
@@ -129,7 +129,8 @@ def _read(path: Path) -> dict[str, Squads]:
     except (ValueError, RecursionError) as e:
         raise BadSquads(
             say(
-                "{path} is no file of squads ({why}); mend it, or move it away to begin anew",
+                "{path} is no valid file of squads ({why}); repair it, or move it away to"
+                " start again",
                 path=path,
                 why=next(iter(e.args), ""),
             )
@@ -159,7 +160,7 @@ def _squads(squads: Any) -> Squads:
         if not is_name(name):
             raise ValueError(say("a name that cannot be read, or is too long"))
         if not _is_squad(groups):
-            raise ValueError(say("{name!r} is no list of groups of numbers", name=name))
+            raise ValueError(say("{name!r} is no valid list of groups of numbers", name=name))
     return {name: tuple([tuple(group) for group in groups]) for name, groups in squads.items()}
 
 

@@ -1,8 +1,8 @@
 """Verdicts that are kept, so that the same log is not replayed each time standings are made.
 
-One file in the folder "cache", for one state of the program: whatever changes in it judges anew. It
-only saves time. What is missing, damaged, of another program, or could have been written by
-somebody else is as if it were not there.
+One file in the folder "cache", for one state of the program: any change in the program judges
+again. It only saves time. What is missing, damaged, of another program, or could have been written
+by somebody else is as if it were not there.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Verdicts:
                 self._kept = found["verdicts"]
 
     def get(self, digest: str) -> Any:
-        """What was kept, as JSON has it and not checked; None for nothing."""
+        """Return the kept verdict, as JSON has it and not checked; None for nothing."""
         found = self._kept.pop(digest, None)
         if found is not None:
             self._kept[digest] = found  # the last, and so kept longest
@@ -54,7 +54,7 @@ class Verdicts:
         self._changed = True
 
     def save(self) -> None:
-        """Write them, if there are new ones; where that cannot be, they are found anew."""
+        """Write new verdicts, if any; if that fails, they are judged again next time."""
         kept = dict(list(self._kept.items())[-MOST:])
         if self._changed:
             data = json.dumps({"program": self._program, "verdicts": kept}).encode()

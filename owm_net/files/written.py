@@ -1,8 +1,7 @@
 """Files that are written where a person said: one way for all of them.
 
-Whoever names a place may have mistyped it. So what is there already is refused: a folder, a device,
-a link to who knows what, and every file but an older one of the same kind. A file is there whole or
-not at all.
+Whoever names a place may have mistyped it. So whatever exists there is refused: a folder, a device,
+a link, and every file except an older one of the same kind. A file is there whole or not at all.
 """
 
 from __future__ import annotations
@@ -70,7 +69,8 @@ class Place:
         os.replace(half, self.path)
 
     def _older(self) -> bool:
-        """Whether an older file of the same kind is there. Raises CannotWrite for anything else."""
+        """Return True if an older file of the same kind is there. Raises CannotWrite for anything
+        else."""
         try:
             mode = self.path.lstat().st_mode
             if stat.S_ISDIR(mode):
@@ -103,7 +103,7 @@ class Place:
 
 
 def forget_halves(path: Path) -> None:
-    """Remove what is left of a file if who wrote it was killed."""
+    """Remove the leftovers of a file whose writer was killed."""
     with suppress(OSError):
         for half in path.parent.glob(f"{glob.escape(path.name)}.*.part"):
             half.unlink()

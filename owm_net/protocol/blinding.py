@@ -1,10 +1,10 @@
 """Finding equal cards without opening any: tags, and nothing else, come out of blinded cards.
 
-Each seat in turn multiplies both halves of every ciphertext by a secret z of its own, one z for
-all, and proves it. The shares of all seats then open not the card M but zM, with z the product of
-all: a tag. Two ciphertexts have the same tag if and only if they hold the same card; which card
-that is nobody can tell who does not know every z, since the M are independent points. A z serves
-once and is forgotten. Symbols are those of docs/deck.md, Algorithms 23 to 25.
+Each seat in turn multiplies both halves of every ciphertext by its own secret z, one z for all, and
+proves it. The shares of all seats then open not the card M but zM, with z the product of all: a
+tag. Two ciphertexts have the same tag if and only if they hold the same card; which card that is
+nobody can tell who does not know every z, since the M are independent points. A z serves once and
+is forgotten. Symbols are those of docs/deck.md, Algorithms 23 to 25.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def split_blinded(body: bytes, n: int) -> tuple[Ciphertext, ...]:
 def check_blinded(ctx: bytes, cards: Sequence[Ciphertext], body: bytes) -> None:
     """Check that every half of every card was multiplied by one and the same z.
 
-    ctx, cards: the same as the sender's, from one's own records. Raises BadEncoding or BadProof.
-    Algorithm 24 of docs/deck.md.
+    ctx, cards: the same as the sender's, from the caller's own records. Raises BadEncoding or
+    BadProof. Algorithm 24 of docs/deck.md.
     """
     blinded = split_blinded(body, len(cards))  # each point is multiplied below
     bases, images = _halves(cards), _halves(blinded)

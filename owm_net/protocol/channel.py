@@ -1,8 +1,8 @@
-"""The encrypted channel between two programs: who may be on it, and how bytes go over it.
+"""The encrypted channel between two programs: authentication and records.
 
-docs/wire.md, "The channel", has the bytes; sources: the construction of CPace (draft-irtf-cfrg-
-cpace), with a suite of our own, for a first meeting by a code, SIGMA (Krawczyk 2003) with a
-pre-shared key for coming back to a match, ChaCha20-Poly1305 (RFC 8439) for all that follows.
+docs/wire.md, "The channel", has the bytes. Sources: the construction of CPace
+(draft-irtf-cfrg-cpace), with our own suite, for a first meeting by a code; SIGMA (Krawczyk 2003)
+with a pre-shared key for returning to a match; ChaCha20-Poly1305 (RFC 8439) for the records.
 Nothing here waits and nothing holds a socket.
 
 Both say HAIL at once. A, the guest or spectator of a first meeting, or who has the smaller point
@@ -67,7 +67,7 @@ ID_TAG: Final = b"owm/id/v1"
 
 
 class Role(Enum):
-    """What somebody has come for. RETURNING: a match that is under way. SHOWING, WATCHING: of such
+    """The purpose of a connection. RETURNING: a match that is under way. SHOWING, WATCHING: of such
     a match what everybody may see. 3 is none: the vectors have it as one that does not exist."""
 
     HOST = 0
@@ -136,7 +136,7 @@ class NoSeat(ChannelError):
 
 
 class BadRecord(ChannelError):
-    """What came was changed, left out, doubled or put in on the way, or made with another key."""
+    """A record was changed, left out, doubled or inserted on the way, or made with another key."""
 
 
 class State(Enum):
@@ -151,7 +151,7 @@ class State(Enum):
 
 @frozen
 class Peer:
-    """Who is at the other end, proved. name: what it calls itself; program: of its HAIL."""
+    """The authenticated peer. name: what it calls itself; program: from its HAIL."""
 
     identity: bytes
     name: str
@@ -160,9 +160,10 @@ class Peer:
 
 @define
 class Sealer:
-    """One direction of an open channel: numbers and seals what goes out, or opens what comes in.
+    """One direction of an open channel: it numbers and seals outgoing records, or opens incoming
+    ones.
 
-    Not both: each direction has a key of its own. After BadRecord it opens nothing more.
+    Never both: each direction has its own key. After BadRecord it opens nothing more.
     """
 
     _cipher: ChaCha20Poly1305 = field(repr=False)
@@ -178,7 +179,7 @@ class Sealer:
         return self._cipher.encrypt(self._next(), filled, u32(len(filled) + SEAL_BYTES))
 
     def open(self, record: bytes) -> bytes:
-        """What the next record carries: a byte at least. Raises BadRecord."""
+        """Return the payload of the next record: a byte at least. Raises BadRecord."""
         try:
             filled = self._cipher.decrypt(self._next(), record, u32(len(record)))
         except InvalidTag:
@@ -235,11 +236,11 @@ def generator(secret: Code | bytes) -> bytes:
 class Channel:
     """One end of a channel that is being opened.
 
-    role: what we came for. secret: the code of a first meeting, or the 32 bytes that the seats of
-    a match share. identity: signs. name: ours, shown to who has the secret. program: shown to
-    everybody. Send `hail` first; then give `receive` each message, and send what it returns. When
-    `state` is OPEN, `peer` says who is there, and all further frames are records of `sending` and
-    `receiving`.
+    role: the purpose of this end. secret: the code of a first meeting, or the 32 bytes that the
+    seats of a match share. identity: signs. name: ours, shown to anyone who has the secret.
+    program: shown to everybody. Send `hail` first; then give `receive` each message, and send what
+    it returns. When `state` is OPEN, `peer` says who is there, and all further frames are records
+    of `sending` and `receiving`.
     """
 
     peer: Peer
@@ -399,7 +400,7 @@ _REACTIONS: dict[State, Callable[[Channel, bytes], bytes | None]] = {
 
 
 def check_hail(message: bytes) -> None:
-    """Raise ChannelError if a first message is no HAIL of our version. The first three bytes and
+    """Raise ChannelError unless a first message is a HAIL of our version. The first three bytes and
     the program after them stay where they are in every version."""
     if message[:1] != HAIL or len(message) < 2:
         raise ChannelError("its first message is no greeting")
@@ -410,12 +411,12 @@ def check_hail(message: bytes) -> None:
 
 
 def program_of(hail: bytes) -> str:
-    """Which program a HAIL of any version names."""
+    """Return the program that a HAIL of any version names."""
     return _printable(hail[3 : 3 + PROGRAM_BYTES]).strip()
 
 
 def rejected(why: Rejection) -> bytes:
-    """What a host says before it closes."""
+    """Return the message that a host sends before it closes."""
     return REJECT + bytes([why.value])
 
 

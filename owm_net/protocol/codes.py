@@ -55,7 +55,7 @@ _ROOM = re.compile(rf"[1-9][0-9]{{0,{MAX_ROOM - 1}}}")
 
 
 class BadCode(ValueError):
-    """What a person wrote is no code; str() says why and how it is written."""
+    """The text is no code; str() says why, and how to write one."""
 
 
 @frozen
@@ -213,13 +213,13 @@ def _fault(text: str, tokens: Sequence[tuple[str, str]]) -> BadCode:
 
 
 def is_code_room(room: str) -> bool:
-    """Whether this may stand before the words of a code."""
+    """Return True if this may be the number before the words of a code."""
     return _ROOM.fullmatch(room) is not None
 
 
 def looks_like_code(text: str) -> bool:
-    """Whether somebody who wrote this meant a code: it holds one, or begins with a number and a
-    word after a blank or a hyphen."""
+    """Return True if somebody who typed this meant a code: it holds one, or begins with a number
+    and a word after a blank or a hyphen."""
     tokens = _tokens(text[:MAX_TYPED], "")
     if len(tokens) > 1 and tokens[0][0].isdigit() and re.fullmatch(r"[\s-]+", tokens[0][1]):
         return not tokens[1][0][0].isdigit()

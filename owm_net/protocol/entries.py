@@ -36,7 +36,7 @@ _WHERE = "wire.md, log entries"
 
 
 class Kind(Enum):
-    """What an entry says."""
+    """The kinds of entry."""
 
     HELLO = 1
     KEYS = 2
@@ -153,7 +153,7 @@ def check_signature(data: bytes, signature: bytes, identity: bytes) -> None:
 
 
 def frame_record(record: bytes) -> bytes:
-    """A record as it stands in a log file: 4 bytes of length before it."""
+    """Return a record as a log file holds it: after 4 bytes of length."""
     return len(record).to_bytes(4, "big") + record
 
 
@@ -169,7 +169,7 @@ class TornLog(Exception):
 
 
 def _is_start_of(rest: bytes, length: int) -> bool:
-    """Whether bytes that are too few may be the beginning of a record of this length.
+    """Return True if these bytes, too few, may be the beginning of a record of this length.
 
     A record that was cut off says its own length in its head; a damaged length in the middle of
     a file does not agree with it.

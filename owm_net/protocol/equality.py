@@ -1,9 +1,10 @@
-"""A card of a hand written anew under another joint key, with the proof that it is the same card.
+"""A card of a hand re-encrypted under another joint key, with a proof that it is the same card.
 
 When a seat has left, its share is missing for ever and what it had helped to encrypt cannot be
-opened. But the owner of a hand lacks nothing: all others, the leaver among them, gave their shares
-when he drew. What they leave of a card is B1 = M + xA, closed by his x alone. He encrypts M under
-the new joint key with an r of his own, and proves that it is the same M without showing it.
+opened. But the owner of a hand has everything needed: all others, including the leaver, gave their
+shares when the card was drawn. They leave of a card B1 = M + xA, closed by the owner's x alone. The
+owner encrypts M under the new joint key with a fresh r, and proves that it is the same M without
+showing it.
 
 Statement, for cards j = 1..n: "I know x and r_1..r_n such that X = xG, A'_j = r_j G and
 B1_j - B'_j = x A_j - r_j PK'." The cards of a hand share one proof on a random linear combination.
@@ -84,11 +85,11 @@ def split_hand(body: bytes, n: int) -> tuple[Ciphertext, ...]:
 def check_hand(
     ctx: bytes, X: bytes, joint_key: bytes, old: Sequence[Ciphertext], body: bytes
 ) -> None:
-    """Check that a hand is the old one, written anew by the seat with public key X.
+    """Check that a hand is the old one, re-encrypted by the seat with public key X.
 
-    ctx, joint_key, old: the same as the owner's, from one's own records. body: 64n + 96 bytes.
-    Raises BadEncoding or BadProof; with n > 1 it cannot say which card is another. Algorithm 22 of
-    docs/deck.md.
+    ctx, joint_key, old: the same as the owner's, from the caller's own records. body: 64n + 96
+    bytes. Raises BadEncoding or BadProof; with n > 1 it cannot say which card is another. Algorithm
+    22 of docs/deck.md.
     """
     new = split_hand(body, len(old))
     c, s1, s2 = [

@@ -1,4 +1,4 @@
-"""What may go wrong in the protocol, and whose fault it is.
+"""Errors of the protocol, each with the side at fault.
 
 Two kinds, after h11: a `LocalProtocolError` is ours, a `RemoteProtocolError` is the other side's
 and carries the bytes that prove it. Nothing in this folder returns a flag that a caller could
@@ -31,7 +31,7 @@ class UnknownCard(ProtocolError):
 class RemoteProtocolError(ProtocolError):
     """The other side broke the protocol.
 
-    seat: who did it, or None where only the caller knows (see `with_seat`). reason: what was wrong.
+    seat: the offender, or None where only the caller knows (see `with_seat`). reason: the fault.
     algorithm: the one of docs/deck.md that refused, such as "deck.md Algorithm 9". evidence: the
     bytes that show it, public values only.
     """

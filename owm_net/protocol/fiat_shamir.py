@@ -110,7 +110,7 @@ def match_id(hellos: Sequence[bytes]) -> bytes:
 
 
 def about_opening(event: int, indexes: Sequence[int]) -> bytes:
-    """What an opening binds instead of `prev`: the event that demands it, and the places.
+    """Return what an opening binds instead of `prev`: the event that demands it, and the places.
 
     8 + 4 + 4n bytes. Raises LocalProtocolError for an index named twice. Algorithm 4 of
     docs/deck.md.
@@ -138,7 +138,8 @@ class Transcript:
         self._hash.update(size + label + length + data)
 
     def state(self) -> bytes:
-        """64 bytes that stand for all that was appended. For hedging nonces, not a challenge."""
+        """Return 64 bytes that depend on everything appended so far. For hedging nonces, not a
+        challenge."""
         return self._hash.copy().digest()
 
     def challenge(self, label: bytes) -> bytes:
@@ -180,9 +181,9 @@ def hedged_nonce(
 def hedged_stream(secret: bytes, ctx: bytes, about: bytes, entropy: group.Entropy) -> group.Entropy:
     """Random bytes for one use: a source seeded by the secret, the use, and 32 random bytes.
 
-    ctx: `Context.encode()` of what is made. about: all that it is made of and that ctx does not
-    bind. Two different uses get unrelated bytes, even from a restored copy or a broken random
-    source; the same use twice makes the same thing, which is harmless. Algorithm 3 of docs/deck.md.
+    ctx: `Context.encode()` of the result. about: every input that ctx does not bind. Two different
+    uses get unrelated bytes, even from a restored copy or a broken random source; the same use
+    twice makes the same thing, which is harmless. Algorithm 3 of docs/deck.md.
     """
     fresh = entropy(32)
     if len(fresh) != 32:

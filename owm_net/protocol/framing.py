@@ -1,4 +1,5 @@
-"""Frames on a byte stream, and the few words said to a relay: all that the relay shares with us.
+"""Frames on a byte stream, and the requests to a relay: the only code that the relay shares with
+us.
 
 A frame is its payload's length in four bytes, the highest first, and the payload: 1 to `MAX_FRAME`
 bytes. Nothing here waits, and nothing here knows what a payload means.
@@ -48,17 +49,18 @@ class FrameError(ValueError):
 
 
 def is_room_name(name: str) -> bool:
-    """Whether a relay accepts this name: 1 to 64 of a-z, 0-9 and the hyphen."""
+    """Return True if a relay accepts this name: 1 to 64 of a-z, 0-9 and the hyphen."""
     return _ROOM.fullmatch(name) is not None
 
 
 def is_secret(text: str) -> bool:
-    """Whether this can be a key, ticket or access token: 1 to 64 of A-Z, a-z, 0-9, - and _."""
+    """Return True if this can be a key, ticket or access token: 1 to 64 of A-Z, a-z, 0-9, - and
+    _."""
     return _SECRET.fullmatch(text) is not None
 
 
 def is_place(text: str) -> bool:
-    """Whether this says where a relay is: HOST:PORT, with [ ] around an IPv6 number."""
+    """Return True if this is the address of a relay: HOST:PORT, with [ ] around an IPv6 number."""
     found = _PLACE.fullmatch(text)
     if found is None or int(found[2]) > 65535:
         return False
@@ -71,15 +73,15 @@ def is_place(text: str) -> bool:
 
 
 def ask_to_host(room: str, key: str, token: str = "", line: bytes = b"") -> bytes:
-    """Hold a room. room: "" for any. key: who has it may take the room again. line: of 0 to
-    MAX_LINE bytes, for all to read; none: the room is not open."""
+    """Encode a request to hold a room. room: "" for any. key: whoever has it may take the room
+    again. line: 0 to MAX_LINE bytes, for everyone to read; None: the room is not open."""
     if len(line) > MAX_LINE:
         raise ValueError(f"the line of a room has at most {MAX_LINE} bytes")
     return _ask("HOST", room, key, token) + b" " + line
 
 
 def ask_to_join(room: str, token: str = "") -> bytes:
-    """Be brought to who holds this room."""
+    """Encode a request to join the holder of this room."""
     return _ask("JOIN", room, token)
 
 
@@ -89,8 +91,8 @@ def ask_to_take(ticket: str) -> bytes:
 
 
 def ask_to_meet(room: str, key: str, token: str = "") -> bytes:
-    """Be brought to the other who knows this room. key: who comes again with it takes its own
-    place."""
+    """Encode a request to meet the other peer who knows this room. key: a peer that returns with it
+    takes its own place."""
     return _ask("MEET", room, key, token)
 
 

@@ -6,7 +6,7 @@ another suite id and another such module.
 
 PyNaCl >= 1.6.2 is required: before it, libsodium took some points of mixed order for points of the
 subgroup (CVE-2025-69277). Even now `add` and `sub` take any point of the curve, so a point that is
-only ever added must pass `decode_point` first; `mul` makes the same checks by itself.
+only ever added must pass `decode_point` first; `mul` makes the same checks.
 """
 
 from __future__ import annotations

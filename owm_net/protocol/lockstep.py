@@ -1,8 +1,8 @@
 """The agreed order of entries: steps, who contributes to each, and the chain over all of them.
 
-Every seat runs the same engine, so every seat knows which kind of entry is due at step n, and
-from whom. The entries of one step may cross on the wire; the chain's head after the step covers
-all of them in the order of the seats that were due, so every `prev` binds everything before.
+Every seat runs the same engine, so every seat knows the kind and the authors of the entries due at
+step n. The entries of one step may cross on the wire; the chain's head after the step covers all of
+them in the order of the seats that were due, so every `prev` binds everything before.
 
     head 0     = SHA-256("owm/chain/v1")
     head n + 1 = SHA-256(head n || hash of each entry of step n, in the order due)
@@ -93,12 +93,12 @@ class Lockstep:
         return [seat for seat in self.due if seat not in self.here]
 
     def entry(self, seat: int, body: bytes) -> Entry:
-        """What `seat` would sign now."""
+        """Return the entry that `seat` would sign now."""
         return Entry(self.kind, seat, self.step, self.match_id, self.head, self.state, body)
 
     @property
     def may_stop(self) -> bool:
-        """Whether a STOP may stand in the place of an entry of this step: where seats decide. In
+        """Return True if a STOP may replace an entry of this step: only where seats decide. In
         place of a share or an opening its author would have looked first at what it would bring."""
         return self.kind in DECIDED
 
@@ -109,11 +109,12 @@ class Lockstep:
             raise BadProof("the entry belongs to another match", algorithm=_WHERE)
 
     def has(self, entry: Entry, data: bytes) -> bool:
-        """Whether exactly this entry was accepted before, whatever its signature."""
+        """Return True if exactly this entry was accepted before, whatever its signature."""
         return self.hashes.get((entry.seat, entry.step)) == entry_hash(data)
 
     def is_known(self, entry: Entry, data: bytes) -> bool:
-        """Whether exactly this entry was accepted before. Raises Equivocation if another was.
+        """Return True if exactly this entry was accepted before. Raises Equivocation if another
+        was.
 
         Only entries of this match count: those of another prove nothing here.
         """
@@ -131,8 +132,8 @@ class Lockstep:
         return True
 
     def is_early(self, entry: Entry) -> bool:
-        """Whether an entry belongs to a step that has not come yet here. Raises BadProof if it
-        is further ahead than a seat can be; that names nobody, for whoever passes entries on may
+        """Return True if an entry belongs to a step that has not come yet here. Raises BadProof if
+        it is further ahead than a seat can be; that names nobody, for whoever passes entries on may
         have left some out."""
         if entry.step <= self.step:
             return False
@@ -144,13 +145,13 @@ class Lockstep:
         return True
 
     def check_place(self, entry: Entry, data: bytes) -> None:
-        """Check that an entry which its seat has signed is due now and says what it must, but for
-        its body. Raises BadProof, of which a differing state is `StateDiffers`.
+        """Check that an entry signed by its seat is due now and says what it must, apart from its
+        body. Raises BadProof, of which a differing state is `StateDiffers`.
 
         An entry of another match, step or history names no seat. Its author may have signed it in
-        good faith after entries that somebody else made in two versions, or that whoever passes
-        it on has left out. What it must be then follows from the history it names, so a seat is
-        at fault that names this one and signs anything else.
+        good faith after entries that somebody else made in two versions, or that whoever passes it
+        on has left out. The history it names determines its content, so a seat that names this
+        history and signs anything else is at fault.
         """
         problem = self._elsewhere(entry)
         if problem is not None:
@@ -164,9 +165,9 @@ class Lockstep:
             raise StateDiffers(entry, self.state)
 
     def check_beside(self, entry: Entry) -> None:
-        """Raise BadProof unless an entry that stands beside a step, this one or one before,
-        follows the history here and says its state. As in `check_place`, what follows another
-        names no seat."""
+        """Raise BadProof unless an entry beside a step, this one or the one before, follows the
+        history here and names its state. As in `check_place`, what follows another names no seat.
+        """
         if entry.match_id != self.match_id:
             raise BadProof("the entry belongs to another match", algorithm=_WHERE)
         if entry.prev != self.heads[entry.step]:
@@ -175,7 +176,7 @@ class Lockstep:
             raise StateDiffers(entry, self.states[entry.step])
 
     def is_void(self, entry: Entry) -> bool:
-        """Whether an entry was made in good faith for a step that ended without a seat."""
+        """Return True if an entry was made in good faith for a step that ended without a seat."""
         return entry.step in self.drops and entry.prev == self.heads[entry.step]
 
     def accept(self, entry: Entry, data: bytes) -> None:

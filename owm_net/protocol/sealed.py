@@ -57,7 +57,7 @@ def seal(ctx: bytes, E_Q: bytes, payload: bytes, entropy: group.Entropy) -> byte
 
 
 def check_sealed(ctx: bytes, E_Q: bytes, box: bytes) -> None:
-    """What *every* seat checks of a box: its length, F, and the proof that its sender knows f.
+    """Check a box as *every* seat does: its length, F, and the proof that its sender knows f.
 
     Raises BadEncoding or BadProof: then the sender is at fault without any complaint. Algorithm 16
     of docs/deck.md.

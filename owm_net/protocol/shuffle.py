@@ -83,7 +83,7 @@ class ShuffleSecrets:
 
 @attrs.frozen
 class Shuffled:
-    """What `shuffle` returns: deck and proof to publish, secrets to keep."""
+    """The result of `shuffle`: deck and proof to publish, secrets to keep."""
 
     deck: tuple[Ciphertext, ...] = attrs.field(repr=False)
     proof: bytes = attrs.field(repr=False)

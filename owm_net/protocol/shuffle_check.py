@@ -77,7 +77,7 @@ def _recompute(
     scalars: list[bytes],
     map_fn: MapFn,
 ) -> Announcement:
-    """What t must have been: Algorithm 9, step 4. Each point is multiplied and so validated."""
+    """Recompute t: Algorithm 9, step 4. Each point is multiplied and so validated."""
     n = len(C)
     c, s1, s2, s3, s4 = scalars[:5]
     s_hat, s_tilde = scalars[5 : 5 + n], scalars[5 + n :]

@@ -1,4 +1,4 @@
-"""What the prover and the checker of a shuffle have in common: the transcript, and its sizes.
+"""The transcript and sizes that prover and checker of a shuffle share.
 
 docs/deck.md, Algorithms 8 and 9.
 """
@@ -50,7 +50,8 @@ def statement(
 
 
 def challenge(transcript: Transcript, C_hat: list[bytes], t: Announcement) -> bytes:
-    """The scalar challenge, from all that the prover has announced. Algorithm 8, step 7."""
+    """Return the scalar challenge, from everything the prover has announced. Algorithm 8, step
+    7."""
     transcript.append(b"C_hat", b"".join(C_hat))
     transcript.append(b"t1", t.t1)
     transcript.append(b"t2", t.t2)

@@ -1,4 +1,4 @@
-"""Whether the seats of a log agree with each other where this program does not follow them.
+"""The check whether the seats of a log agree with each other where this program disagrees.
 
 Two programs of one version should reach the same states. If all seats of a match sign a state, or
 sign on from it, that this program does not reach, then nobody's entry shows who is right: the

@@ -41,7 +41,7 @@ class Asked:
     stopped: Result | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """As it stands in a requests file.
+        """Return its form in a requests file.
 
         Numbers of a Pick are text: many readers of JSON have none above 2^53.
         """

@@ -1,4 +1,4 @@
-"""What all parts of a match build on: the game, the chain, the keys, the cards."""
+"""The base of all parts of a match: the game, the chain, the keys, the cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from owm_net.session.terms import Terms
 
 @define
 class Counts:
-    """What has come by so far, as docs/wire.md says under "What the numbers of verify count"."""
+    """Counters of everything received so far: docs/wire.md, "What the numbers of verify count"."""
 
     entries: int = 0
     shuffles: int = 0
@@ -131,7 +131,7 @@ class Basis:
             )
 
     def is_own(self, seat: int) -> bool:
-        """Whether this is our seat."""
+        """Return True if this is our seat."""
         return self.own is not None and self.own.seat == seat
 
     def others(self, seat: int) -> list[int]:
@@ -162,8 +162,8 @@ class Basis:
         return hedged_stream(secrets.x, ctx, about, own.entropy)
 
     def about(self, slots: Sequence[int]) -> bytes:
-        """What an opening of these slots binds besides: how many requests were answered, and the
-        places."""
+        """Return what an opening of these slots binds as well: how many requests were answered, and
+        the places."""
         return about_opening(self.state.answered, self.cards.indexes(slots))
 
     def prove(self, seat: int, function: Callable[..., Any], *arguments: Any) -> None:

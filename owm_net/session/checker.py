@@ -53,7 +53,7 @@ class Checker:
 
     @property
     def waits(self) -> bool:
-        """Whether other processes are still at proofs that were taken before."""
+        """Return True if other processes are still checking earlier proofs."""
         return bool(self._out)
 
     def take(self, proofs: list[Deferred]) -> None:

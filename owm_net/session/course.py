@@ -5,10 +5,10 @@ Each of the files beside this one answers a few requests, as the table in `reque
 shuffles, `rolls` rolls, `leaving/redeal` makes a new deck when a seat was dropped; `ends` is the
 beginning and the end.
 
-No share leaves before every decision that it depends on is accepted: a step begins only when
-every entry of the step before it has been checked and accepted, the engine asks for a card only
-after the answers that led there, and shares are made for what our own engine asks for and for
-nothing else. What an entry says about cards is never a reason to open one.
+No share leaves before every decision that it depends on is accepted: a step begins only when every
+entry of the step before it has been checked and accepted, the engine asks for a card only after the
+answers that led there, and shares are made for what our own engine asks for and for nothing else.
+An entry's claims about cards are never a reason to open one.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ class Course:
         return basis.asked[-1]
 
     def _part(self) -> Steps:
-        """END of all that are there; who is dropped only here loses nothing and stops nobody."""
+        """Run END for everybody present; a seat that is dropped only here loses nothing and stops
+        nobody."""
         try:
             yield self._ends.part()
         except SeatDropped:

@@ -1,4 +1,4 @@
-"""What is left behind when a local game breaks: its playthrough, with the error at the end.
+"""The playthrough that a broken local game leaves behind, with the error at the end.
 
 `playthrough.replay` runs such a file up to the pause before the error; its last answer, if it
 has no digest under it, is the one that broke the rules code.

@@ -1,4 +1,4 @@
-"""What seats decide: openly, or all together in secret."""
+"""Decisions of seats: openly, or all together in secret."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Decisions:
     # -- open answers --------------------------------------------------------------------
 
     def choose(self, request: Choose[Any]) -> Steps:
-        """An answer; the owner's shares in the cards he plays ride along."""
+        """Take an answer; the owner's shares in the played cards come with it."""
         step = Step(Kind.ANSWER, (request.seat,), self._check_answer, say=self._say_answer)
         ((answer, slots, shares),) = yield step
         self._basis.cards.add_shares(request.seat, slots, shares)
@@ -103,7 +103,8 @@ class Decisions:
     def _open(
         self, request: ChooseSecretly[Any], seat: int, ctx: bytes, committed: bytes, body: bytes
     ) -> Answer:
-        """What a seat had committed to. Raises IllegalAnswer, BadProof, BadEncoding."""
+        """Return the answer that a seat had committed to. Raises IllegalAnswer, BadProof,
+        BadEncoding."""
         data = commitment.check_opening(ctx, 0, CHOICE_BYTES, committed, body)
         answer = records.from_bytes(data)
         if not isinstance(answer, Answer):

@@ -41,11 +41,12 @@ class Decks:
         return self._by_each(tuple(self._basis.present), "redeal", number, lay_out)
 
     def private_deck(self, request: PrivateDeck) -> Steps:
-        """The owner shuffles the whole pool with his cards first; the others shuffle those.
+        """The owner shuffles the whole pool with their own cards first; the others shuffle only
+        those.
 
-        The proof says that what came out is the pool, so the first `size` of it are cards of
-        the pool, each at most as often as it is there. The owner puts his cards in an order by
-        chance: else the others, who see which output is which, could stack his deck blindly.
+        The proof shows that the output is the pool, so its first `size` cards are cards of the
+        pool, each at most as often as the pool has it. The owner shuffles those cards too:
+        otherwise the others, who see which output is which, could stack the deck blindly.
         """
         basis, number = self._basis, request.number
         pool = basis.cards.input_deck(request.pool)

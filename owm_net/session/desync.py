@@ -108,7 +108,7 @@ def agenda_of(state: bytes) -> list[str]:
 
 
 def is_state(data: bytes) -> bool:
-    """Whether bytes hold a state of some game."""
+    """Return True if `data` encodes a game state."""
     try:
         agenda_of(data)
     except BadEncoding:

@@ -1,4 +1,4 @@
-"""What a match wants done, given out one by one in the only order that is right.
+"""The effects of a match, given out one by one in the only legal order.
 
     StoreNotes -> StoreRecords -> Send ... -> Tell -> TellRemark | TellWish ... -> Refuse ...
         -> Work
@@ -78,8 +78,8 @@ class TellRemark:
 
 @frozen
 class TellWish:
-    """A seat, it may be ours, has signed a wish that means something at the step that is due: tell
-    the player. The match goes on for all that. target: whose time is claimed to be up."""
+    """A seat, maybe ours, has signed a wish that counts at the step that is due: tell the player.
+    The match goes on regardless. target: the seat whose time is claimed to be up."""
 
     seat: int
     what: What
@@ -150,7 +150,7 @@ Effect = (
 
 
 class Effects:
-    """What the parts of one match want done, until it is asked for.
+    """The pending effects of one match, from all its parts.
 
     The parts put in what they have in any order; `next` brings it into the right one.
     """
@@ -190,7 +190,7 @@ class Effects:
 
     @property
     def is_working(self) -> bool:
-        """Whether there is work whose result is not here yet."""
+        """Return True while the result of some work is outstanding."""
         return self._work is not None or self._work_out is not None
 
     def begin(self, work: Work) -> None:
@@ -226,7 +226,7 @@ class Effects:
         self._last = Denounce(blame, tuple(proof))
 
     def forget(self) -> None:
-        """What was accepted stands in the log already, and its events were told."""
+        """Drop what the log already has, and events already told."""
         self._accepted.clear()
         self._said.clear()
         self._basis.events.clear()
@@ -236,7 +236,7 @@ class Effects:
     # -- what comes out --------------------------------------------------------------------
 
     def next(self) -> Effect | None:
-        """The next one that is due; None if there is nothing to do."""
+        """Return the next effect that is due; None if there is none."""
         if notes := self._fresh_notes():
             return StoreNotes(notes)
         if self._accepted or (self._for_all and self._is_unsafe):

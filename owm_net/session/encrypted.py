@@ -12,7 +12,7 @@ from owm_net.protocol.shuffle import Ciphertext
 
 
 class EncryptedCards:
-    """Which ciphertext lies in which slot, and which seat has given its share for it to all."""
+    """The ciphertext in each slot, and the seats that have given everyone their share for it."""
 
     def __init__(self, deck_id: bytes, joint_key: bytes, seats: Sequence[int]) -> None:
         self._deck_id = deck_id
@@ -29,7 +29,7 @@ class EncryptedCards:
         self._seats = tuple(seats)
 
     def input_deck(self, cards: Sequence[int]) -> list[Ciphertext]:
-        """What goes into a shuffle: known cards openly, hidden ones as they lie."""
+        """Return the input of a shuffle: known cards openly, hidden ones as their ciphertexts."""
         self._numbers.add(c for c in cards if c >= 0)
         return [
             shuffle.known_card(self._deck_id, c, self._joint_key) if c >= 0 else self._slots[c]

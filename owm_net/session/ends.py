@@ -22,7 +22,8 @@ class Ends:
         self._basis = basis
 
     def meet(self) -> Steps:
-        """Everybody says who he is and shows his keys; then the match has a name and its keys."""
+        """All seats introduce themselves and show their keys; then the match has a name and its
+        keys."""
         basis, everybody = self._basis, tuple(self._basis.present)
         hellos = yield Step(Kind.HELLO, everybody, self._check_hello, self._make_hello)
         basis.names[:] = [hello.name for hello in hellos]
@@ -36,7 +37,7 @@ class Ends:
         return Step(Kind.END, tuple(self._basis.present), self._check_end, self._make_end)
 
     def result(self) -> Result:
-        """What is signed at the end: what the players have made of it, or the rules."""
+        """Return the signed result: the one the players agreed on, or that of the rules."""
         if self._basis.stopped is not None:
             return self._basis.stopped
         assert isinstance(self._basis.state.pending, Over)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def no_ctrl_c() -> Iterator[None]:
-    """Processes that this thread starts inherit what it does not hear. Ctrl-C reaches all that
-    belong to a terminal; ours are ended by whoever has started them, and say nothing of it."""
+    """Processes that this thread starts inherit what it does not hear. Ctrl-C reaches every process
+    of a terminal; our helpers are ended by the process that started them, silently."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

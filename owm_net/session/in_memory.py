@@ -55,8 +55,8 @@ class InMemory:
     # -- what is to be done ----------------------------------------------------------------
 
     def todo(self) -> Decide | Work | None:
-        """Let the match do all that it does by itself. What it has to be helped with, if anything;
-        until that is done it is the same."""
+        """Let the match do everything it can without help. Return what it needs help with, if
+        anything; until that is done the answer stays the same."""
         self.match.speak()
         self._take()
         if self._decide is not None and not self.match.wants(self._decide.step):
@@ -79,7 +79,7 @@ class InMemory:
     # -- what has come of it ---------------------------------------------------------------
 
     def outgoing(self) -> list[bytes]:
-        """What every other seat is to be given: own records, as a rule."""
+        """Return the records for every other seat: usually our own."""
         self._collect()
         return [send.record for send in _all(self._sent) if send.author is None]
 
@@ -94,27 +94,27 @@ class InMemory:
         return _all(self._notes)
 
     def happened(self) -> list[Event]:
-        """What the rules have said."""
+        """Return the events of the rules so far."""
         self._collect()
         return _all(self._events)
 
     def remarks(self) -> list[TellRemark]:
-        """What the seats have written."""
+        """Return the remarks of the seats."""
         self._collect()
         return _all(self._remarks)
 
     def wishes(self) -> list[TellWish]:
-        """What the seats have wished."""
+        """Return the wishes of the seats."""
         self._collect()
         return _all(self._wishes)
 
     def refused(self) -> list[Blame]:
-        """What had come early and was of no use."""
+        """Return the faults of early records that turned out to be useless."""
         self._collect()
         return _all(self._refused)
 
     def _collect(self) -> None:
-        """What has come of the inputs so far; nothing more is signed."""
+        """Collect the effects of the inputs so far; sign nothing more."""
         spoke = self.match.may_sign
         if spoke:
             self.match.listen()
@@ -156,7 +156,7 @@ _DRIVERS: WeakKeyDictionary[Match, InMemory] = WeakKeyDictionary()
 
 
 def driver(match: Match) -> InMemory:
-    """Who drives a match in memory: always the same one."""
+    """Return the driver of a match in memory: always the same one."""
     return _DRIVERS.setdefault(match, InMemory(match))
 
 

@@ -4,9 +4,9 @@
 
 Each is one method or function, in this order. What is refused up to the place of an entry names
 nobody, unless its author has signed what no honest seat signs: anybody may have kept or changed it.
-What is refused in a body names the author, or whom the check names. A DROP or KEEP leaves this way
-through the door to `leaving` once its author is known; a remark, which is no part of the match,
-leaves it at once for `remarks`, as a wish does for `wishes`.
+What is refused in a body names the author, or whom the check names. A DROP or KEEP goes through the
+door to `leaving` once its author is known; a remark, which is no part of the match, goes at once to
+`remarks`, and a wish to `wishes`.
 """
 
 from __future__ import annotations
@@ -110,13 +110,13 @@ class Incoming:
         return False
 
     def _is_known(self, heard: Heard) -> bool:
-        """Whether exactly this entry is here, whatever its signature."""
+        """Return True if we have exactly this entry, whatever its signature."""
         if heard.entry.kind in VOTES:
             return self._leaving.knows(heard)
         return self._chain.has(heard.entry, heard.data)
 
     def _hear_after_the_end(self, record: bytes) -> None:
-        """What is said after the end changes nothing here."""
+        """Handle a record after the end; it changes nothing here."""
         try:
             heard = framing(record)
             if (heard.entry.kind, heard.entry.step) == (Kind.DROP, self._chain.step):
@@ -128,8 +128,8 @@ class Incoming:
     # -- place -----------------------------------------------------------------------------
 
     def _is_in_place(self, heard: Heard) -> bool:
-        """Whether an entry is due now. If not it is kept for its step, or was made in good faith
-        for a step that ended without a seat. Raises BadProof for all others."""
+        """Return True if an entry is due now. If not it is kept for its step, or was made in good
+        faith for a step that ended without a seat. Raises BadProof for all others."""
         entry, data = heard.entry, heard.data
         self._chain.is_known(entry, data)  # raises: it is another one than this
         if self._chain.is_void(entry) or self._waiting.take(heard):
@@ -209,7 +209,7 @@ def check_origin(basis: Basis, entry: Entry) -> None:
 
 
 def step_of(basis: Basis, step: Step, entry: Entry) -> Step:
-    """What judges an entry of the step that is due: a STOP may stand in the place of another."""
+    """Return the step that judges an entry: a STOP may replace the entry that is due."""
     if entry.kind is Kind.STOP:
         return Step(Kind.STOP, step.due, partial(read_stop, basis))
     return step

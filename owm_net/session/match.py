@@ -15,10 +15,10 @@ inputs and gives effects; whoever drives it does each effect and comes back for 
             case Decide(request, step): match.decide(answer, step)
     match.receive(record)                                      # raises Blame: match.stop(blame)
 
-The order is made here and not by the driver; see `effects`. What a match consists of stands in
-`course`: generators that yield one `Step` of the protocol after another and get every seat's
-contribution back. The way of a record that comes in is `incoming`; how seats agree to go on without
-one of them is `leaving`.
+The order is made here and not by the driver; see `effects`. `course` has the content of a match:
+generators that yield one `Step` of the protocol after another and get every seat's contribution
+back. The way of a record that comes in is `incoming`; how seats agree to go on without one of them
+is `leaving`.
 """
 
 from __future__ import annotations
@@ -142,12 +142,12 @@ class Match:
 
     @property
     def phase(self) -> Phase:
-        """Whether it is played, over, or goes on without us."""
+        """Return the phase: playing, over, or going on without us."""
         return self._progress.phase
 
     @property
     def step(self) -> int:
-        """Number of the step that is due."""
+        """Return the number of the step that is due."""
         return self.chain.step
 
     @property
@@ -177,17 +177,17 @@ class Match:
 
     @property
     def remarks(self) -> tuple[tuple[int, str], ...]:
-        """What the seats have written so far: seat and text, in the order in which it came here."""
+        """Return the remarks so far: seat and text, in the order in which they arrived here."""
         return tuple(self._remarks.all)
 
     @property
     def wishes(self) -> tuple[Wish, ...]:
-        """What the seats wish at the step that is due, and who has resigned."""
+        """Return the wishes of the seats at the step that is due, and who has resigned."""
         return tuple(self._wishes.standing())
 
     @property
     def offers(self) -> tuple[What, ...]:
-        """What our player offers, or has agreed to, until he takes it back."""
+        """Return what our player offers, or has agreed to, until they take it back."""
         return tuple(self._wishes.offers)
 
     def gave_up(self, seat: int) -> str:
@@ -203,7 +203,7 @@ class Match:
 
     @property
     def adjourned(self) -> bool:
-        """Whether all have agreed to stop here and to go on another time."""
+        """Return True if all have agreed to stop here and to go on another time."""
         return self.phase is Phase.PLAYING and self._wishes.adjourned
 
     @property
@@ -213,12 +213,13 @@ class Match:
 
     @property
     def is_working(self) -> bool:
-        """Whether `Work` has been given out, or waits to be: then nothing is received."""
+        """Return True if `Work` has been given out, or is about to be: nothing may be received
+        until it is done."""
         return self._effects.is_working
 
     @property
     def may_sign(self) -> bool:
-        """Whether entries of ours may be made; not before `speak` in a match taken up again."""
+        """Return True if we may sign entries; not before `speak` in a resumed match."""
         return self._speech.may_sign
 
     def check_kind(self, kind: Kind) -> None:
@@ -230,15 +231,15 @@ class Match:
         return self.chain.owed()
 
     def due(self) -> Kind:
-        """What the match is waiting for."""
+        """Return the kind of entry the match is waiting for."""
         return self._progress.step.kind
 
     def view(self) -> View[Any]:
-        """What this seat may see; an observer sees what everybody sees."""
+        """Return what this seat may see; for an observer, what everybody sees."""
         return View(self.state, self.own.seat if self.own else -1, self.known)
 
     def wants(self, step: int) -> bool:
-        """Whether the decision that was asked for at a step is still this seat's to make."""
+        """Return True if the decision asked for at a step is still this seat's to make."""
         return (
             step == self.step
             and self._progress.step.say is not None
@@ -249,7 +250,8 @@ class Match:
     # -- effects ---------------------------------------------------------------------------
 
     def next_effect(self) -> Effect | None:
-        """What is to be done next; None if nothing is until the next input. The last one is done.
+        """Return the next effect; None if there is nothing to do until the next input. The last one
+        is done.
 
         Before the first effect all is made that no person decides, so that one write to the disk
         covers whatever a record has set off. Raises Blame.
@@ -276,7 +278,7 @@ class Match:
     # -- inputs ----------------------------------------------------------------------------
 
     def write_requests(self) -> list[Asked]:
-        """From here on all that the rules ask is written down: the list, which grows.
+        """Record every request of the rules from here on; the returned list grows.
 
         Raises LocalProtocolError if it is too late to have all of it.
         """
@@ -291,9 +293,10 @@ class Match:
 
         Raises Blame. With a seat: a signed entry proves a fault. Without one, and the record as
         evidence: it could have been made by anybody; it changed nothing, and the match can go on.
-        Without evidence: the match cannot go on. Records known already are ignored, and those of
-        a seat that was dropped; nothing is accepted when all have signed the end, but who would
-        go on without another then is answered. Raises LocalProtocolError while `is_working`.
+        Without evidence: the match cannot go on. Records already known are ignored, and those of a
+        seat that was dropped; after all have signed the end nothing is accepted, but a seat that
+        would go on without another then gets an answer. Raises LocalProtocolError while
+        `is_working`.
         """
         if self.is_working:
             raise LocalProtocolError("nothing is received while work is out")
@@ -430,7 +433,7 @@ class Match:
         self._wishes.is_taken_up()
 
     def read_log(self) -> None:
-        """What is received from here on stands in a log. For verifiers; see `replay`."""
+        """Treat everything received from here on as part of a log. For verifiers; see `replay`."""
         self._speech.changes(Change.READS_LOG)
 
     def listen(self) -> None:
@@ -455,7 +458,7 @@ class Match:
         return dict(self._basis.dropped)
 
     def signed_that_silent(self, seat: int) -> list[int]:
-        """Who has signed, all of them, that a seat that was dropped owed its entry; nobody for one
+        """Return the seats that have all signed that a dropped seat owed its entry; none for one
         that gave up, or plays."""
         if seat not in self._basis.dropped or self.gave_up(seat):
             return []
@@ -463,16 +466,18 @@ class Match:
         return [other for other in there if other != seat]
 
     def droppable(self) -> list[int]:
-        """Seats that may be dropped now: they owe the step that is due, enough others remain, the
-        rules say how to go on without them, and we may sign."""
+        """Return the seats that may be dropped now: they owe the step that is due, enough others
+        remain, the rules say how to go on without them, and we may sign."""
         return self._leaving.droppable()
 
     def proposed(self) -> dict[int, list[int]]:
-        """Seat that may be dropped at the step that is due -> seats that have proposed it."""
+        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        it."""
         return self._leaving.proposed()
 
     def drop(self, seat: int) -> None:
-        """Sign that this seat goes on without another if all who remain do; again is nothing.
+        """Sign that this seat goes on without another if everyone who remains does; a second call
+        does nothing.
 
         Raises LocalProtocolError if it is not `droppable`, as none is before we may sign.
         """
@@ -496,7 +501,7 @@ class Match:
     # -- our own entries -------------------------------------------------------------------
 
     def _owes(self) -> bool:
-        """Whether an entry of ours is due, and nothing keeps us from signing it."""
+        """Return True if an entry of ours is due, and nothing keeps us from signing it."""
         return (
             self.own is not None
             and self.phase is Phase.PLAYING

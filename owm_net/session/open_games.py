@@ -42,7 +42,7 @@ class OpenGame:
     identity: bytes
 
     def code(self, room: str) -> Code:
-        """What to join with, for the room in which it is listed."""
+        """Return the code to join with, for the room of the listing."""
         return Code(room, self.words)
 
     @property
@@ -91,12 +91,12 @@ def decode(line: bytes) -> OpenGame:
 
 
 def listed_text(text: str) -> str:
-    """What a list shows of a host's words: printable, and cut where they are too long."""
+    """Return a host's words as a list shows them: printable, and cut if they are too long."""
     return printable(text)[:MAX_TEXT].encode()[:_MAX_TEXT_BYTES].decode("utf-8", "ignore")
 
 
 def printable(text: str) -> str:
-    """What may be shown of somebody's words, in one line: nothing that commands a terminal."""
+    """Return somebody's words as one safe line: nothing that commands a terminal."""
     return " ".join("".join(c if c.isprintable() else "?" for c in text).split())
 
 

@@ -41,8 +41,8 @@ class Openings:
     def flip(self, request: Flip | Reveal) -> Steps:
         """All seats give the shares they have not given yet; then everybody knows the cards.
 
-        The owner's shares in cards he plays came with his answer, and the others gave theirs
-        when he drew: then nothing is missing, and no step is taken.
+        The owner's shares in played cards came with the answer, and the others gave theirs for the
+        draw: then nothing is missing, and no step is needed.
         """
         slots = request.slots
         yield from self.give_shares(dict.fromkeys(self._basis.present, slots))

@@ -28,12 +28,13 @@ def called(match: Match, seat: int) -> str:
 
 
 def opponents(names: Sequence[str]) -> str:
-    """Who plays: "Ada against Ben"; "Ada, Ben, Cyd", of whom some may be on one side."""
+    """Return the players in words: "Ada against Ben"; "Ada, Ben, Cyd", some of whom may be on one
+    side."""
     return listed(names, say(" against ") if len(names) == 2 else ", ")
 
 
 def setup_in_words(setup: Setup) -> str:
-    """What the players have agreed to play: "king-of-the-hill, level private, turn_limit none"."""
+    """Return the agreed game in words: "king-of-the-hill, level private, turn_limit none"."""
     words = pack_words(setup.pack_digest) if setup.pack_digest else ""
     return say(
         "{mission}, level {level}{options}{pack}",
@@ -63,8 +64,8 @@ def behind(minutes: int) -> str:
 
 
 def shortened(value: str) -> str:
-    """What is too long to be read, such as a mission of the host's own, by the first digits of its
-    SHA-256: players can compare those."""
+    """Abbreviate a value that is too long to read, such as a mission of the host's own, by the
+    first digits of its SHA-256: players can compare those."""
     if len(value) <= LONGEST_VALUE:
         return value
     return f"({hashlib.sha256(value.encode('utf-8', 'replace')).hexdigest()[:8]})"
@@ -142,6 +143,6 @@ _ENDS: Final = [
 
 
 def fault(match: Match, blame: Blame) -> str:
-    """Who did what against which rule."""
+    """Return who did what against which rule."""
     who = "somebody" if blame.seat is None else called(match, blame.seat)
     return f"{who}: {in_words(match, blame.reason)}{f' ({blame.rule})' if blame.rule else ''}"

@@ -1,4 +1,4 @@
-"""Who decides for a seat: a person in a window, or the computer."""
+"""The player of a seat: a person in a window, or the computer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from owm_net.session.stops import What
 
 
 class Notice(StrEnum):
-    """What a person is told of besides the rules; of another seat from AWAY on.
+    """News for a person besides the rules; about another seat from AWAY on.
 
     AWAY: its link is lost. TRYING: by which way it is looked for now. BACK: it is there again.
     SILENT: its program keeps back what it owes. GONE: it has said goodbye, or nobody looks for it
@@ -81,7 +81,8 @@ class Timed(Protocol):
 
     @property
     def has_answered(self) -> bool:
-        """Whether an answer is given and only kept back for a little: his clock has stopped."""
+        """Return True if an answer is given and only held back briefly: its player's clock has
+        stopped."""
 
     def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
         """left: seconds by seat. running: whose clocks run."""
@@ -120,11 +121,12 @@ class Talking(Protocol):
     """A player who says more than answers."""
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
-        """From here on, in trio's thread, until the match is over. What comes of it is a notice."""
+        """From here on, in trio's thread, until the match is over. The results are notices."""
 
 
 class ComputerPlayer:
-    """Decides with the system's computer player, or at random, from a stream of its own."""
+    """A player that uses the system's computer player, or chooses at random, from its own
+    stream."""
 
     def __init__(self, system: System, chance: Chance, decide: Any = None) -> None:
         self._system = system

@@ -1,8 +1,8 @@
-"""What a seat must keep for itself to go on after a crash: its keys, and secrets it committed to.
+"""A seat's secrets for going on after a crash: its keys, and secrets it committed to.
 
-A note is canonical bytes of a list: a word and its values. Notes are stored before the entry
-that rests on them is sent, so whatever the others have seen can be continued; what was never
-sent is simply made anew.
+A note is canonical bytes of a list: a word and its values. Notes are stored before the entry that
+rests on them is sent, so anything the others have seen can be continued; anything never sent is
+simply made again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class PrivateNotes:
         self._note(KEYS, secrets.x, secrets.y, secrets.e)
 
     def keep_opening(self, commitment: bytes, opening: bytes) -> None:
-        """What a commitment is opened with."""
+        """Keep the opening of a commitment."""
         self.openings[commitment] = opening
         self._note(OPENING, commitment, opening)
 
@@ -115,7 +115,7 @@ def _only(cls: type[T], value: object) -> T:
 
 
 def clock_note(left: Sequence[int]) -> bytes:
-    """What the match clock says: milliseconds left by seat."""
+    """Encode the match clock: milliseconds left by seat."""
     return codec.encode([CLOCK, list(left)])
 
 

@@ -1,4 +1,4 @@
-"""How far a match has come: its phase, the step that is due, and going on to the next one."""
+"""The progress of a match: its phase, the step that is due, and the transition to the next one."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Phase(Enum):
 
     In OVER and DROPPED nothing is accepted any more. In OVER a DROP is still answered, if its
     author lacks an entry that is here. An observer who reads the log of a seat that was dropped
-    comes to DROPPED too. Who gives up by a STOP does not: he looks on, in PLAYING, and signs
-    nothing but what another may lack.
+    comes to DROPPED too. A player who gives up by a STOP does not: they look on, in PLAYING, and
+    sign nothing except what another may lack.
     """
 
     PLAYING = "playing"
@@ -37,7 +37,7 @@ class Phase(Enum):
 
 
 class Happens(Enum):
-    """What changes the phase."""
+    """The events that change the phase."""
 
     ALL_HAVE_SIGNED = "all have signed"
     GONE_ON_WITHOUT = "the others have gone on"
@@ -57,7 +57,7 @@ TRANSITIONS: dict[Phase, dict[Happens, Phase]] = {
 
 
 class Progress:
-    """The course of one match, as far as it has come. step: the one that is due."""
+    """The course of one match so far. step: the one that is due."""
 
     def __init__(self, basis: Basis, course: Steps, waiting: Waiting) -> None:
         self.phase = Phase.PLAYING

@@ -1,9 +1,9 @@
 """A match that was read from its log, any step of which can be gone to.
 
-A state holds no secret and all that decides the future, so a match is its first state and the
-answers. Snapshots of the state stand EVERY steps apart; any other state is that before it, and the
-answers from there on. What the steps told is kept, in words too, for the words of an event may
-depend on the state after it.
+A state holds no secret and everything that decides the future, so a match is its first state and
+the answers. Snapshots of the state stand EVERY steps apart; any other state is that before it, and
+the answers from there on. Events are kept, in words too, because the words of an event may depend
+on the state after it.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ class Learnt:
     others: tuple[int, ...] = ()
 
     def by(self, step: int) -> dict[int, int]:
-        """What it knew at a step: slot -> card."""
+        """Return what it knew at a step: slot -> card."""
         return {slot: card for slot, card in self.known.items() if self.since.get(slot, 0) <= step}
 
 
 def together(hands: Sequence[Learnt]) -> Learnt:
-    """What several seats have seen, as the first of them."""
+    """Return what several seats have seen, as the first of them."""
     known: dict[int, int] = {}
     since: dict[int, int] = {}
     for hand in hands:
@@ -78,9 +78,9 @@ def since(asked: Iterable[Asked], seat: int) -> dict[int, int]:
 
 @define(eq=False)
 class Recording:
-    """said: all that was told, by step. last: the last step. stopped: how the players have ended
-    the match there themselves. problem: what is wrong with the log behind it, "" for nothing.
-    taken: steps that were taken again, to go to others."""
+    """said: everything told, by step. last: the last step. stopped: how the players ended the match
+    themselves. problem: the fault in the log after it, "" for none. taken: steps taken again, to
+    reach others."""
 
     system: System
     names: Sequence[str]
@@ -119,8 +119,8 @@ class Recording:
         return View(state, learnt.seat, learnt.by(step))
 
     def told(self, step: int) -> Sequence[Said]:
-        """What the step told that ended with `step` answered requests; of 0, what the beginning
-        did."""
+        """Return what was told by the step that ended with `step` answered requests; for 0, by the
+        beginning."""
         return self.said[self._upto(step - 1) : self._upto(step)]
 
     def upto(self, step: int) -> Sequence[Said]:
@@ -153,7 +153,7 @@ class Recording:
 
 
 def record(match: Match, problem: str = "", progress: Progress = lambda n, of: None) -> Recording:
-    """What an observer's match that has read its log can be gone through by.
+    """Make a recording of an observer's match that has read its log.
 
     match: one that wrote down what the rules asked (`Match.write_requests`), from the first record
     on. problem: what is wrong with the log behind what it has read. progress: told how many steps

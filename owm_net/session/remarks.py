@@ -1,4 +1,4 @@
-"""What players write to each other: signed, kept in the log, and no part of the match.
+"""Remarks between players: signed, kept in the log, and no part of the match.
 
 Each seat's remarks are a chain of their own: a number from 0, and the hash of the one before. So in
 whatever order those of different seats come, and between whichever entries of the match, a log with
@@ -60,7 +60,7 @@ class Remarks:
         self._hashes: set[bytes] = set()
 
     def hear(self, heard: Heard) -> None:
-        """A remark of anybody. What is no good is ignored; in a log it raises RemoteProtocolError,
+        """A remark of anybody. An invalid one is ignored; in a log it raises RemoteProtocolError,
         which names nobody."""
         if entry_hash(heard.data) in self._hashes or heard.entry.seat in self._basis.dropped:
             return

@@ -1,4 +1,5 @@
-"""Whether two who have played play again: what each wishes, and how both come to the same answer.
+"""The agreement of two players on a rematch: the wishes of each, and how both reach the same
+answer.
 
 Each side says what it wishes, and may take that back. When both wish the same, who had seat 0 says
 that it begins, and counts on it only when the other has answered: what the other took back in the
@@ -26,7 +27,7 @@ MOST: Final = 2**32 - 1
 
 
 class Sides(IntEnum):
-    """What one wishes: no rematch, one with the same sides, or one in which the sides change."""
+    """A wish: no rematch, one with the same sides, or one with the sides exchanged."""
 
     NONE = 0
     SAME = 1
@@ -42,10 +43,10 @@ class Misfit(Exception):
 
 @define
 class Wishes:
-    """What both wish, as one side knows it. It does no I/O: what there is to say is returned.
+    """The wishes of both, as one side knows them. It does no I/O: it returns the messages to send.
 
-    seat: ours in the match that is over. ours, theirs: wishes, each with its number; the last of
-    ours was `declined`. begins: of who has seat 0, the number of theirs with which it has said that
+    seat: ours in the finished match. ours, theirs: wishes, each with its number; the last of ours
+    was `declined`. begins: from seat 0, the number of the other's wish with which it has said that
     the match begins. agreed: how the next match is played; nothing more is said or heard then.
     """
 
@@ -60,7 +61,7 @@ class Wishes:
 
     @property
     def open(self) -> bool:
-        """Whether we may still say something else."""
+        """Return True if we may still change our wish."""
         return self.begins is None and not self.agreed
 
     def wish(self, sides: Sides) -> list[bytes]:
@@ -78,7 +79,7 @@ class Wishes:
         return [REMATCH + _BODY.pack(_NO, self.their_number)]
 
     def receive(self, message: bytes) -> list[bytes]:
-        """What they say. Raises Misfit."""
+        """Handle a message of the other side; return the answers. Raises Misfit."""
         if message[:1] == BEGIN and len(message) == 1 + _NUMBER.size:
             return self._receive_begin(*_NUMBER.unpack(message[1:]))
         if message[:1] != REMATCH or len(message) != 1 + _BODY.size:

@@ -1,7 +1,7 @@
-"""Which steps of the protocol answer which request of the rules: one table.
+"""The table from requests of the rules to the protocol steps that answer them.
 
-A new request takes a file in `engine/requests/`, the steps that answer it in one of the files named
-here or in one of its own, a line of the table, and a row in docs/wire.md: docs/new-request.md.
+A new request takes a file in `engine/requests/`, its steps in one of the files named here or in a
+new one, a line of the table, and a row in docs/wire.md: docs/new-request.md.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ those of the game as it stood then. A tournament may rank by points first. Who i
 place.
 
 That a player was away for too long, and the other waited no longer, is a claim that nobody can
-prove. A tournament may count it as won by who waited: unless that one has signed more of the match
-later, or the other claims the same.
+prove. A tournament may count it as a win of the player who waited, unless that one signed more of
+the match later, or the other claims the same.
 
 A seat that the others went on without, saying that it was silent, has neither won nor lost: nobody
 else can tell whether it was.
@@ -27,10 +27,10 @@ from owm_net.session.verdict import Outcome, Verdict
 
 @frozen
 class Judged:
-    """What standings need of a verdict, in plain values. left_out: seats whose silence the others
-    signed. points: one for each seat, () where the rules give none. last: the last step for which
-    each seat has signed. absence: author, seat and step of the claim by which a match of two
-    ends that the author waits no longer for the other, who is to decide; () for none."""
+    """The part of a verdict that standings need, in plain values. left_out: seats whose silence the
+    others signed. points: one for each seat, () where the rules give none. last: the last step for
+    which each seat has signed. absence: author, seat and step of the claim by which a match of two
+    ends because the author no longer waits for the other, whose decision it is; () for none."""
 
     outcome: Outcome
     system: str = ""
@@ -53,7 +53,7 @@ class Judged:
 
 
 def judged(verdict: Verdict) -> Judged:
-    """What counts of a verdict."""
+    """Return the part of a verdict that counts."""
     match, result = verdict.match, verdict.result
     of_use = verdict.verdict in (Outcome.OK, Outcome.UNFINISHED)
     if not of_use or match is None or not match.step:
@@ -123,7 +123,8 @@ class Standings:
     _seen: set[bytes] = field(factory=set)
 
     def has(self, match: Judged) -> bool:
-        """Whether the match has been counted: the logs of both its players are of one match."""
+        """Return True if the match has been counted: the logs of both its players are of one
+        match."""
         return match.match in self._seen
 
     def why_not(self, match: Judged) -> str | None:
@@ -165,11 +166,12 @@ class Standings:
         return self.why_not(evolve(match, outcome=Outcome.OK))
 
     def count_claim(self, match: Judged) -> None:
-        """Add a match as won by who waited; `why_no_claim` has nothing against it."""
+        """Count a match as a win of the player who waited; `why_no_claim` has found no
+        objection."""
         self.count(evolve(match, winners=match.absence[:1]))
 
     def _called(self, identity: bytes, name: str) -> str | None:
-        """What a player who calls themselves so stands under; None for who takes no part."""
+        """Return the name under which a player is listed; None if they do not take part."""
         if self.entrants is None:
             return name
         return self.entrants.get(identity.hex()) or self.entrants.get(fingerprint(identity))

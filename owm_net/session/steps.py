@@ -1,4 +1,4 @@
-"""What the parts of a match are made of: steps, blame, who we are, what was heard."""
+"""The parts of a match: steps, blame, our identity, received entries."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class MatchStopped(Exception):
 
 @frozen
 class Own:
-    """What a player has that nobody else has. identity: signs; entropy: random bytes."""
+    """A player's secrets. identity: signs; entropy: random bytes."""
 
     seat: int
     name: str
@@ -96,7 +96,7 @@ class Heard:
 
 @define
 class Step:
-    """One step of the protocol. due: who contributes, in order.
+    """One step of the protocol. due: the seats that contribute, in order.
 
     check: takes a seat and its body, returns the contribution's value or raises; it changes
     nothing, for it may run in a thread. make: computes this seat's own body; None where a

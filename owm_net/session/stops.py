@@ -1,18 +1,18 @@
 """A match that its players end themselves: what a WISH and a STOP say, and what follows.
 
-A WISH stands beside a step: its author resigns, would abandon or adjourn, or claims that the time
-of another is up. It has no effect by itself. A STOP stands in the place of the entry that its
-author owes, and holds the WISHes that allow it: to resign one, of any step up to this one; to
-abandon one of each seat that plays, all of this very step; to admit that its author's own time is
-up, one of this step that claims so. So a step is completed as always, its chain says whether the
-match goes on, and who signs a STOP and the entry that was due has signed two entries for one step.
+A WISH belongs beside a step: its author resigns, would abandon or adjourn, or claims that the time
+of another is up. It has no effect without a STOP. A STOP replaces the entry that its author owes,
+and holds the WISHes that allow it: to resign one, of any step up to this one; to abandon one of
+each seat that plays, all of this very step; to admit that its author's own time is up, one of this
+step that claims so. So a step is completed as always, its chain says whether the match goes on, and
+a seat that signs a STOP and the entry that was due has signed two entries for one step.
 
-A STOP may stand only where its author decides. In the place of a share or of the opening of a
-choice he could first look at what it would bring: of two who play together one would leave when the
-card is bad, and what had been asked would be asked no more.
+A STOP may stand only where its author decides. In place of a share or of the opening of a choice
+the author could first look at the outcome: one of two partners could leave when the card is bad,
+and the question would never be asked again.
 
-Were a WISH to end the match by itself, one that crosses the other's last move would leave two logs
-that both verify, with different results.
+If a WISH ended the match without a STOP, one that crosses the other's last move would leave two
+logs that both verify, with different results.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ WHERE: Final = "wire.md, WISH and STOP"
 
 
 class What(Enum):
-    """What a seat wishes. RESIGN: to give up, for good. ABANDON: that the match ends without a
+    """The wishes of a seat. RESIGN: to give up, for good. ABANDON: that the match ends without a
     winner. ADJOURN: that all stop here and go on another time. PLAY_ON: neither of the two that
     another has offered. TIME: it claims that the time of another is up. AWAY: it claims that
     another has been away, at their own decisions, for longer than the terms allow. STOPS_WAITING:
@@ -102,7 +102,7 @@ class Stop:
 
     @property
     def how(self) -> str:
-        """What has become of the seat that gives up."""
+        """Return what has become of the seat that gives up."""
         return say("ran out of time") if self.what is What.TIME else say("resigned")
 
     def result(self, basis: Basis) -> Result:
@@ -121,7 +121,7 @@ class Stop:
 
 
 def read_wish(basis: Basis, entry: Entry, record: bytes) -> Wish:
-    """What a WISH says that stands beside a step which has come here.
+    """Read a WISH beside a step that has already come here.
 
     Raises BadEncoding, BadProof, naming nobody; its signature is not asked.
     """
@@ -161,9 +161,9 @@ def stop_body(what: What, wishes: Sequence[Wish]) -> bytes:
 
 
 def read_stop(basis: Basis, author: int, body: bytes) -> Stop:
-    """What a STOP in the place of an entry that is due says.
+    """Read a STOP in place of an entry that is due.
 
-    Raises BadEncoding, BadProof, naming nobody: all that is wrong in it its author could have seen.
+    Raises BadEncoding, BadProof, naming nobody: its author could have seen every fault in it.
     """
     what = _WHATS.get(body[0] if body else 0)
     if what not in (What.RESIGN, What.ABANDON, What.TIME):

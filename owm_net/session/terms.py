@@ -1,4 +1,4 @@
-"""What the players agree on before a match, and how each introduces itself."""
+"""The terms that players agree on before a match, and how each introduces themselves."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ SAME = say("install the same version of owm_net on both sides")
 
 
 def is_printable(text: str) -> bool:
-    """Whether a name or a remark holds nothing but what may be shown, the same on all machines."""
+    """Return True if a name or a remark is safe to show, the same on all machines."""
     if text.isascii():  # nearly always; of these every version says the same
         return text.isprintable()
     return not any(ord(c) in unprintable for c in text for unprintable in UNPRINTABLE)

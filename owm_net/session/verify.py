@@ -121,7 +121,7 @@ _PACKED = {
 
 
 def why_no_log(data: bytes) -> str:
-    """What browsers, mail and people have made of a log on its way, and what to do. data: its
+    """Say how browsers, mail or people have damaged a log on its way, and what to do. data: its
     beginning, or all of it."""
     if not data:
         return say("it is empty: the download or the copy has failed")
@@ -313,7 +313,7 @@ def _elsewhere(match: Match, agreed: bytes) -> str:
 
 
 def _owed(match: Match) -> tuple[list[int], str]:
-    """Who owes what at the end of an unfinished log.
+    """Return who owes what at the end of an unfinished log.
 
     The log of a seat that was dropped ends there: what the others did afterwards never came to
     it, and the last thing that was owed in it is that seat's own.

@@ -1,4 +1,4 @@
-"""Whether this side of a match may sign."""
+"""The state that decides whether this side of a match may sign."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Voice(Enum):
 
 
 class Change(Enum):
-    """What takes a match from one of these states to another."""
+    """The transitions between these states."""
 
     READS_LOG = "reads a log"
     HAS_READ = "has read it"
@@ -53,10 +53,10 @@ class Speech:
 
     @property
     def may_sign(self) -> bool:
-        """Whether entries of ours may be made now."""
+        """Return True if we may sign entries now."""
         return self.voice is Voice.SPEAKING
 
     @property
     def is_reading(self) -> bool:
-        """Whether what is heard stands in a log."""
+        """Return True if received records come from a log."""
         return self.voice is Voice.READING

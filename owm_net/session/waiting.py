@@ -61,11 +61,11 @@ class Waiting:
     # -- for steps to come -----------------------------------------------------------------
 
     def take(self, heard: Heard) -> bool:
-        """Whether a record has come before its step; then it is kept until that comes.
+        """Return True if a record came before its step, and keep it until that step.
 
-        Raises BadProof, naming its author, if he has signed another entry of the step: the log
-        holds both then. Raises it and names nobody if it comes too early, or too much is kept of
-        that seat already: whoever passes its entries on may have left out what they wait for.
+        Raises BadProof, naming its author, if they signed another entry of the step: then the log
+        holds both. Raises it and names nobody if it comes too early, or too much is kept of that
+        seat already: whoever passes its entries on may have left out what they wait for.
         """
         chain, entry = self._basis.chain, heard.entry
         if not chain.is_early(entry):

@@ -44,8 +44,8 @@ class Watched:
         return taken
 
     def takes(self, fault: Fault | None) -> Blame | None:
-        """What the proofs have come to: one that does not hold explains whatever came of it.
-        Returns what is wrong with the log, if anything."""
+        """Return the fault that the proofs reveal, if any: a proof that does not hold explains
+        every later fault. Returns what is wrong with the log, if anything."""
         if fault is not None:
             self.bad = Blame(fault.seat, fault.reason, fault.algorithm)
         return self.bad

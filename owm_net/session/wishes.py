@@ -1,15 +1,15 @@
 """The WISHes of a match as one side hears and makes them: to resign, to abandon, to adjourn, to
 claim something of another.
 
-What they say, and the STOP that follows from them, stands in `stops`. Like a remark a WISH is never
+`stops` has their contents, and the STOP that follows from them. Like a remark a WISH is never
 waited for, and nobody is blamed for one: what is no good is ignored, and a log that holds such a
 one was not written by an honest program. A seat says each thing at most once beside a step, always
 in the same bytes; so no copy of its files can say two things.
 
 An offer (to abandon, to adjourn) counts at the step beside which it is made, so that nobody can be
-held to an old one. Our program makes it again at each new decision until our player takes it back,
-or another says, when it has been made, that he would rather play on. Who has agreed to another's
-offer has made none: his consent is signed where that offer stands, and nowhere else.
+held to an old one. Our program repeats it at each new decision until our player takes it back, or
+until another player declines it after it was made. A player who has agreed to another's offer has
+made none: their consent is signed where that offer stands, and nowhere else.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ OLDEST: Final = 4
 
 @define
 class _Offer:
-    """What our player would. consents: only where another offers it. since: the step beside which
+    """An offer of our player. consents: only where another offers it. since: the step beside which
     it was signed first, None if it was not yet."""
 
     consents: bool
@@ -85,7 +85,7 @@ class Wishes:
     # -- what comes ------------------------------------------------------------------------
 
     def hear(self, heard: Heard) -> None:
-        """A WISH of anybody. What is no good is ignored; in a log it raises RemoteProtocolError,
+        """A WISH of anybody. An invalid one is ignored; in a log it raises RemoteProtocolError,
         which names nobody."""
         if entry_hash(heard.data) in self._hashes or heard.entry.seat in self._basis.dropped:
             return
@@ -111,8 +111,8 @@ class Wishes:
         self._take(wish, heard.data)
 
     def _declines(self, wish: Wish) -> bool:
-        """Whether another would rather play on than do what we offer, or offered when he said so:
-        then that is offered no more."""
+        """Return True if another declines what we offer, or offered when they signed: then that
+        offer lapses."""
         if wish.what is not What.PLAY_ON or self._basis.is_own(wish.seat):
             return False
         old = [
@@ -149,8 +149,8 @@ class Wishes:
     # -- what follows ----------------------------------------------------------------------
 
     def standing(self) -> list[Wish]:
-        """Those that count at the step that is due, by seat: an offer of that very step, and who
-        has resigned."""
+        """Return the wishes that count at the step that is due, by seat: offers of that very step,
+        and resignations."""
         found = [
             wish
             for wish in self._said.values()
@@ -160,13 +160,14 @@ class Wishes:
         return sorted(found, key=lambda wish: (wish.seat, wish.what.value, wish.target))
 
     def agreed(self, what: What) -> list[Wish]:
-        """The offers of all seats that play, at the step that is due; empty unless all have."""
+        """Return the offers of all seats that play, at the step that is due; empty unless all have
+        made one."""
         found = [w for w in self.standing() if w.what is what]
         return found if len(found) == len(self._basis.present) else []
 
     @property
     def offers(self) -> list[What]:
-        """What our player offers, or has agreed to."""
+        """Return what our player offers, or has agreed to."""
         return list(self._offers)
 
     def claims(self) -> list[Wish]:
@@ -178,13 +179,14 @@ class Wishes:
 
     @property
     def adjourned(self) -> bool:
-        """Whether all have agreed to stop here, and we have not taken the match up again since."""
+        """Return True if all have agreed to stop here, and we have not resumed the match since."""
         if self._takes_up or self._taken_up_at == self._chain.step:
             return False
         return bool(self.agreed(What.ADJOURN))
 
     def is_taken_up(self) -> None:
-        """The log has been read. Who takes a match up again wishes to play, whatever he said."""
+        """The log has been read. A player who resumes a match wishes to play, whatever they said
+        before."""
         self._takes_up = True
 
     def goes_on(self) -> None:
@@ -207,13 +209,13 @@ class Wishes:
         return stop_body(What.RESIGN, resigned[:1]) if resigned else None
 
     def _against_us(self) -> list[Wish]:
-        """That our own time is up, at the step that is due."""
+        """Return the claims that our own time is up, at the step that is due."""
         own = self._basis.own
         said = [wish for wish in self.standing() if wish.what is What.TIME]
         return [wish for wish in said if own is not None and wish.target == own.seat]
 
     def admit(self) -> None:
-        """Our own program agrees with who claims, at this step, that our time is up."""
+        """Agree with a claim, at this step, that our time is up."""
         self._admits_at = self._chain.step
 
     def claim(self, what: What, target: int, milliseconds: int) -> None:
@@ -242,7 +244,7 @@ class Wishes:
         return None
 
     def say(self, what: What) -> None:
-        """What `why_not` has nothing against. An offer stands until it is taken back."""
+        """Say something that `why_not` allows. An offer stands until it is taken back."""
         if what in OFFERS:
             self._offers.setdefault(what, _Offer(consents=False)).consents = False
             return
@@ -272,7 +274,7 @@ class Wishes:
                     offer.since = self._chain.step
 
     def _is_offered(self, what: What) -> bool:
-        """Whether another offers it at this very step."""
+        """Return True if another offers it at this very step."""
         standing = [wish.seat for wish in self.standing() if wish.what is what]
         return any(not self._basis.is_own(seat) for seat in standing)
 

@@ -1,4 +1,4 @@
-"""What takes longer than a moment, in words for people: while it is done they are told."""
+"""Work that takes longer than a moment, in words for people."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ COMPLAINING = say("complaining")
 
 
 def checking(what: str) -> str:
-    """That another has done it is looked over."""
+    """Return the words for checking another's work."""
     return say("checking: {what}", what=what)

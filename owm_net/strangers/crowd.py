@@ -1,4 +1,4 @@
-"""A bounded crowd of people nobody knows yet: who gives way when one more comes?
+"""A bounded crowd of strangers, and the choice of who gives way when one more comes.
 
 Not who came first or last, for an attacker chooses when to come. Whoever gives way is drawn by lot
 from where most of them come from: of the widest networks the fullest, in it the next narrower, down

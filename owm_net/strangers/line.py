@@ -1,11 +1,11 @@
-"""Who is met next at one host's door, in a room of a relay or at a port.
+"""The order in which strangers are met at one host's door, in a room of a relay or at a port.
 
 When all places are taken a newcomer waits in a bounded queue until somebody has been there long
-enough to have said who it is: of those one goes, by lot (crowd.py). Who comes next out of the queue
-is not for the first, but for those of whose networks the fewest were met in the last minutes. So a
-crowd of two hundred networks waits for its second turn until a friend has had their first. Nor does
-it push the friend out of a full queue: who gives way there is of a network of which the most wait
-or were met in the last minutes.
+enough to have said who it is: of those one goes, by lot (crowd.py). The queue serves first the
+people from whose networks the fewest were met in the last minutes. So a crowd of two hundred
+networks waits for its second turn until a friend has had their first. Nor does it push the friend
+out of a full queue: the one who gives way is from a network with the most people waiting or
+recently met.
 
     --add--> waiting --turn--> met --remove--> known, or gone
                 |               |
@@ -42,7 +42,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Turn(Generic[Peer]):
-    """Who is met now. gone: who must go for it, None if nobody."""
+    """The peer to meet now. gone: the peer that must make room, or None."""
 
     peer: Peer
     gone: Peer | None
@@ -63,7 +63,7 @@ class Line(Generic[Peer]):
         return self.waiting.add(peer, origin, pace.queue)
 
     def turn(self, now: float, pace: Pace) -> Turn[Peer] | None:
-        """Whose turn it is, if it is anybody's."""
+        """Return whose turn it is, or None."""
         each = MINUTE / pace.per_minute
         at_once = max(1.0, min(pace.places, pace.per_minute))
         if not self.waiting or self._due > now + (at_once - 1) * each + 1e-9:
@@ -95,7 +95,7 @@ class Line(Generic[Peer]):
 
 
 class _Served:
-    """Who was met in the last minutes, by all parts of their origins."""
+    """The peers met in the last minutes, counted by all parts of their origins."""
 
     def __init__(self) -> None:
         self._turns: deque[tuple[float, Origin]] = deque()

@@ -1,7 +1,7 @@
 """How often somebody may fail: guess at a code, or name a room that is not there.
 
 A few times at once, and once more each so often, for a home and for the network that it is in. A
-friend who mistypes a word loses nothing; who guesses is slowed to what no code has to fear.
+friend who mistypes a word loses nothing; an attacker who guesses is slowed to a harmless rate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Allowed:
 
 
 class Misses:
-    """Who has failed, and how often lately."""
+    """A count of recent failures by origin."""
 
     def __init__(self) -> None:
         self._due: OrderedDict[str, float] = OrderedDict()  # when all would have been due
@@ -45,7 +45,7 @@ class Misses:
         )
 
     def knows(self, origin: Origin, name: str) -> bool:
-        """Whether it is one of the last few names that were counted for this home."""
+        """Return True if the name is among the last few counted for this home."""
         return name in self._names.get(origin.home, ())
 
     def count(self, origin: Origin, now: float, name: str = "") -> None:

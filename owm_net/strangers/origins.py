@@ -18,12 +18,12 @@ class Origin:
 
     @property
     def home(self) -> str:
-        """What one household has: an IPv4 address, an IPv6 /64."""
+        """Return the address range of one household: an IPv4 address, an IPv6 /64."""
         return self.parts[-1]
 
     @property
     def network(self) -> str:
-        """What one customer may have: an IPv4 /24, an IPv6 /48."""
+        """Return the address range of one customer: an IPv4 /24, an IPv6 /48."""
         return self.parts[-2]
 
 
@@ -32,7 +32,8 @@ NOWHERE = Origin(("nowhere", "nowhere", "nowhere"))
 
 @lru_cache(4096)
 def origin_of(host: str) -> Origin:
-    """Of a numeric address. IPv4 in IPv6 clothes is IPv4. What is no address is NOWHERE."""
+    """Of a numeric address. IPv4 in IPv6 clothes is IPv4. Anything that is no address is
+    NOWHERE."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

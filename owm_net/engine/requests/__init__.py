@@ -9,8 +9,8 @@ A request is answered by
 A card nobody has opened is a *slot*, a negative number (`engine.zones`); an opened card is its
 number, zero or more.
 
-Each kind of request is a file of its own: its fields, what fits as its answer, how the local
-dealer answers it, how a playthrough writes and reads it. How to add one: docs/new-request.md.
+Each kind of request has its own file: its fields, the answers that fit, the local dealer's answer,
+and its form in a playthrough. How to add one: docs/new-request.md.
 """
 
 from __future__ import annotations

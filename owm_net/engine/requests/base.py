@@ -1,4 +1,4 @@
-"""What every kind of request has: what fits as its answer, how it is told, and who may answer it.
+"""The base of every kind of request: which answers fit, how it is told, and who may answer it.
 
 `Decision`: seats answer, by deciding. `Dealt`: a dealer answers. The dealer and the playthrough
 stand here as what a request needs of them, so that a new kind of request is one file.
@@ -28,8 +28,8 @@ NOTHING = _Nothing.NOTHING
 class Refusal:
     """Why an answer is not allowed: a rule id and a reason for people.
 
-    more: not yet, for too few are named; with more of them it may be (see `drafts`). misfit: what
-    is named is of another sort, so that any other reason says more to who asks why not.
+    more: not yet; naming more of them may make it allowed (see `drafts`). misfit: the named thing
+    is of another sort, so any other reason is shown first.
     """
 
     __slots__ = ("misfit", "more", "rule", "why")
@@ -66,7 +66,8 @@ class Answer(Record):
 
 
 class Dealer(Protocol):
-    """What a request may have a local dealer do. Cards are numbers, or slots that stay closed."""
+    """The services of a local dealer that a request may use. Cards are numbers, or slots that stay
+    closed."""
 
     @property
     def faces(self) -> Mapping[int, int]:
@@ -93,7 +94,7 @@ class Dealer(Protocol):
 
 
 class Tale(Protocol):
-    """What a playthrough knows of the match that it writes or reads."""
+    """A playthrough's knowledge of the match that it writes or reads."""
 
     @property
     def dealer(self) -> Dealer:
@@ -149,7 +150,8 @@ class Request(Record, Generic[A]):
         return {name: getattr(self, name) for name in field_names(self)}
 
     def answer_outlined(self, answer: Any) -> dict[str, Any]:
-        """What they must be told of its answer, as values of JSON; nothing if the log says it."""
+        """Return its answer as values of JSON, for a verifier without the rules; nothing if the log
+        says it."""
         return {}
 
     # -- in a playthrough
@@ -167,7 +169,7 @@ class Request(Record, Generic[A]):
         raise unsaid(self, "how its answer is written")
 
     def read(self, plain: Any, tale: Tale) -> Any:
-        """The answer out of its plain values, all that it means for the dealer done.
+        """Decode the answer from its plain values, and apply it to the dealer.
 
         Raises BadEncoding if they do not fit, or the cards do not lie so.
         """
@@ -180,7 +182,7 @@ class Dealt(Request[A]):
     __slots__ = ()
 
     def deal(self, dealer: Dealer) -> Any:
-        """The local dealer's answer to it, and what it does with that dealer's cards."""
+        """Return the local dealer's answer, and move that dealer's cards accordingly."""
         raise unsaid(self, "how a dealer answers it")
 
 
@@ -208,11 +210,11 @@ class Decision(Request[A]):
         raise unsaid(self, "whom it asks")
 
     def refuses(self, answer: Answer) -> Refusal | None:
-        """What no judge of the rules needs to look at; None if they shall judge it."""
+        """Refuse an answer that no judge of the rules needs to see; None to let them judge it."""
         return None
 
     def cannot_be_sent(self, answer: Answer) -> Refusal | None:
-        """What is said to an answer that is allowed and does not go through the protocol."""
+        """Return the refusal of an answer that is allowed but does not fit the protocol."""
         return None
 
     def decided(self, said: Sequence[Answer], dealer: Dealer) -> Any:
@@ -243,5 +245,5 @@ def some_cards(cards: Sequence[int] | int) -> str:
 
 
 def unsaid(request: Request[Any], what: str) -> EngineBug:
-    """What is raised where a kind of request lacks a method that it needs."""
+    """Return the error for a kind of request that lacks a method it needs."""
     return EngineBug(f"{type(request).__name__} does not say {what}")

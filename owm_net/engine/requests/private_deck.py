@@ -36,8 +36,8 @@ class DeckList(Answer):
 class PrivateDeck(Decision[None]):
     """One seat makes a deck of `size` cards of a public pool, and only it knows of which.
 
-    Nobody knows their order. pool: each card as often as it may be taken; that the deck comes
-    out of it is all that the others can check, so it must say all that is legal. The seat
+    Nobody knows their order. pool: each card as often as it may be taken. The others can only check
+    that the deck comes from the pool, so the pool must include everything that is legal. The seat
     decides by a `DeckList`. number: the new deck's number.
 
     Answered by () on the network, where nobody can tell how the cards lie. A local match knows it
@@ -79,7 +79,7 @@ class PrivateDeck(Decision[None]):
         return dealer.mix(self.number, chosen.cards)
 
     def decisions(self, answer: Any) -> tuple[()]:
-        """The decision stays with its owner, who judges it before he makes the deck."""
+        """Return (): the decision stays with its owner, who judges it before making the deck."""
         return ()
 
     def lays(self) -> tuple[int, int]:

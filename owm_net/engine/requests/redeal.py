@@ -19,10 +19,10 @@ class Redeal(Happening):
     """A seat has left, and with it what every deck could be opened by: make a new deck of the
     cards that not everybody knows, out of which the hands go on. Answered by ().
 
-    number: the new deck's number. pool: those cards by number, each once; what the leaver held,
-    and whatever lay hidden, is among them. kept: (seat, slots that are closed by that seat alone,
-    as after a `Draw`), which must be cards of the pool. The kept slots become, in this order, the
-    first slots of the new deck, known to whom they were known; the rest lies below them in an
+    number: the new deck's number. pool: those cards by number, each once; what the leaver held, and
+    whatever lay hidden, is among them. kept: (seat, slots that are closed by that seat alone, as
+    after a `Draw`), which must be cards of the pool. The kept slots become, in this order, the
+    first slots of the new deck, known to the same seats as before; the rest is below them in an
     order that nobody knows. Every older slot is void afterwards.
     """
 
@@ -48,7 +48,7 @@ class Redeal(Happening):
         return f"redeal{some_cards(self.pool)}"
 
     def written(self, answer: tuple[()], tale: Tale) -> tuple[list[int], str]:
-        """The deck, hands first, which is no part of the answer."""
+        """Return the deck, hands first; it is no part of the answer."""
         slots, held = deck_slots(self.number, len(self.pool)), len(self.moved())
         hands = f"hands of {held} cards, and " if held else ""
         words = f"{hands}{len(slots) - held} cards in an order that nobody knows"

@@ -29,7 +29,7 @@ class Roll(Dealt[tuple[int, ...]]):
         return tuple([1 + dealer.below(self.sides) for _ in range(self.count)])
 
     def answer_outlined(self, answer: tuple[int, ...]) -> dict[str, Any]:
-        """What fell, which a verifier compares with what it has worked out itself."""
+        """Return the faces rolled; a verifier compares them with its own."""
         return {"answer": answer}
 
     def line(self) -> str:
@@ -39,5 +39,5 @@ class Roll(Dealt[tuple[int, ...]]):
         return list(answer), ", ".join(map(str, answer))
 
     def read(self, plain: Any, tale: Tale) -> tuple[int, ...]:
-        """What fell; that it can is asked when it is given."""
+        """Return the faces rolled; they are checked when the answer is given."""
         return tuple(numbers_in(plain))

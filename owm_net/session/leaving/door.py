@@ -11,17 +11,17 @@ from owm_net.session.waiting import Waiting
 
 
 class Door(Protocol):
-    """What a match asks and tells about seats that may be dropped."""
+    """A match's interface to seats that may be dropped."""
 
     def knows(self, vote: Heard) -> bool:
-        """Whether exactly this DROP or KEEP is noted."""
+        """Return True if exactly this DROP or KEEP is noted."""
 
     def hear(self, vote: Heard) -> None:
         """A DROP or KEEP, whose author is checked. Raises RemoteProtocolError or Blame."""
 
     def sets_aside(self, heard: Heard) -> bool:
-        """Whether an entry that is due is of a seat that we have proposed to drop: then it does not
-        count before one of the others says that it has it."""
+        """Return True if a due entry is from a seat that we have proposed to drop: it counts only
+        once another seat says that it has it."""
 
     def accepted(self, heard: Heard) -> None:
         """An entry was accepted; the step is not over yet."""
@@ -33,17 +33,18 @@ class Door(Protocol):
         """A DROP, when all have signed the end here. Raises RemoteProtocolError."""
 
     def holds_back(self) -> bool:
-        """Whether we sign no entry for the step that is due, for it may be void."""
+        """Return True if we sign no entry for the step that is due, because it may be void."""
 
     def droppable(self) -> list[int]:
-        """Seats that may be dropped now: they owe the step that is due, enough others remain, the
-        rules say how to go on without them, and we may sign."""
+        """Return the seats that may be dropped now: they owe the step that is due, enough others
+        remain, the rules say how to go on without them, and we may sign."""
 
     def propose(self, seat: int) -> None:
         """Sign a DROP of a droppable seat; again is nothing."""
 
     def proposed(self) -> dict[int, list[int]]:
-        """Seat that may be dropped at the step that is due -> seats that have proposed it."""
+        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        it."""
 
     def unrefuted(self) -> list[tuple[int, int, int]]:
         """(author, step, target) of each DROP that came to nothing though no KEEP is here."""

@@ -1,9 +1,9 @@
-"""Going on without a seat: who proposes it, who objects, and when it is agreed.
+"""Going on without a seat: proposals, objections and agreement.
 
 A DROP and a KEEP stand *beside* a step. By a DROP a seat says: at this step that other seat owes
-its entry, and I go on without it if all who remain say so too. It takes effect when all of them
-have signed one, and then whatever was signed for the step itself is void. Who has the missing entry
-already, and has signed no DROP, answers with a KEEP that holds it: then it counts, for all.
+its entry, and I go on without it if everyone who remains says so too. It takes effect when all of
+them have signed one, and then whatever was signed for the step itself is void. Who has the missing
+entry already, and has signed no DROP, answers with a KEEP that holds it: then it counts, for all.
 
 No honest seat signs both for one seat and step, and none signs a second DROP at a step before a
 KEEP has refuted its first; the second holds that KEEP. So whatever the order in which entries
@@ -25,7 +25,7 @@ from owm_net.session.leaving.votes import WHERE, Vote, why_not
 
 
 class State(Enum):
-    """Of one seat that is due at one step: the diagram in `leaving/__init__.py`."""
+    """The state of one seat that is due at one step: the diagram in `leaving/__init__.py`."""
 
     OWES = "owes"
     ASKED = "asked"
@@ -34,7 +34,8 @@ class State(Enum):
 
 
 class Said(Enum):
-    """What changes it. KEPT: somebody has shown its entry. BY_ALL: the DROP of the last one."""
+    """The changes of that state. KEPT: somebody has shown its entry. BY_ALL: the DROP of the last
+    one."""
 
     DROP = "a DROP"
     KEPT = "a KEEP"
@@ -56,7 +57,7 @@ TRANSITIONS: dict[State, dict[Said, State]] = {
 
 @define
 class _Question:
-    """Whether to go on without one seat at one step. Entries by seat."""
+    """The question whether to go on without one seat at one step. Entries by seat."""
 
     drops: dict[int, Vote] = field(factory=dict)
     keeps: dict[int, Vote] = field(factory=dict)
@@ -91,7 +92,7 @@ class Drops:
         ]
 
     def drop_body(self, own: int, target: int) -> bytes:
-        """What `own` signs to propose to drop a seat at the step that is due.
+        """Return the body `own` signs to propose dropping a seat at the step that is due.
 
         It holds the KEEPs that have refuted its earlier proposals there: the first for each.
         """
@@ -105,13 +106,13 @@ class Drops:
     # -- what was said -------------------------------------------------------------------
 
     def knows(self, entry: Entry, data: bytes) -> bool:
-        """Whether exactly this entry is noted."""
+        """Return True if exactly this entry is noted."""
         question = self._questions.get((entry.step, entry.body[0] if entry.body else -1))
         vote = None if question is None else question.said(entry.kind).get(entry.seat)
         return vote is not None and vote.data == data
 
     def check(self, vote: Vote) -> None:
-        """Raise BadProof, naming its author, if he has signed something against it."""
+        """Raise BadProof, naming its author, if they have signed something against it."""
         question = self._question(vote.step, vote.target)
         if vote.seat in question.said(vote.kind):
             raise _proof(vote, "two different entries for one seat and step are signed")
@@ -127,8 +128,8 @@ class Drops:
                 raise _proof(vote, "it proposes to leave out two seats at once")
 
     def missing(self, vote: Vote) -> list[bytes]:
-        """Records that a vote beside the step that is due holds, and that must be taken up before
-        it: they are not here. Beside a step past a vote stands alone."""
+        """Return the records that a vote beside the step that is due holds, that are not here, and
+        that must be taken up first. Beside a step past a vote stands alone."""
         chain = self._basis.chain
         if vote.step != chain.step:
             return []
@@ -142,18 +143,18 @@ class Drops:
         self._happens(vote, Said.KEPT if vote.kind is Kind.KEEP else Said.DROP)
 
     def refute(self, vote: Vote) -> None:
-        """What a KEEP holds is about to be taken up: so it counts, whatever we have proposed."""
+        """Count the entry in a KEEP, which is about to be taken up, whatever we have proposed."""
         self._happens(vote, Said.KEPT)
 
     # -- what follows --------------------------------------------------------------------
 
     def has_proposed(self, seat: int, vote: Vote) -> bool:
-        """Whether a seat has ever said of the same seat and step that it goes on without it."""
+        """Return True if a seat has ever proposed to drop the same seat at the same step."""
         return seat in self._question(vote.step, vote.target).drops
 
     def proposal(self, seat: int) -> int | None:
-        """Whom a seat proposes to drop at the step that is due; not what a KEEP has
-        refuted."""
+        """Return the seat that another proposes to drop at the step that is due, unless a KEEP has
+        refuted it."""
         for vote in self._drops_of(seat, self._basis.chain.step):
             if self._question(vote.step, vote.target).state is not State.REFUTED:
                 return vote.target
@@ -189,7 +190,7 @@ class Drops:
         ]
 
     def take_effect(self, target: int) -> None:
-        """The step that is due ends without a seat."""
+        """End the step that is due without a seat."""
         basis, step = self._basis, self._basis.chain.step
         question = self._questions[step, target]
         question.happens(Said.BY_ALL)
@@ -230,7 +231,7 @@ class Drops:
         return noted is not None and noted.data == keep.data
 
     def _drops_of(self, seat: int, step: int) -> list[Vote]:
-        """What a seat has proposed at a step, refuted or not, by targets rising."""
+        """Return a seat's proposals at a step, refuted or not, by rising targets."""
         questions = [self._questions.get((step, t)) for t in range(self._basis.seats)]
         return [q.drops[seat] for q in questions if q is not None and seat in q.drops]
 

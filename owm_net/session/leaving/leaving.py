@@ -1,4 +1,4 @@
-"""What a match of three or four does about a seat that owes its entry: propose, object, agree."""
+"""Handling of a seat that owes its entry in a match of three or four: propose, object, agree."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Leaving:
     # -- DROP and KEEP ---------------------------------------------------------------------
 
     def knows(self, vote: Heard) -> bool:
-        """Whether exactly this DROP or KEEP is noted."""
+        """Return True if exactly this DROP or KEEP is noted."""
         return self._drops.knows(vote.entry, vote.data)
 
     def hear(self, heard: Heard) -> None:
@@ -104,10 +104,10 @@ class Leaving:
     # -- entries of the step ---------------------------------------------------------------
 
     def sets_aside(self, heard: Heard) -> bool:
-        """Whether an entry is of a seat that we have proposed to go on without.
+        """Return True if an entry is from a seat that we have proposed to drop.
 
-        It counts only if somebody who remains has it too, so it is passed on. What stands in a log
-        has counted.
+        It counts only if somebody who remains has it too, so it is passed on. An entry in a log has
+        counted.
         """
         own, seat = self._basis.own, heard.entry.seat
         if own is None or self._speech.is_reading or self._drops.proposal(own.seat) != seat:
@@ -136,8 +136,8 @@ class Leaving:
             self._sign_and_take(own, Kind.KEEP, step, body)
 
     def hear_after_the_end(self, heard: Heard) -> None:
-        """All have signed the end here, but somebody may lack what we have, and would go on without
-        its author: show it to him. Our log is complete, and stays as it is."""
+        """Handle a record after all have signed the end here: somebody may lack what we have, and
+        would go on without its author; show it to them. Our log is complete, and stays as it is."""
         own = self._basis.own
         if own is None or own.seat in self._basis.dropped:
             return
@@ -151,7 +151,7 @@ class Leaving:
     # -- what we say -----------------------------------------------------------------------
 
     def holds_back(self) -> bool:
-        """Whether we make no entry for this step now, for it may be void."""
+        """Return True if we make no entry for this step now, because it may be void."""
         own = self._basis.own
         return own is not None and self._drops.proposal(own.seat) is not None
 
@@ -167,7 +167,7 @@ class Leaving:
         return self._drops.droppable(own.seat)
 
     def propose(self, seat: int) -> None:
-        """Sign that this seat goes on without another if all who remain do."""
+        """Sign that this seat goes on without another if everyone who remains does."""
         own = self._basis.own
         assert own is not None
         if self._drops.proposal(own.seat) is None:
@@ -175,7 +175,8 @@ class Leaving:
             self._sign_and_take(own, Kind.DROP, self._chain.step, body)
 
     def proposed(self) -> dict[int, list[int]]:
-        """Seat that may be dropped at the step that is due -> seats that have proposed it."""
+        """Return seat that may be dropped at the step that is due -> seats that have proposed
+        it."""
         return self._drops.proposed()
 
     def _sign_and_take(self, own: Own, kind: Kind, step: int, body: bytes) -> None:

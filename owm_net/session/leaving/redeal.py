@@ -27,8 +27,8 @@ class Redeals:
         self._openings = openings
 
     def redeal(self, request: Redeal) -> Steps:
-        """Hands are written anew, the pool is shuffled, and by tags it is found where in the new
-        deck the cards of the hands lie: those places go to their owners, the rest is the deck.
+        """Re-encrypt the hands, shuffle the pool, and find by tags where in the new deck the cards
+        of the hands are: those places go to their owners, the rest is the deck.
 
         Nobody learns which cards they are: the deck was shuffled by all, and a tag says of two
         cards that they are the same and nothing else.

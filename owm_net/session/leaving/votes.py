@@ -1,8 +1,7 @@
-"""What a DROP or a KEEP says, and whether its author may say it.
+"""The contents of a DROP or a KEEP, and whether its author may sign it.
 
 A KEEP holds the entry that was missed. A DROP that is not its author's first at a step holds, for
-each earlier one, a KEEP that refuted it: so whoever has it knows that its author was free to sign
-it, whatever else has come to him.
+each earlier one, a KEEP that refuted it: it proves by itself that its author was free to sign it.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ class Vote:
         return self.record[:-SIGNATURE_BYTES]
 
     def holds_keep_of(self, target: int) -> bool:
-        """Whether a DROP says that an earlier one, of this seat, was refuted."""
+        """Return True if a DROP says that an earlier one, of this seat, was refuted."""
         return any(keep.target == target for keep in self.keeps)
 
     def held_entries(self) -> list[bytes]:
@@ -60,7 +59,7 @@ class Vote:
 
 
 def why_not(basis: Basis, target: int) -> str | None:
-    """Why nobody can be dropped at the step that is due, in words; None if `target` can."""
+    """Return why nobody can be dropped at the step that is due, in words; None if `target` can."""
     if not basis.keys:
         return "not all seats have shown their keys yet"
     if len(basis.present) - 1 < FEWEST:
@@ -73,8 +72,8 @@ def why_not(basis: Basis, target: int) -> str | None:
 def read(basis: Basis, entry: Entry, record: bytes) -> Vote:
     """Read and check a DROP or KEEP that follows our history.
 
-    Raises BadEncoding, BadProof, naming its author: whatever is wrong in it and all that it holds,
-    he could have seen. What others have signed besides, or what follows, is not asked here.
+    Raises BadEncoding, BadProof, naming its author, who could have seen every fault in it and in
+    the records it holds. What others have signed besides, or what follows, is not asked here.
     """
     target = entry.body[0] if entry.body else -1
     if entry.kind is Kind.KEEP:
