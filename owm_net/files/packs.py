@@ -184,7 +184,7 @@ def _kept(pack: _Folder | _Zip) -> dict[str, bytes]:
         why = entry.why_not
         if not why and not NAME.fullmatch(entry.name):
             why = say(
-                "is no valid file name for a pack: use small letters, digits, _ and -, such as"
+                "is not a valid file name for a pack: use small letters, digits, _ and -, such as"
                 " a/b.toml"
             )
         if not why and entry.size > MOST_OF_ONE:

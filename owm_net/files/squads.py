@@ -129,7 +129,7 @@ def _read(path: Path) -> dict[str, Squads]:
     except (ValueError, RecursionError) as e:
         raise BadSquads(
             say(
-                "{path} is no valid file of squads ({why}); repair it, or move it away to"
+                "{path} is not a valid file of squads ({why}); repair it, or move it away to"
                 " start again",
                 path=path,
                 why=next(iter(e.args), ""),
@@ -160,7 +160,7 @@ def _squads(squads: Any) -> Squads:
         if not is_name(name):
             raise ValueError(say("a name that cannot be read, or is too long"))
         if not _is_squad(groups):
-            raise ValueError(say("{name!r} is no valid list of groups of numbers", name=name))
+            raise ValueError(say("{name!r} is not a valid list of groups of numbers", name=name))
     return {name: tuple([tuple(group) for group in groups]) for name, groups in squads.items()}
 
 

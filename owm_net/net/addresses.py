@@ -90,20 +90,20 @@ def reached_at(bound: str) -> list[str]:
 
 
 def on_each_interface(host: str) -> list[str]:
-    """What to dial for an address that somebody typed: a link-local one of IPv6 that names no
-    interface may be on any of ours."""
+    """Return the addresses to dial for one that somebody typed: an IPv6 link-local address that
+    names no interface may be on any of ours."""
     if "%" in host or not is_link_local(host):
         return [host]
     return [f"{host}%{one.index}" for one in interfaces() if not is_loopback(one.addresses[0])]
 
 
 def is_loopback(address: str) -> bool:
-    """Whether this address leads from this machine to itself."""
+    """Return True if this address leads from this machine to itself."""
     return ipaddress.ip_address(address.partition("%")[0]).is_loopback
 
 
 def is_link_local(host: str) -> bool:
-    """Whether this is an address of IPv6 that means something on one network only. That of IPv4,
+    """Return True if this is an IPv6 address that is valid on one network only. That of IPv4,
     169.254.0.0/16, is routed like any other."""
     with suppress(ValueError):
         here = ipaddress.ip_address(host.partition("%")[0])
@@ -155,7 +155,8 @@ def _at(ip: ifaddr.IP) -> ipaddress.IPv4Interface | ipaddress.IPv6Interface:
 
 
 def _is_up(adapter: ifaddr.Adapter, address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    """Whether the interface is in use, its cable plugged in, and the address ours by now."""
+    """Return True if the interface is in use, its cable plugged in, and the address already
+    ours."""
     scope = adapter.index or 0 if is_link_local(str(address)) else 0
     where = (str(address), 0) if address.version == 4 else (str(address), 0, 0, scope)
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6

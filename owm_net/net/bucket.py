@@ -19,7 +19,7 @@ class Bucket:
         self._left = self.most
 
     def take(self) -> bool:
-        """Whether there was one left."""
+        """Take one; return False if none was left."""
         now = trio.current_time()
         self._left = min(self.most, self._left + (now - self._looked) / self.every)
         self._looked = now

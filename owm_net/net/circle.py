@@ -39,8 +39,9 @@ class Stored(NamedTuple):
     kind: Kind
 
     def is_lacked_at(self, step: int) -> bool:
-        """Whether one who is at a step may lack it. A remark or a wish is said at a step and
-        comes when it may, but neither side is ever further than FUTURE_STEPS from the other."""
+        """Return True if a seat at this step may lack the record. A remark or a wish is said at a
+        step and comes when it may, but neither side is ever further than FUTURE_STEPS from the
+        other."""
         if self.kind in (Kind.REMARK, Kind.WISH):
             return self.step + FUTURE_STEPS >= step
         return self.step >= step or self.kind in VOTES
@@ -49,8 +50,8 @@ class Stored(NamedTuple):
 class Circle:
     """Lines to the other seats, by seat. lines: the seats we have a link to, or a way to reach.
 
-    history: the records of a match that has begun before, so that others may know more of us than
-    we do; None for a new one. kept: all that is stored, in order.
+    history: the records of a resumed match, so that others may know more of us than we do; None for
+    a new one. kept: everything stored, in order.
     """
 
     nursery: trio.Nursery
@@ -114,7 +115,7 @@ class Circle:
             line.forget(digest)
 
     def send_record(self, line: Line, record: bytes) -> None:
-        """Unless it will be sent with all that it lacks."""
+        """Send a record, unless it will go out later with everything the other side lacks."""
         if line.is_told:
             line.send(RECORD + record)
 
@@ -123,15 +124,15 @@ class Circle:
         line.send(resume(self.match.match_id, self.match.step))
 
     def say_all(self, line: Line) -> None:
-        """On a link to one who has nothing of the match: all that we have, as if it were new."""
+        """Send everything we have, as if it were new, to a peer that has nothing of the match."""
         for one in self.kept:
             line.send(RECORD + one.record)
 
     async def answer_resume(self, line: Line, message: bytes) -> None:
-        """Give one who says where it is all that it lacks.
+        """Send a peer everything it lacks, given the step it names.
 
-        Also what was said of a seat at a step that it has left behind: it may be the one that was
-        dropped there, and have gone on by itself.
+        This includes the votes about a seat at a step that it has left behind: it may be the one
+        that was dropped there, and have gone on alone.
         """
         try:
             step = read_resume(message, self.match.match_id, line.name)
@@ -144,8 +145,8 @@ class Circle:
         line.send(CAUGHT_UP)
 
     def leave_the_dropped(self) -> None:
-        """Who was dropped is waited for no more. It is still given what was signed: so it
-        learns, at once or when it comes back, that the others have gone on."""
+        """Stop waiting for dropped seats. It is still given what was signed: so it learns, at once
+        or when it comes back, that the others have gone on."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
             if line is not None and not line.dropped:
@@ -162,13 +163,13 @@ class Circle:
 
     @property
     def has_given_up(self) -> bool:
-        """Whether our own player has left the match, and the others go on."""
+        """Return True if our own player has left the match, and the others go on."""
         own = self.match.own
         return own is not None and bool(self.match.gave_up(own.seat))
 
     @property
     def carries(self) -> bool:
-        """Whether we have left the match, and others still hear each other through us."""
+        """Return True if we have left the match, and others still hear each other through us."""
         others = [line for line in self.lines.values() if line.counts]
         return self.has_given_up and len(others) > 1
 
@@ -185,7 +186,7 @@ class Circle:
             line.send(DONE)
 
     def name(self, seat: int) -> str:
-        """What the seat's player is called, for people."""
+        """Return the name of the seat's player, for people."""
         return (self.match.seats > 2 and self.match.names[seat]) or self.lines[seat].name
 
     async def give_up(self, line: Line, why: NetError) -> None:
@@ -239,7 +240,7 @@ class Circle:
             await self.flush(LAST_MINUTE)
 
     async def flush(self, seconds: float) -> None:
-        """Wait until all that was sent has gone out, but no longer than this."""
+        """Wait until everything sent has gone out, but no longer than this."""
         with trio.move_on_after(seconds):
             for line in self.lines.values():
                 await line.flush()
@@ -263,5 +264,5 @@ def stored(record: bytes) -> Stored:
 
 
 def entry_of(record: bytes) -> Entry:
-    """What a record that was accepted holds."""
+    """Return the entry of an accepted record."""
     return decode_entry(split_record(record)[0])

@@ -1,13 +1,13 @@
 """The match clock: how long each seat has thought, by this machine's own measure.
 
 Each program measures for itself, and so two never have quite the same: what another owes comes to
-us later than it was given, what we owe is asked of us later than the other thinks. So that time is
-up is a claim, which costs its author nothing and gives him nothing, until the program of who is to
-lose by it agrees by its own measure (`session.wishes`). If it does not, the match is played on; the
-claim stands in the log.
+us later than it was given, what we owe is asked of us later than the other thinks. So a claim that
+time is up costs its author nothing and gains them nothing, until the program of the player who
+would lose agrees by its own measure (`session.wishes`). Otherwise the match goes on, and the claim
+stays in the log.
 
-A clock runs only while its seat decides: not while its link is lost, not while something is
-computed, and not from when its player has given his answer, though that may leave a little later.
+A clock runs only while its seat decides: not while its link is lost, not during a computation, and
+not after its player has answered, even if the answer leaves a little later.
 
 Where the terms have a bank of absence it is counted instead how long a seat was away while it was
 to decide. Nobody can prove whose network failed: that the bank is used up is a claim as well, and
@@ -71,7 +71,7 @@ class MatchClock:
 
     @property
     def running(self) -> bool:
-        """Whether this match has a clock at all."""
+        """Return True if this match has a clock at all."""
         return self._rule is not None
 
     def look(self, now: float, asks_us: bool) -> None:
@@ -102,8 +102,8 @@ class MatchClock:
         return [seat for seat in others if self.away[seat] >= rule.away]
 
     def note(self) -> list[int]:
-        """Milliseconds left by seat, then those of absence where it is limited, if they are worth
-        being kept anew; else empty."""
+        """Return the milliseconds left by seat, then those of absence where it is limited, if they
+        are worth storing again; else empty."""
         if self._rule is None or not (self._rule.bank or self._rule.away):
             return []
         if abs(self._noted - self._worth()) < WORTH_A_NOTE:
@@ -113,14 +113,14 @@ class MatchClock:
         return [max(0, round(1000 * seconds)) for seconds in kept]
 
     def _worth(self) -> float:
-        """What must not be forgotten, as one number."""
+        """Return the part that must not be lost, as one number."""
         banked = self._rule is not None and self._rule.bank
         return (sum(self.left) if banked else 0.0) - sum(self.away)
 
     # -- counting --------------------------------------------------------------------------
 
     def _begin_step(self) -> None:
-        """Who has decided gets what the rule adds."""
+        """Add the increment to the clocks of the seats that have decided."""
         assert self._rule is not None
         if self._match.step == self._step:
             return
@@ -184,8 +184,8 @@ class MatchClock:
         return round(1000 * self.away[seat])
 
     def _admit(self) -> None:
-        """Agree with who claims that our time is up, or say that it is not; say where we have been
-        away less than is claimed."""
+        """Agree with a claim that our time is up, or decline it; say so if we were away for less
+        than it claims."""
         self._dispute_absence()
         claims = [
             wish

@@ -1,4 +1,4 @@
-"""Before a match both say yes to who has come: what the one who waits, and the one who comes, ask.
+"""The questions before a match: whether the host's and the guest's players say yes to each other.
 
 The channel has proved a key (protocol/channel.py); whose it is, and whether he is welcome, only the
 person knows. What asks them stands in program/meeting/welcome.py. A computer player has nobody
@@ -29,7 +29,7 @@ class Declined(NetError):
 
 @frozen
 class Known:
-    """A friend, in words. since: how long he is known."""
+    """A friend, in words. since: how long we have known them."""
 
     name: str
     words: str
@@ -38,7 +38,7 @@ class Known:
 
 @frozen
 class Question:
-    """Whether to play with somebody. here: who is there, under the name by which he calls himself.
+    """The question whether to play with somebody. here: the stranger, under the name they use.
     other: the friend who has this name, and another key. advice: what to do then."""
 
     here: Known
@@ -52,18 +52,18 @@ class Welcome:
     only: frozenset[bytes] = frozenset()
 
     async def ask(self, who: Peer) -> str:
-        """Whether we play with somebody: "" for yes, else what is said to him. Cancelled when he
-        has left, it takes its question back."""
+        """Ask whether we play with somebody; return "" for yes, else the answer to send them. If
+        they leave, the question is withdrawn (cancelled)."""
         return ""
 
     def knows(self, who: Peer) -> bool:
-        """Whether our player need not be asked about him."""
+        """Return True if our player need not be asked about them."""
         return True
 
     def met(self, who: Peer) -> None:
-        """A match with him begins."""
+        """Note that a match with them begins."""
 
 
 def shown(who: Peer) -> str:
-    """His key for people, without his name, which is only what he says."""
+    """Return their key for people, without the name, which is only a claim."""
     return say("the key {fingerprint}", fingerprint=fingerprint(who.identity))

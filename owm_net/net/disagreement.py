@@ -38,10 +38,11 @@ def state_message(match: Match) -> bytes | None:
 
 
 def differs(match: Match, history: Sequence[Stored], message: bytes) -> bool:
-    """Whether a STATE holds a state, and another than was reached here before the same step.
+    """Return True if a STATE holds a state that differs from the one reached here before the same
+    step.
 
-    history: all that was accepted. Anybody may say that we disagree; a state
-    that is the same, or of a step that has not come, or no state, is not worth a word.
+    history: every accepted record. Anybody may say that we disagree; a state that is the same, or
+    of a step that has not come, or no state, is not worth a word.
     """
     step, theirs = int.from_bytes(message[1:9], "big"), message[9:]
     ours = [split_record(one.record)[0] for one in history if one.step == step]
@@ -55,7 +56,8 @@ def differs(match: Match, history: Sequence[Stored], message: bytes) -> bool:
 
 
 class Disagreement:
-    """What is said and kept when seats disagree. keep: given the text of a bundle file."""
+    """The handling of a disagreement between seats: what to say and what to keep. keep: given the
+    text of a bundle file."""
 
     def __init__(self, match: Match, circle: Circle, keep: Keep | None) -> None:
         self._match = match

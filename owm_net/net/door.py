@@ -1,4 +1,4 @@
-"""A port at which several may come: each is attended to by itself, so that nobody keeps others out.
+"""A port for several guests: each is served in a separate task, so that nobody keeps others out.
 
 Whoever connects is a stranger until it has proved who it is. Strangers get little time and few
 places, as in a room of a relay (strangers/line.py): when all places are taken a newcomer waits in a
@@ -50,7 +50,7 @@ network."""
 async def keep_open(
     host: str, port: int, attend: Attend, on_listening: Callable[[Address], None] | None = None
 ) -> None:
-    """Listen until cancelled; whoever comes is attended to in a task of its own.
+    """Listen until cancelled; serve each guest in a separate task.
 
     port: 0 for any that is free. Raises CannotListen.
     """

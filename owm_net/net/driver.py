@@ -1,4 +1,5 @@
-"""Runs a match over links to the other seats: waits for what comes, and does what follows from it.
+"""The driver of a match: it waits for news from the links to the other seats and performs the
+effects.
 
 One task owns the match: it takes news out of its mailbox, tells the match, and does the effects
 that the match gives, in the order in which it gives them. Readers, senders, workers and the player
@@ -7,9 +8,9 @@ only put news into the mailbox, and the task waits for none of them.
 A lost link is no end: it is reached again, both sides say at which step they are, and send what the
 other lacks; nothing is ever signed twice differently, because what was sent was stored before.
 
-Not every seat needs a link to every other: whoever accepts an entry passes it on to all the seats
-it has a link to, but for its author and the one it came from. Two versions of one entry so meet at
-somebody honest.
+Not every seat needs a link to every other: a seat that accepts an entry passes it on to all its
+links, except to its author and the one it came from. Two versions of one entry so meet at somebody
+honest.
 """
 
 from __future__ import annotations
@@ -113,17 +114,16 @@ class Options:
     """How one seat plays.
 
     reach: how to connect again, by seat; without it a lost link ends the match. A seat with a way
-    to reach it and no link is reached at once. history: the records of a match that is taken up
-    again, which the match has replayed already; None for a new one. private: where what this seat
-    needs to go on after a crash is kept; without it it cannot be resumed.
-    stored: told of records that are stored, in order, and whether they would survive a power cut.
-    illegal: told when the player's own answer was refused by the rules (a person's screen explains
-    it; a computer's would be a bug and is raised). disagree: given the text of a bundle file if the
-    two engines' states differ. clock: what the match clock kept, in seconds.
-    drop_after: seconds after which it is proposed to go on without a seat that is away, or whose
-    program sends nothing, and owes; None leaves that to the player. silent_after: seconds after
-    which an entry that no person decides is overdue. parting: for who stays when a match of two is
-    over; it says how they have parted.
+    to reach it and no link is reached at once. history: the records of a resumed match, already
+    replayed; None for a new one. private: where to keep what this seat needs after a crash; without
+    it the match cannot be resumed. stored: told of records that are stored, in order, and whether
+    they would survive a power cut. illegal: told when the rules refused the player's own answer (a
+    person's screen explains it; a computer's would be a bug and is raised). disagree: given the
+    text of a bundle file if the two engines' states differ. clock: the kept match clock, in
+    seconds. drop_after: seconds after which to propose going on without a seat that is away, or
+    whose program sends nothing, and owes; None leaves that to the player. silent_after: seconds
+    after which an entry that needs no person is overdue. parting: for a side that stays after a
+    match of two; it records how they parted.
     """
 
     reach: Mapping[int, Reach] = field(factory=dict)
@@ -400,7 +400,8 @@ class _Driver:
             )
 
     def _hear_goodbye(self, line: Line, message: bytes) -> None:
-        """Who only leaves may come back, and is waited for as if the link had broken."""
+        """Handle a goodbye: a peer that only leaves may return, and is waited for as if the link
+        had broken."""
         leaves = message[1:2] in (b"", LEAVES.encode())
         why = text_of(message[1:] if leaves else message)
         if leaves and line.reach is not None:
@@ -465,7 +466,7 @@ class _Driver:
     # -- what follows ----------------------------------------------------------------------
 
     async def _do_what_follows(self) -> None:
-        """Do all that the match wants done now."""
+        """Perform every effect the match wants now."""
         self._listening.look(trio.current_time())
         while (effect := self._next_effect()) is not None:
             await self._do(effect)
@@ -546,9 +547,9 @@ class _Driver:
             await self.post.send(Decided(question))
 
     def _is_set_aside(self) -> bool:
-        """Whether the match ends here for us without an end: all adjourn, our player waits no
-        longer for one who is away, or we have given up and the others go on, and hear each other
-        without us."""
+        """Return True if the match ends here for us without an END: all adjourn, our player no
+        longer waits for one who is away, or we have given up and the others go on, and hear each
+        other without us."""
         left_alone = self._wishing.waits_no_more
         return (
             self.match.adjourned

@@ -1,5 +1,5 @@
-"""What went wrong between two computers. Apart from trio, so that no command waits for that to load
-only to say so."""
+"""Errors between two computers. They import no trio, so a command that only reports one starts
+quickly."""
 
 from __future__ import annotations
 

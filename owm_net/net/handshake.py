@@ -1,4 +1,4 @@
-"""What two programs say to each other before a match, on an open channel: which terms, which seat.
+"""The messages on an open channel before a match: terms and seat.
 
 Messages are one byte of kind and a body; docs/wire.md has them all. The host offers terms and a
 seat, the other side accepts or says why it cannot. Which seat it has both say next (net/proof.py),
@@ -84,7 +84,7 @@ async def answer(
 
 
 async def hear_yes(link: FramedStream) -> None:
-    """Host: wait until the other side has said yes to who we are. Raises PeerRefused."""
+    """Host: wait until the other side has accepted us. Raises PeerRefused."""
     said = await next_message(link, say("that it will play with us"))
     if said[:1] == REFUSE:
         raise refused(link, said)

@@ -1,7 +1,7 @@
 """Records as they come in over the lines, on their way into the match.
 
-What nobody can use costs the line on which it came, and never the match of the others: only what a
-seat has signed itself, and what is wrong with all of them, ends it.
+A useless record costs the line on which it came, never the others' match: only something a seat has
+signed, and that is wrong for all of them, ends it.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Intake:
         await self._circle.refuse(line, say("sends what nobody can use"), blame.reason)
 
     def _check_hello(self, record: bytes) -> None:
-        """A seat's HELLO must be that of who proved to have the seat, for HELLOs can be old ones,
-        and name it as it came to us, for by that name our player knows it."""
+        """Check that a seat's HELLO is from the identity that proved to have the seat, since HELLOs
+        can be old, and that it has the name under which our player knows it."""
         if self._match.step or not self._identities:
             return
         with suppress(RemoteProtocolError):  # the match says what is wrong with it

@@ -6,8 +6,8 @@ no others: those of a VPN lead nobody on the LAN to it, and are none of their bu
 Whoever looks hears what anybody on the network may have said: each answer is bounded and checked,
 and says only where to try. Who is there the channel finds out.
 
-zeroconf speaks the protocol, each speaker on a thread of its own: for IPv4 and IPv6 apart, because
-a Mac's socket of IPv6 hears no multicast of IPv4.
+zeroconf speaks the protocol, on a thread for each socket: separate ones for IPv4 and IPv6, because
+a Mac's IPv6 socket hears no IPv4 multicast.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class NoLan(NetError):
 
 @frozen
 class Announced:
-    """What somebody on the own network says. room: the number of the room. line: of an open game,
+    """An announcement on the local network. room: the number of the room. line: of an open game,
     else empty. addresses: where to try, at most MAX_ADDRESSES; any of them may be wrong."""
 
     room: str
@@ -127,7 +127,7 @@ async def announce(
 async def listen_for_hosts(
     *, only: Sequence[str] = ()
 ) -> AsyncIterator[trio.MemoryReceiveChannel[Announced]]:
-    """What is announced on the own networks, as it comes, until the end of the block.
+    """Yield announcements on the local networks, as they come, until the end of the block.
 
     One host may be heard of several times. Raises NoLan.
     """
@@ -228,8 +228,8 @@ def _details(speaker: Zeroconf, info: ServiceInfo) -> bool:
 
 
 def read(info: ServiceInfo, here: bool = False) -> Announced | None:
-    """What an announcement says, None if it is none of ours. here: whether this machine's address
-    to itself is one of those we look at."""
+    """Parse an announcement, None if it is not ours. here: True if this machine's loopback address
+    is one of those we look at."""
     said = info.properties
     room, line = said.get(b"room") or b"", said.get(b"line") or b""
     if not (0 < len(room) <= MAX_ROOM and room.isascii() and room.isalnum()):
@@ -255,8 +255,8 @@ def _may_be_tried(host: str, here: bool) -> bool:
 
 
 def _is_alone(only: Sequence[str]) -> bool:
-    """Whether all networks that we listen on are this machine's loopback: then nobody else can have
-    said anything, and other programs of its own are whom we look for."""
+    """Return True if we listen only on this machine's loopback: then nobody else can have said
+    anything, and we look for other programs here."""
     own = [address for one in interfaces(only=only) for address in one.addresses]
     return bool(own) and all(map(is_loopback, own))
 

@@ -46,7 +46,7 @@ class LineState(Enum):
 
 
 class LineEvent(Enum):
-    """What happens to a line."""
+    """The events of a line."""
 
     LOST = "lost"
     BACK = "back"
@@ -82,13 +82,13 @@ class Line:
     """One other seat. link: None while it is away.
 
     goodbye: why it stops, if it has said so. has_left: it has said on the last link that it leaves,
-    and may come back; had_to_leave: why, if its player did not want to. done: it has all it needs.
-    stays: with that it has said that it keeps the link open after the match. dropped: the match
+    and may return; had_to_leave: why, if its player did not want to. done: it has everything it
+    needs. stays: it has also said that it keeps the link open after the match. dropped: the match
     goes on without this seat; it is still told so when it comes. only: all other seats are heard
-    over this line alone. let_go: on this link we have said that we need a seat no more which gave
+    over this line alone. let_go: on this link we have said that we no longer need a seat that gave
     up. gone: why nobody looks for it any more. since: when the link was lost, or came back, on
-    trio's clock. in_hand: what the link has said and nobody was given yet. outbox: how things are
-    sent while there is a link.
+    trio's clock. in_hand: received messages that nobody was given yet. outbox: how things are sent
+    while there is a link.
     """
 
     seat: int
@@ -113,32 +113,33 @@ class Line:
 
     @property
     def counts(self) -> bool:
-        """Whether anybody waits for this seat."""
+        """Return True if anybody waits for this seat."""
         return self.state is not LineState.GONE and not self.dropped
 
     @property
     def is_needed(self) -> bool:
-        """Whether somebody whom we wait for is heard over it."""
+        """Return True if we hear over it a seat that we wait for."""
         return self.counts or (self.only and self.state is not LineState.GONE)
 
     @property
     def is_told(self) -> bool:
-        """Whether there is a link, and the other side has been given all that it lacked, or is."""
+        """Return True if there is a link, and the other side has been given everything it lacked,
+        or is being given it."""
         return self.state in (LineState.FRESH, LineState.TOLD)
 
     @property
     def is_away(self) -> bool:
-        """Whether it cannot be heard."""
+        """Return True if it cannot be heard."""
         return self.link is None
 
     @property
     def is_sending(self) -> bool:
-        """Whether there is something that has not gone out yet."""
+        """Return True if something has not gone out yet."""
         return self.outbox is not None and self.outbox.is_sending
 
     @property
     def has_all(self) -> bool:
-        """Whether it needs nothing more of a match that is over, or has left."""
+        """Return True if it needs nothing more of a finished match, or has left."""
         return self.done or self.has_left or self.goodbye is not None
 
     async def attend(self, post: Post) -> None:
@@ -196,7 +197,7 @@ class Line:
         self.state = TRANSITIONS[self.state][what]
 
     def begin(self, nursery: trio.Nursery) -> None:
-        """There is a link: from now on things can be sent."""
+        """Start sending: there is a link."""
         assert self.link is not None
         self.outbox = Outbox(self.link)
         nursery.start_soon(self.outbox.run)
@@ -212,7 +213,7 @@ class Line:
         self.since = trio.current_time()
 
     def back(self, link: FramedStream, nursery: trio.Nursery) -> None:
-        """There is a new link; nobody has said anything on it."""
+        """Take a new link; nobody has said anything on it."""
         self.link = link
         self.has_left, self.had_to_leave = False, ""
         self.since = trio.current_time()
@@ -231,7 +232,7 @@ class Line:
             self.lost()
 
     def send(self, message: bytes) -> None:
-        """Never waits. What a broken link does not take is sent again when it is back."""
+        """Never waits. Anything a broken link does not take is sent again when it is back."""
         if self.outbox is not None:
             self.outbox.put(message)
 
@@ -241,12 +242,12 @@ class Line:
             self.outbox.put_all(messages)
 
     async def flush(self) -> None:
-        """Wait until all that was sent has gone out, or cannot."""
+        """Wait until everything sent has gone out, or cannot."""
         if self.outbox is not None:
             await self.outbox.flush()
 
     def silence(self) -> None:
-        """Send nothing more on this line; what comes on it is still read."""
+        """Send nothing more on this line; still read incoming messages."""
         if self.outbox is not None:
             self.outbox.close()
 
@@ -257,7 +258,7 @@ class Line:
         self._came[digest] = None
 
     def has_sent(self, digest: bytes) -> bool:
-        """Whether a record is noted."""
+        """Return True if a record is noted."""
         return digest in self._came
 
     def forget(self, digest: bytes) -> None:

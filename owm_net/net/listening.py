@@ -1,7 +1,7 @@
 """A match taken up again: before this seat signs anything, the others tell what they have of it.
 
-A copy of the files may be an old one. What it has forgotten to have signed the others know, and
-give back; it must not sign anything else instead.
+A copy of the files may be an old one. The others know and give back anything it has signed and
+forgotten; it must not sign anything else instead.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from owm_net.session.player import Notice, Player
 
 
 class Listening:
-    """Who may still know more of us than we do: lets the match speak when nobody does.
+    """The seats that may still know more of us than we do; the match may speak once there are none.
+    match: after `replay`; a new one speaks already. lines: by seat. patience: seconds after which a
+    silent seat is not waited for, if another has told us. silent_after: seconds after which the
+    player is told of a seat that is connected and does not say what it has.
 
     match: after `replay`; a new one speaks already. lines: by seat. patience: seconds after which
     one who says nothing is not waited for, if another has told us. silent_after: seconds after
@@ -43,7 +46,7 @@ class Listening:
         self._told: list[int] = []
 
     def has_told(self, seat: int) -> None:
-        """A seat has given us all that it has."""
+        """Note that a seat has given us everything it has."""
         self._behind.discard(seat)
 
     def look(self, now: float) -> None:
@@ -56,7 +59,7 @@ class Listening:
             self._match.speak()
 
     def _must_listen(self, now: float) -> bool:
-        """Whether somebody may still tell us what we had signed before we were started again.
+        """Return True if somebody may still tell us what we had signed before our restart.
 
         One who stays away, or says nothing, is not waited for when another has told us: entries
         are passed on.
@@ -69,7 +72,7 @@ class Listening:
         return not latest and any(now - line.since < self._patience for line in behind)
 
     def _tell_of_the_silent(self, now: float) -> None:
-        """Those who are connected and for whom we still wait."""
+        """Tell of the seats that are connected and for which we still wait."""
         for seat in sorted(self._behind):
             line = self._lines[seat]
             late = not line.is_away and now - line.since >= self._silent_after

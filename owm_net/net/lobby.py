@@ -1,8 +1,8 @@
 """Before a match: the host waits until every seat is taken, a guest takes the one it is offered.
 
 Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another: a
-seat is taken by who proves to be somebody, not by who is offered it.
-It is the same at a port and in a room of a relay, where each guest has a connection of its own too.
+seat belongs to the guest who proves an identity, not to the one it was offered to. It works the
+same at a port and in a room of a relay, where each guest has a separate connection too.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Lobby:
     """The host's side. links: by seat, once wait() has returned. papers: with the identities
     that the guests have proved. invitation: the code that is open now.
 
-    program: named to whoever comes. tell: is told who comes and goes. code: else one of chance.
+    program: named to every guest. tell: told of arrivals and departures. code: else a random one.
     welcome: who may come in; the match begins when it and all guests have said yes.
     """
 
@@ -126,9 +126,9 @@ class Lobby:
         the first of the match; without hears_all, until they were told that it begins. Raises
         NetError.
 
-        Who is told that it begins, and is lost, may not have heard it. As long as nothing of the
-        match has come from him he comes by the code once more; afterwards he has stored it, and
-        comes back to it.
+        Who is told that it begins, and is lost, may not have heard it. Until something of the match
+        comes from such a guest, they return by the code; afterwards they have stored it, and return
+        to it.
         """
         self._is_listed = ways.listed is not None
         self.invitation.guarded |= self._is_listed  # nobody need guess what everybody may read
@@ -286,7 +286,8 @@ class Lobby:
     async def _admit(self, link: FramedStream) -> int:
         """From the greeting to the seat. Raises NetError.
 
-        Several may be offered one seat: who says nothing more must not keep it from the others.
+        Several guests may be offered one seat: one who says nothing more must not keep it from the
+        others.
         """
         self._renew(self.invitation)
         invitation = self.invitation
@@ -328,8 +329,8 @@ class Lobby:
         raise NetError(say("no seat for {peer}", peer=link.peer), why_not, say("it may try again"))
 
     def _unwelcome(self, who: Peer) -> tuple[str, str, str] | None:
-        """Why somebody is not let in, whoever else is here: what he is told; for our player why,
-        and what to do. None if he may come in."""
+        """Return why somebody is not let in, whoever else is here: the answer to send; for our
+        player why, and what to do. None if they may come in."""
         if self._manners.only and who.identity not in self._manners.only:
             return (
                 NOT_NAMED,
@@ -339,20 +340,20 @@ class Lobby:
         if who.identity in self._refused:
             return (
                 SAID_NO,
-                say("you have said no to him"),
+                say("you have refused them"),
                 say("start again to be asked once more"),
             )
         if trio.current_time() < self._resting.get(who.identity, -math.inf):
             return (
                 RESTS,
-                say("he has just had a seat for nothing"),
-                say("he may try again in a minute"),
+                say("they had a seat a moment ago and did not use it"),
+                say("they may try again in a minute"),
             )
         return None
 
     async def _make_way(self, who: Peer) -> None:
-        """One who knows that the match begins, and has said nothing of it, comes once more: his
-        link is lost, though we may not have noticed it yet."""
+        """Make way for a guest who was told that the match begins, has said nothing of it, and
+        comes again: their link is lost, though we may not have noticed it yet."""
         for seat, identity in list(self.papers.known.items()):
             if identity == who.identity and self._said.get(seat) == []:
                 await self.links[seat].cut()
@@ -360,7 +361,8 @@ class Lobby:
                     await self._stirred.wait()
 
     def _free_seats(self, who: Peer) -> list[int]:
-        """For this one: a seat that is held for him, else those that are for nobody else."""
+        """Return the seats for this guest: a seat that is held for them, else those that are for
+        nobody else."""
         now = trio.current_time()
         free = [seat for seat in range(1, self._seats) if seat not in self.papers.known]
         held = {seat: whose for seat, (whose, until) in self._held.items() if until > now}
@@ -518,7 +520,7 @@ class Lobby:
         self._resting[link.who.identity] = now + REST
 
     def _after_no(self, link: FramedStream) -> None:
-        """Whom our player has refused had the code: nobody else shall use it."""
+        """Replace the code, which a refused guest knew; after too many refusals, give up."""
         assert link.who is not None
         self._refused.add(link.who.identity)
         if len(self._refused) >= MAX_REFUSED:
@@ -537,7 +539,7 @@ class Lobby:
             )
 
     async def _announce(self) -> dict[int, FramedStream]:
-        """Tell everybody who is here, if more than two are to come. Returns of whom we spoke."""
+        """Tell everybody who is here, if more than two are to come. Return the seats we told of."""
         links = dict(sorted(self.links.items()))
         if self._seats > 2:
             untold = [links[seat] for seat in links if seat not in self._said]
@@ -593,7 +595,7 @@ async def turn_away(link: FramedStream, why: str) -> None:
 
 async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None = None) -> None:
     """Guest: say yes to the host, or no, and wait until all are there. Raises NetError, also for a
-    host that fills our screen; StartLost if he is lost when we have said yes."""
+    host that fills our screen; StartLost if the host is lost after our yes."""
     said_yes, words = False, _HostsWords(link, tell)
 
     async def word() -> None:
@@ -645,12 +647,12 @@ async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
 
 
 class StartLost(NetError):
-    """The host was lost after our yes: whether the match begins he alone knows."""
+    """The host was lost after our yes: only the host knows whether the match begins."""
 
 
 class _HostsWords:
-    """What a host says to a guest who waits: shown as his words, for they may be any, and not
-    before our player has said yes to him. Of lines that come too fast, or say the same again, none
+    """A host's words to a guest who waits: shown as the host's own, because they may say anything,
+    and not before our player has said yes. Of lines that come too fast, or say the same again, none
     is shown; of those that were held back, the last."""
 
     def __init__(self, link: FramedStream, tell: Tell) -> None:

@@ -1,4 +1,4 @@
-"""What the tasks around a match tell the one that owns it: of lines, of work, of the player."""
+"""The mail to the task that owns a match: from lines, from work, from the player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class LinkLost:
 
 @frozen
 class LinkBack:
-    """There is a new link to a seat, which has proved who it is."""
+    """There is a new link to a seat, which has proved its identity."""
 
     seat: int
     link: FramedStream
@@ -47,15 +47,15 @@ class LinkGone:
 
 @frozen
 class Worked:
-    """What the `Work` of the match has come to."""
+    """The result of the match's `Work`."""
 
     result: Any
 
 
 @define(eq=False)
 class Question:
-    """What the player is asked to decide at a step; `scope` is cancelled when nobody waits for the
-    answer any more. answer: None until he has decided; kept until the match can take it."""
+    """A decision asked of the player at a step; `scope` is cancelled when nobody waits for the
+    answer any more. answer: None until they have decided; kept until the match can take it."""
 
     step: int
     view: Any
@@ -80,7 +80,7 @@ class SaidOfDrop:
 
 @frozen
 class SaidOfOffer:
-    """The player has said whether he agrees to what another offers."""
+    """The player's answer to another's offer."""
 
     what: What
     yes: bool

@@ -1,8 +1,8 @@
-"""What goes out over one link, in order, as fast as the other side takes it.
+"""The outgoing messages of one link, in order, as fast as the other side takes them.
 
 The task that owns the match never waits for a link: it leaves messages here, and a task of the
-link's own sends them. Who takes them slowly keeps nobody waiting; who takes nothing loses the
-link, and is given what it lacks when it comes back.
+link's own sends them. A slow reader keeps nobody waiting; one that takes nothing loses the link,
+and is given what it lacks when it returns.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Outbox:
 
     @property
     def is_sending(self) -> bool:
-        """Whether something waits here."""
+        """Return True if something waits here."""
         return bool(self._queue)
 
     def put(self, message: bytes) -> None:

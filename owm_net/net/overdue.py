@@ -1,8 +1,10 @@
-"""Who keeps the match waiting at the step that is due, how long, and whether there is any hope.
+"""The seats that keep the match waiting at the step that is due, how long, and whether there is any
+hope.
 
-A person may think for a good while. A program may not: what no person decides is due at once, and a
-link that is lost should be back soon. Only time in which a seat was waited for counts, and none is
-forgotten before the step is over: who comes and goes owes as much as who stays away.
+A person may think for a good while. A program may not: an entry that needs no person is due at
+once, and a lost link should be back soon. Only time in which a seat was waited for counts, and none
+is forgotten before the step is over: a seat that comes and goes owes as much as one that stays
+away.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ class Debt:
 
 
 class Owing:
-    """What the other seats owe. lines: by seat, of those we have a link to."""
+    """The debts of the other seats. lines: by seat, of those we have a link to."""
 
     def __init__(self, match: Match, lines: Mapping[int, Line]) -> None:
         self._match = match
@@ -51,7 +53,7 @@ class Owing:
         self._debts: dict[int, Debt] = {}
 
     def look(self, now: float) -> bool:
-        """Count the time since the last look. Whether another step is due than then."""
+        """Count the time since the last look. Return True if another step is due than then."""
         is_new = self._match.step != self._step
         if is_new:
             self._step, self._looked = self._match.step, now
@@ -70,11 +72,11 @@ class Owing:
         return self._debts.get(seat, Debt())
 
     def is_decided(self) -> bool:
-        """Whether a person decides what is due."""
+        """Return True if a person decides what is due."""
         return self._match.due() in DECIDED
 
     def is_ours_too(self) -> bool:
-        """Whether we owe an entry ourselves."""
+        """Return True if we owe an entry ourselves."""
         return self._ours in self._match.owed()
 
     def _count(self, seat: int, debt: Debt, passed: float) -> None:
@@ -107,7 +109,7 @@ class Overdue:
         self._told: list[int] = []
 
     def look(self, now: float) -> bool:
-        """Count, and tell. Whether another step is due than at the last look."""
+        """Count, and tell. Return True if another step is due than at the last look."""
         is_new = self.owing.look(now)
         if is_new:
             self._told.clear()
@@ -118,7 +120,8 @@ class Overdue:
         return is_new
 
     def is_silent(self, seat: int, limit: float) -> bool:
-        """Whether a program that is connected, as far as we know, keeps back what it owes."""
+        """Return True if a program that is connected, as far as we know, keeps back what it
+        owes."""
         is_away = seat in self._lines and self._lines[seat].is_away
         if self.owing.is_decided() or is_away:
             return False

@@ -66,9 +66,9 @@ async def _offer(link: FramedStream, terms: Terms, papers: Papers) -> None:
 
 
 async def meet_again(link: FramedStream, terms: Terms, own: Own, other: bytes) -> Terms:
-    """The next match of two who have played one, on the channel that they have: who has seat 0
-    offers terms, and who has seat 1 takes them, if they are these but for the time. Both their
-    players have said yes already.
+    """Begin the next match of two who have just played, on their open channel: seat 0 offers terms,
+    and seat 1 takes them if they are the same except for the time. Both their players have said yes
+    already.
 
     own: in the new match. other: the identity that must be at the other end. Returns the terms.
     Raises NetError, CannotPlay; then `link` is the caller's to close.
@@ -103,9 +103,9 @@ async def join_match(
     tell: Tell = lambda line: None,
     welcome: Welcome | None = None,
 ) -> Match:
-    """Take the terms and the seat that the host offers, say yes to him, and wait for the start.
+    """Take the terms and the seat that the host offers, say yes, and wait for the start.
 
-    tell: is told who is there. welcome: whether we play with him. Raises NetError, ValueError of
+    tell: told who is there. welcome: whether we play with them. Raises NetError, ValueError of
     `find`; then `link` is the caller's to close.
     """
     match = await sit_down(link, find, make, own, code)
@@ -142,11 +142,11 @@ async def sit_down(
 
 
 async def ask_again(link: FramedStream, papers: Papers, code: Invitation) -> FramedStream:
-    """A guest who has said yes, and has heard nothing of the match: take our seat once more, on a
-    new connection to the host, who waits for us as before the match if he has heard nothing of us.
+    """Guest: after our yes and no word of the match, take our seat again on a new connection to the
+    host, who still waits for us if they have heard nothing of us.
 
-    papers: with his identity, and the key of the match if we were told that it begins. Closes the
-    link if nothing comes of it. Raises NetError.
+    papers: with the host's identity, and the key of the match if we were told that it begins.
+    Closes the link if nothing comes of it. Raises NetError.
     """
     try:
         with _in_time(link):
@@ -180,7 +180,8 @@ def _in_time(link: FramedStream) -> Iterator[None]:
 
 
 def papers_for(match: Match, links: Mapping[int, FramedStream], key: bytes = b"") -> Papers:
-    """For all links of a match: who has proved to have a seat must be the same ever after.
+    """Make the papers of a match's links: the identity that proved to have a seat must stay the
+    same.
 
     key: which all seats have; b"" takes the one that came with the start.
     """
@@ -195,8 +196,8 @@ def papers_for(match: Match, links: Mapping[int, FramedStream], key: bytes = b""
 async def return_to(link: FramedStream, papers: Papers, seat: int | None) -> FramedStream:
     """On a new connection to a peer of a match under way: prove who both are.
 
-    seat: who must be there; None for any. Closes the link if the other end is somebody else.
-    Raises NetError.
+    seat: the one that must be there; None for any. Closes the link if the other end is somebody
+    else. Raises NetError.
     """
     try:
         with _in_time(link):

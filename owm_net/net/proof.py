@@ -1,4 +1,5 @@
-"""Which seat is at the other end of a link: both say it on the open channel (docs/wire.md, LINK).
+"""The proof which seat is at the other end of a link: both sides state it on the open channel
+(docs/wire.md, LINK).
 
 The channel has proved an identity. Here each side claims a seat of a match with it, and the other
 checks that the seat is that identity's, before anything else counts.
@@ -30,7 +31,7 @@ class NotProved(NetError):
 
 @define
 class Papers:
-    """What a seat needs to show who it is, and to check others.
+    """The papers a seat needs to show its identity, and to check others.
 
     terms: digest of the match's terms, 32 bytes. match: once there is one. known: identities by
     seat, of those who have proved them. key: which all seats of the match have, 32 bytes; b"" of a
@@ -51,8 +52,8 @@ class Papers:
 
     @property
     def resume_key(self) -> bytes:
-        """With which a channel is opened again. Of an old match it is no secret to who has a log,
-        so there an identity counts only if its HELLO is known."""
+        """With which a channel is opened again. In an old match it is no secret to anyone who has a
+        log, so there an identity counts only if its HELLO is known."""
         return self.key or hashlib.sha256(OLD_KEY_TAG + self.terms).digest()
 
     def new_key(self) -> bytes:
@@ -60,7 +61,7 @@ class Papers:
         return self.own.random(b"owm/resume-key", self.terms)(KEY_BYTES)
 
     def name(self, seat: int) -> str:
-        """What a seat calls itself; "" until its HELLO."""
+        """Return the name a seat gives itself; "" until its HELLO."""
         return self.match.names[seat] if self.match is not None else ""
 
     def shown(self, seat: int) -> bytes:
@@ -90,7 +91,7 @@ async def prove(
 
     seat: the one that must be there; None for any other. listens_first: say ours when theirs has
     come; so a guest does, and whoever has its LINK knows that all came to it that was said before.
-    Raises NetError. Who is there is noted in `papers` and on the link.
+    Raises NetError. The identity is noted in `papers` and on the link.
     """
     assert link.who is not None
     identity = link.who.identity

@@ -120,12 +120,12 @@ async def hold_room(
     token: str = "",
     key: str = "",
 ) -> NoReturn:
-    """Hold a room until cancelled; each guest is attended to in a task of its own.
+    """Hold a room until cancelled; serve each guest in a separate task.
 
     room: "" for a number that the relay gives. on_held: told the room, once. tell: told when the
-    relay is lost, and found again. line: shows the room among the open ones. key: who has it can
-    take the room again, 1 to 64 of A-Z, a-z, 0-9, - and _; a new one if it is "".
-    Raises NetError if the room cannot be had in the first place, or never again.
+    relay is lost, and found again. line: shows the room among the open ones. key: anyone who has it
+    can take the room again, 1 to 64 of A-Z, a-z, 0-9, - and _; a new one if it is "". Raises
+    NetError if the room cannot be had in the first place, or never again.
     """
     key = key or secrets.token_urlsafe(16)
     if room:
@@ -443,7 +443,7 @@ async def _to_pair(
 
 
 async def _answer(link: FramedStream) -> bytes:
-    """What the relay says, if it is no refusal. Raises NetError."""
+    """Return the relay's answer, unless it is a refusal. Raises NetError."""
     said = await link.receive()
     if said is None:
         raise _ended(link)

@@ -60,7 +60,7 @@ OLD: Final = (RECORD, RESUME, DONE, STATE, CAUGHT_UP)
 
 
 class Rematch:
-    """Whether two who have played play again; what their players see of it, and do.
+    """The talk of two players about a rematch; what they see of it, and do.
 
     Somebody must be in run(). name: of the other. why: why there can be none, "" while there can.
     note: what our player should know besides. begins: both have agreed. changed: is called when any
@@ -92,28 +92,28 @@ class Rematch:
 
     @property
     def begins(self) -> bool:
-        """Whether both have agreed, as far as we know."""
+        """Return True if both have agreed, as far as we know."""
         return not self.why and not self.wishes.open
 
     @property
     def asks(self) -> Sides:
-        """What the other asks of our player now; NONE for nothing."""
+        """Return what the other asks of our player now; NONE for nothing."""
         if self.why or not self.wishes.open or self.wishes.theirs is self.wishes.ours:
             return Sides.NONE
         return self.wishes.theirs
 
     @property
     def waits(self) -> Sides:
-        """What our player has asked and waits for; NONE for nothing."""
+        """Return what our player has asked and waits for; NONE for nothing."""
         return Sides.NONE if self.why or not self.wishes.open else self.wishes.ours
 
     @property
     def declined(self) -> bool:
-        """Whether the other has said no to what our player asked last."""
+        """Return True if the other has declined what our player asked last."""
         return self.wishes.declined
 
     def wish(self, sides: Sides) -> None:
-        """Our player asks, says yes to what is asked, or, by NONE, takes back what he has asked."""
+        """Ask for a rematch, accept one, or, by NONE, withdraw our request."""
         self._say(lambda: self.wishes.wish(sides))
 
     def decline(self) -> None:
@@ -122,7 +122,7 @@ class Rematch:
 
     @property
     def may_give(self) -> bool:
-        """Whether the other can be sent what our player alone has seen."""
+        """Return True if the other can be sent our player's own cards."""
         is_open = self._outbox is not None and not self.why and self.wishes.open
         return is_open and self._given_hands < OWN_HANDS
 
@@ -217,7 +217,8 @@ class Rematch:
             self._hearing.deadline = trio.current_time() + GREETING
 
     def _told(self, error: BaseException) -> str | None:
-        """Why there is no rematch, in words; None for what is no affair of the other side's."""
+        """Return why there is no rematch, in words; None for something that does not concern the
+        other side."""
         if isinstance(error, _Left) and error.args[0]:
             return say("{name} has left: {why}", name=self.name, why=error.args[0])
         if isinstance(error, _Left):
@@ -233,7 +234,7 @@ class Rematch:
         return None
 
     def _hear(self, link: FramedStream, said: bytes) -> list[bytes]:
-        """What to say to it. Raises NetError."""
+        """Return the answers to send. Raises NetError."""
         kind = said[:1]
         if kind == BYE:
             raise _Left(text_of(said))
@@ -258,7 +259,7 @@ class Rematch:
 
 
 class _Left(Exception):
-    """The other player has left; str() is his program's reason, if there is one."""
+    """The other player has left; str() is their program's reason, if there is one."""
 
 
 class _Gone(Exception):

@@ -1,8 +1,8 @@
 """Finding each other: listen, or dial. Through a relay: net/relays.py.
 
-Each ends with a FramedStream to one peer, or with a NetError that says in one line
-what did not work, why, and what may help. Who the peer is, nobody has checked yet: that is for the
-handshake, which speaks over the stream next.
+Each ends with a FramedStream to one peer, or with a NetError that says in one line what did not
+work, why, and what may help. Nobody has checked yet who the peer is: the handshake does that, over
+the same stream.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _HOST = re.compile(r"[\w.\-]{1,253}")
 
 
 class BadAddress(NetError, ValueError):
-    """What a person wrote is no address."""
+    """The text is no address."""
 
 
 class BadRoom(NetError, ValueError):
-    """What a person wrote is no name of a room."""
+    """The text is no name of a room."""
 
 
 class CannotListen(NetError):
@@ -118,7 +118,7 @@ def check_room(room: str) -> str:
     """The name of a room as it was typed. Raises BadRoom if it can be none."""
     if not is_room_name(room):
         raise BadRoom(
-            say("{shown} is no name of a room", shown=shown(room)),
+            say("{shown} is not a valid room name", shown=shown(room)),
             say("it has 1 to 64 of a-z, 0-9 and the hyphen"),
             say("copy it from the other side"),
         )
@@ -296,7 +296,7 @@ def _explain(error: BaseException) -> tuple[str, str]:
 
 
 def peer_of(stream: trio.SocketStream) -> str:
-    """Who is at the other end, in words for people."""
+    """Return the other end, in words for people."""
     with suppress(OSError):
         return str(Address(*stream.socket.getpeername()[:2]))
     return say("the other side")
@@ -312,5 +312,5 @@ def notice_the_dead(stream: trio.SocketStream) -> None:
 
 
 def shown(text: str) -> str:
-    """What somebody wrote, fit for one line."""
+    """Return somebody's text, fit for one line."""
     return ascii(text if len(text) <= 80 else text[:77] + "...")

@@ -71,11 +71,11 @@ async def open_channel(
 ) -> None:
     """Open the channel on a link on which nothing has been said.
 
-    role: what we have come for. secret: of a first meeting the code, with the guesses it has seen;
-    else the key that all seats of the match have. program: named to the other side, before it is
-    known who that is. misses: of who waits, whose guesses were wrong; no origin may guess more
-    often. Raises NetError; then `link` is the caller's to close. It takes as long as the other side
-    does: the caller limits that.
+    role: the purpose of our end. secret: for a first meeting the code, with the guesses it has
+    seen; else the key that all seats of the match have. program: named to the other side, before it
+    is known who that is. misses: on the waiting side, whose guesses were wrong; no origin may guess
+    more often. Raises NetError; then `link` is the caller's to close. It takes as long as the other
+    side does: the caller limits that.
     """
     code = secret.code if isinstance(secret, Invitation) else secret
     about = code if isinstance(code, bytes) else str(code).encode()
@@ -114,8 +114,9 @@ async def _heard(
     said: bytes,
     misses: Misses | None,
 ) -> bytes | None:
-    """What to answer. Who waits counts wrong guesses, who comes what it has let others guess: more
-    of what nobody has answered than of what was answered with a no, for a host may be busy."""
+    """Return the answer to send. Who waits counts wrong guesses, who comes what it has let others
+    guess: more of what nobody has answered than of what was answered with a no, for a host may be
+    busy."""
     state, reject = opening.state, None
     problem: NetError
     try:

@@ -1,10 +1,10 @@
 """Where spectators of a match are shown its log, record by record, some minutes after it was made.
 
 The match knows nothing of them: it tells of what it has stored, and never waits. Each spectator has
-a task of its own that sends it stored records at its own pace, so nothing is kept for it. It says
-where it wants to go on, once, and from then on nothing that it says has any effect: anything but a
-keepalive or a goodbye closes its link. They come by a code of their own and hold no seat, no key of
-the match and nothing that is not in the log (docs/threats.md, "Spectators").
+a task that sends it stored records at its own pace, so nothing is queued for it. It says where it
+wants to go on, once, and from then on nothing that it says has any effect: anything but a keepalive
+or a goodbye closes its link. They come by a code of their own and hold no seat, no key of the match
+and nothing that is not in the log (docs/threats.md, "Spectators").
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class Stand:
     """The side of the host. invitation: the code that is open now; changed: an event for the next
     one.
 
-    terms: as every seat has signed them. minutes: by which spectators are behind. own, program:
-    shown to who has the code. tell: is told the code, and who comes and goes. code, key: of a
-    match that is taken up again, those that it had. history: its records; nobody knows when they
-    were stored, so they count as stored now.
+    terms: as every seat has signed them. minutes: how far spectators are behind. own, program:
+    shown to anyone who has the code. tell: told the code, and who comes and goes. code, key: those
+    of a resumed match. history: its records; nobody knows when they were stored, so they count as
+    stored now.
     """
 
     people: Final = say("a spectator")
@@ -358,7 +358,7 @@ class Stand:
         raise not_ours(link, say("it says what no spectator says"))
 
     async def _show(self, link: FramedStream, number: int) -> None:
-        """All that is due, as it falls due, and how it ends."""
+        """Send every record as it falls due, and how the match ends."""
         while True:
             news = self._stirred
             if self._ending[:1] == BYE:

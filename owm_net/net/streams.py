@@ -30,11 +30,11 @@ AT_ONCE = 32  # keepalives that are opened before others of the loop have their 
 
 @frozen
 class Proved:
-    """Who is at the other end of a link; see net/proof.py.
+    """The authenticated peer at the other end of a link; see net/proof.py.
 
-    room: a name for a relay's room that only the two know. key: what all seats of the match have
-    to come back with, 32 bytes; b"" before it starts. anew: nobody has said anything of the match
-    on this link, though there was one before: it came by the code once more.
+    room: a name for a relay's room that only the two know. key: what all seats of the match need to
+    return, 32 bytes; b"" before it starts. anew: nobody has said anything of the match on this
+    link, though there was one before: the peer came by the code again.
     """
 
     seat: int
@@ -53,7 +53,7 @@ class PeerSilent(NetError):
 
 
 class PeerGarbage(NetError):
-    """What came is no message of ours."""
+    """The bytes are no message of ours."""
 
 
 def first_error(error: BaseException) -> BaseException:
@@ -73,15 +73,15 @@ class FramedStream:
     stream: any trio Stream; belongs to this object from now on. peer: who is at the other end, in
     words for people. silence: seconds without a byte from there until PeerSilent. keepalive:
     seconds without a byte to there until a keepalive is sent; well below the other's silence.
-    Either may be math.inf. Both count while somebody waits in receive(): one task should always
-    be there, for a side that never listens is taken for dead, and rightly.
+    Either may be math.inf. Both count only while somebody waits in receive(): one task should
+    always be there, because a side that never listens counts as dead, and rightly.
 
-    Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes.
-    who: who the other end is, once the channel is open; room: as in `Proved`. proved: which seat
-    it has; see net/proof.py. may_say: one for each message, keepalives too, and for each time that
-    bytes come, at most CHUNK; who says more than that is garbage. None is no limit. origin: where
-    the other end is, None where only a relay knows. on_known: tells that relay that the other end
-    has shown the code, so that it has not guessed.
+    Any number of tasks may send, one may receive. Memory: one message, and CHUNK bytes. who: the
+    other end's identity, once the channel is open; room: as in `Proved`. proved: which seat it has;
+    see net/proof.py. may_say: a bucket charged once for each message, keepalives too, and each time
+    that bytes come, at most CHUNK; a peer that says more is garbage. None is no limit. origin:
+    where the other end is, None where only a relay knows. on_known: tells that relay that the other
+    end has shown the code, so that it has not guessed.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class FramedStream:
         self.set_patience(silence=silence, keepalive=keepalive)
 
     def set_patience(self, *, silence: float, keepalive: float) -> None:
-        """Change both times, in seconds, and start them anew. Not during receive()."""
+        """Change both times, in seconds, and restart them. Not during receive()."""
         if not (silence > 0 and keepalive > 0):
             raise ValueError("silence and keepalive are seconds above 0")
         self.silence = silence
@@ -120,7 +120,7 @@ class FramedStream:
         self._heard = self._spoke = trio.current_time()
 
     def encrypt(self, channel: Channel) -> None:
-        """From here on every frame is a record of a channel that is open. Not during send() or
+        """Send and expect every further frame as a record of an open channel. Not during send() or
         receive()."""
         self.who, self.room = channel.peer, channel.private_room
         self._sending, self._receiving = channel.sending, channel.receiving
@@ -171,7 +171,7 @@ class FramedStream:
 
     @property
     def is_closed(self) -> bool:
-        """Whether we have closed it."""
+        """Return True if we have closed it."""
         return self._closed
 
     def __aiter__(self) -> Self:
@@ -201,7 +201,7 @@ class FramedStream:
         await self.aclose()
 
     async def still_here(self) -> None:
-        """Send a keepalive if one is due: for whoever is busy with what came, and not in receive().
+        """Send a keepalive if one is due: for a task busy with a message, and not in receive().
 
         Raises PeerGone, PeerSilent.
         """
@@ -248,7 +248,7 @@ class FramedStream:
         return payload
 
     def _count(self) -> None:
-        """Of what may be said, where there is a limit."""
+        """Charge the bucket, where there is a limit."""
         if self.may_say is not None and not self.may_say.take():
             raise PeerGarbage(
                 say("lost {peer}", peer=self.peer),

@@ -1,8 +1,8 @@
-"""What players write to each other, as one of them reads and writes it.
+"""Remarks between players, as one of them reads and writes them.
 
-The match bounds how long a remark is, and how many a seat has (session/remarks.py). How many come
-at once is bounded here, where there is a clock: what comes faster than anybody reads is kept in the
-log and not shown, and what our own player writes faster than that is not sent.
+The match bounds how long a remark is, and how many a seat has (session/remarks.py). This module,
+which has a clock, bounds how many come at once: remarks faster than anybody reads are logged and
+not shown, and our own player's are not sent.
 """
 
 from __future__ import annotations

@@ -56,11 +56,11 @@ class Inviting(Protocol):
 
     @property
     def people(self) -> str:
-        """Who comes, for our player, such as "your friend"."""
+        """Return who comes, for our player, such as "your friend"."""
 
     @property
     def verb(self) -> str:
-        """Which of our verbs they type."""
+        """Return which of our verbs they type."""
 
     async def attend(self, link: FramedStream) -> None:
         """One has come; as for net/door.py."""
@@ -135,8 +135,8 @@ async def listen(host: Inviting, ways: Ways) -> None:
 
 
 async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
-    """On the own networks that there are, anew whenever there are others; and say if anybody who
-    comes needs another address now."""
+    """Announce on the current local networks, again whenever they change; and say if guests now
+    need another address."""
     invited = reached_at(address.host)
     _warn_if_alone(host, address)
     while True:
@@ -164,7 +164,7 @@ async def _keep_announced(host: Inviting, ways: Ways, address: Address) -> None:
 
 
 def _warn_if_alone(host: Inviting, address: Address) -> None:
-    """Who has bound the port to loopback knows it."""
+    """Warn if this machine is on no network. A player who bound the port to loopback knows."""
     if address.host in (EVERYWHERE, "0.0.0.0") and all(map(is_loopback, reached_at(address.host))):
         host.tell(
             say(
@@ -192,7 +192,7 @@ async def _announce(host: Inviting, ways: Ways, address: Address) -> None:
 
 
 def commands(verb: str, ways: Ways, address: Address | None, code: Code) -> list[str]:
-    """What people may type to come. address: where we listen, if we do."""
+    """Return the commands that people may type to come. address: where we listen, if we do."""
     short = code.room if ways.listed is not None else str(code)  # the rest the list shows
     typed: list[str] = []
     if address is not None:

@@ -1,8 +1,9 @@
-"""Resigning, abandoning and adjourning as one player sees it: what others offer, what he is asked.
+"""Resigning, abandoning and adjourning as one player sees them: the offers of others, and the
+questions.
 
-What is signed, and when it counts, is `session.wishes`. Here is what takes a clock: an offer is
-told once, however often it is made again; the player is asked about it until it has not been made
-for a while; who has declined one is left in peace for some time.
+What is signed, and when it counts, is `session.wishes`. The parts that need a clock are here: an
+offer is told once, however often it is repeated; the player is asked about it until it has not been
+made for a while; a player who has declined one is left in peace for some time.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ class Wishing:
         return say("{who} claims that {whose}'s time is up", who=who, whose=whose)
 
     def speak(self, will: Will) -> None:
-        """Our player says what he wants, or that he does not want it any more."""
+        """Take our player's wish, or its withdrawal."""
         if not will.on:
             self._match.take_back(will.what)
             self._agreed.discard(will.what)
@@ -129,7 +130,7 @@ class Wishing:
             self._player.notice(Notice.ERROR, say("this cannot be: {why}", why=why))
 
     def answered(self, what: What, yes: bool) -> None:
-        """What the player says to an offer. Too late, it counts for nothing."""
+        """Take the player's answer to an offer. Too late, it counts for nothing."""
         if self._asking.pop(what, None) is None:
             return
         if what is What.STOPS_WAITING:
@@ -220,7 +221,7 @@ def waiting_line(who: str, time: str) -> str:
 
 
 def _offered(what: What, who: str, is_first: bool) -> str:
-    """Who offers or agrees to what; who: "" for our own player."""
+    """Return who offers or agrees to what; who: "" for our own player."""
     means = _MEANS[what]
     if who and is_first:
         return say("{who} offers to {means}", who=who, means=means)

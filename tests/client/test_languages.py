@@ -211,7 +211,9 @@ def test_an_error_is_said_in_the_language_that_is_spoken(tmp_path: Path) -> None
     (tmp_path / squads.FILE).write_text('{"version": 7}')
     with pytest.raises(squads.BadSquads) as caught:
         squads.kept(tmp_path, "owm")
-    english = f"{tmp_path / squads.FILE} is no file of squads (not of version 1); mend it, or"
+    english = (
+        f"{tmp_path / squads.FILE} is not a valid file of squads (not of version 1); repair it, or"
+    )
     assert str(caught.value).startswith(english) and tr_error(caught.value) == str(caught.value)
     language.use("de")
     assert "ist keine Datei mit Gruppen (nicht von Version 1)" in tr_error(caught.value)

@@ -294,7 +294,7 @@ def test_a_hostile_file_of_squads_is_no_danger(tmp_path: Path) -> None:
     assert not texts_that_run_over(stage.scene())
     (tmp_path / squads.FILE).write_bytes(b"[]")
     press(stage, "ready-made")
-    assert "no file of squads" in stage.model.ui.refusal
+    assert "not a valid file of squads" in stage.model.ui.refusal
 
 
 FULL = Roster(

@@ -106,7 +106,7 @@ def test_a_file_that_is_none_is_refused_in_words_and_left_as_it_is(
 ) -> None:
     path = tmp_path / squads.FILE
     path.write_bytes(data)
-    with pytest.raises(BadSquads, match="no file of squads"):
+    with pytest.raises(BadSquads, match="not a valid file of squads"):
         squads.kept(tmp_path, "owm")
     with pytest.raises(BadSquads):
         squads.keep(tmp_path, "owm", "Able", ((1,),))
@@ -118,9 +118,9 @@ def test_the_window_says_that_the_file_is_none_and_goes_on(tmp_path: Path) -> No
     stage = builder(tmp_path)
     press(stage, pool(stage, leader=True)[0])
     press(stage, "keep")
-    assert "no file of squads" in stage.model.ui.refusal and not stage.model.ui.over
+    assert "not a valid file of squads" in stage.model.ui.refusal and not stage.model.ui.over
     press(stage, "ready-made")
-    assert "no file of squads" in stage.model.ui.refusal
+    assert "not a valid file of squads" in stage.model.ui.refusal
     press(stage, "preset:0")
     assert stage.model.sketch is not None
 

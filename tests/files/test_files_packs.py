@@ -83,7 +83,7 @@ def test_names_that_are_none(tmp_path: Path, name: str) -> None:
         assert read_files(path) == GOOD  # a folder, whatever it is called
     else:
         (problem,) = refused(path)
-        assert "is no name of a file of a pack" in problem
+        assert "is not a valid file name for a pack" in problem
     assert sorted(p.name for p in tmp_path.iterdir()) == ["z.zip"]
 
 
@@ -94,7 +94,7 @@ def test_a_zip_has_the_same_names_on_windows(
     path = zipped(tmp_path / "z.zip", {**GOOD, "missions\\two.toml": b"x"})
     here = refused(path)
     monkeypatch.setattr(os, "sep", "\\")
-    assert refused(path) == here and "missions\\two.toml: is no name" in here[0]
+    assert refused(path) == here and "missions\\two.toml: is not a valid file name" in here[0]
 
 
 def test_a_zip_bomb_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

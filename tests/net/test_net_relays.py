@@ -453,7 +453,7 @@ async def test_bad_rooms_are_refused_before_anything_is_sent(room: str) -> None:
     for way in (meet_room, join_room):
         with pytest.raises(BadRoom) as caught:
             await way(nowhere, room)
-        one_line(caught, "is no name of a room")
+        one_line(caught, "is not a valid room name")
 
 
 async def test_no_relay_there() -> None:

@@ -1,4 +1,4 @@
-"""When to propose that the match goes on without a seat, and whom to ask first."""
+"""The decision when to propose that the match goes on without a seat, and whom to ask first."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Proposals:
             raise held_up[0]
 
     def may_go_on(self) -> bool:
-        """Whether the match may still go on without one of those whom it waits for."""
+        """Return True if the match may still go on without one of the seats it waits for."""
         if self._drop_after is None and not self._is_asked():
             return False
         owed = self._match.owed()
@@ -94,7 +94,7 @@ class Proposals:
         return any(s in droppable and not self._gone_but(s) for s in owed)
 
     def answered(self, seat: int, yes: bool) -> None:
-        """What the player says to `shall_drop`. Too late, it counts for nothing."""
+        """Take the player's answer to `shall_drop`. Too late, it counts for nothing."""
         if self._asking.pop(seat, None) is None:
             return
         self._asked[seat] = trio.current_time()  # who has said no is left in peace from now on
@@ -102,7 +102,7 @@ class Proposals:
             self._agreed.append(seat)
 
     def begin_step(self) -> None:
-        """Another step is due: what was asked of the last one is of no use."""
+        """Forget the questions of the last step; another one is due."""
         self._asked.clear()
         self._agreed.clear()
         self._proposed_at.clear()
@@ -118,7 +118,8 @@ class Proposals:
                 self._match.drop(seat)
 
     def _tell_of_the_undecided(self, now: float) -> None:
-        """What we have proposed binds us until all others have agreed, or one has objected."""
+        """Tell of proposals still undecided: ours binds us until all others have agreed, or one has
+        objected."""
         for seat, agreed in self._match.proposed().items():
             if not self._is_proposed_by_us(seat):
                 continue
@@ -137,7 +138,7 @@ class Proposals:
     # -- who, and for how long -----------------------------------------------------------
 
     def _is_thinking(self, seat: int, limit: float) -> bool:
-        """Whether a person keeps others waiting who have decided themselves."""
+        """Return True if a person keeps others waiting who have decided already."""
         if not self._owing.is_decided() or self._owing.is_ours_too():
             return False
         return self._owing.debt(seat).waited >= limit
@@ -157,8 +158,8 @@ class Proposals:
         return [line.gone for line in self._needed(seat) if line.gone is not None]
 
     def _all_here_but(self, seat: int) -> bool:
-        """Whether all of them can be heard: a proposal binds us, and must not keep out another who
-        comes back first. There is somebody who hears us."""
+        """Return True if all of them can be heard: a proposal binds us, and must not keep out
+        another who returns first. There is somebody who hears us."""
         heard = any(not line.is_away for other, line in self._lines.items() if other != seat)
         return heard and not any(line.is_away for line in self._needed(seat))
 
@@ -172,7 +173,7 @@ class Proposals:
         return _Why(seen, self._drop_after is not None) if seen else self._heard(seat)
 
     def _seen(self, seat: int, now: float) -> str:
-        """What we see for ourselves, of a seat that we have a link to. Of the others whoever has
+        """Return what we see ourselves of a seat that we have a link to. Of the others whoever has
         one looks, but not who has left the match and only passes on what they say."""
         line = self._lines.get(seat)
         if line is None and not any(
@@ -194,8 +195,8 @@ class Proposals:
         return ""
 
     def _heard(self, seat: int) -> _Why | None:
-        """What others propose. Where a person decides he is asked. A computer goes along after its
-        own patience, but not against what it sees for itself."""
+        """Return what others propose. Where a person decides, they are asked. A computer goes along
+        after its own patience, but not against what it sees for itself."""
         others = [s for s in self._match.proposed().get(seat, []) if self._is_other(s)]
         if not others:
             return None
@@ -212,7 +213,7 @@ class Proposals:
         return _Why(words, True) if late and seat not in self._lines else None
 
     def _is_asked(self) -> bool:
-        """Whether a person decides for us whether to go on."""
+        """Return True if a person decides for us whether to go on."""
         return isinstance(self._player, Deciding)
 
     def _is_other(self, seat: int) -> bool:
