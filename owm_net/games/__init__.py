@@ -65,7 +65,7 @@ def get(system_id: str) -> System:
 
 
 def packing(system_id: str) -> Packing | None:
-    """What a system says of packs for it; None if there is no such system, or none for it."""
+    """Return the system's packing; None if there is no such system, or it takes no packs."""
     if system_id not in _PACKINGS:
         return None
     module, _, name = _PACKINGS[system_id].partition(":")

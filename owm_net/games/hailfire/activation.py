@@ -87,11 +87,10 @@ class Called(Event):
 @frame("hailfire.activation")
 @define
 class Activation(Frame[None]):
-    """Teams that are activated for one point, from their orders to what comes of them
-    (HAIL-ACT-04).
+    """Teams activated for one point, from their orders to the results (HAIL-ACT-04).
 
-    at_order: the next order to be carried out. leader: who may use an ability, until he has
-    (HAIL-LEAD-02); directed, pushed: for whom. struck: who has had its Hit.
+    at_order: the next order to be carried out. leader: the Leader who may still use an ability
+    (HAIL-LEAD-02); directed, pushed: for whom. struck: the Teams that have had their Hit.
     """
 
     declaring: Declaring
@@ -104,17 +103,17 @@ class Activation(Frame[None]):
 
     @property
     def seat(self) -> Seat:
-        """Whose Teams they are."""
+        """Return the seat whose Teams they are."""
         return self.declaring.seat
 
     @property
     def teams(self) -> list[TeamId]:
-        """Who is activated."""
+        """Return the activated Teams."""
         return self.declaring.teams
 
     @property
     def hero(self) -> bool:
-        """Whether a Hero Point pays for it."""
+        """Return True if a Hero Point pays for it."""
         return self.declaring.hero
 
     @property
@@ -143,7 +142,7 @@ class Activation(Frame[None]):
 
     @ORDER.tells
     def about_order(self, view: View[HailfireState]) -> About:
-        """Who has none yet."""
+        """Tell which Teams have no order yet."""
         who = team_names(view.state, self.declaring.left())
         what = (
             say("give an order")
@@ -202,8 +201,8 @@ class Activation(Frame[None]):
     # -- step 4
 
     def ask_leader(self, g: HailfireState) -> Outcome[None]:
-        """HAIL-LEAD-02, H-23, H-74: before an order is carried out, and once more after his own
-        move, suppressed or not."""
+        """Ask for an ability (HAIL-LEAD-02, H-23, H-74): before an order is carried out, and once
+        more after the Leader's own move, suppressed or not."""
         if self.leader != NO_TEAM and g.teams[self.leader].there:
             firing, moving = self._still()
             if next(leads(g, self.leader, firing, moving), None) is not None:
@@ -211,7 +210,7 @@ class Activation(Frame[None]):
         return self.carry_out
 
     def _still(self) -> tuple[list[TeamId], list[TeamId]]:
-        """Whose Fire and Move orders are still to be carried out."""
+        """Return the Teams whose Fire and Move orders are still to be carried out."""
         left = self.orders[self.at_order :]
         firing = [t for order in left if order.fires is not None for t in order.teams()]
         return firing, [move.team for order in left for move in order.moves]
@@ -224,7 +223,7 @@ class Activation(Frame[None]):
 
     @LEAD.offers
     def offers_lead(self, view: View[HailfireState]) -> Iterator[Lead | Pass]:
-        """For each Team beside him."""
+        """Yield the abilities for each Team beside the Leader."""
         yield from leads(view.state, self.leader, *self._still())
         yield Pass()
 
@@ -250,7 +249,7 @@ class Activation(Frame[None]):
         return self._used
 
     def _used(self, g: HailfireState) -> Outcome[None]:
-        """One ability in an activation; a push needs him still."""
+        """Note the ability: one in an activation; a push still needs the Leader."""
         if self.pushed == NO_TEAM:
             self.leader = NO_TEAM
         return self.carry_out

@@ -238,9 +238,9 @@ def deviated(spot: Spot, die: int, face: int) -> Spot | None:
 @frame("hailfire.barrages")
 @define
 class Barrages(Frame[None]):
-    """Step 1 of a player turn: his barrages, one after the other (HAIL-TURN-01). calls: still to
-    fall. at_once: a mortar has seen for itself, and its barrage falls within its activation without
-    deviation (HAIL-ART-06)."""
+    """Step 1 of a player turn: the player's barrages, one after the other (HAIL-TURN-01). calls:
+    still to fall. at_once: a mortar has seen for itself, and its barrage falls within its
+    activation without deviation (HAIL-ART-06)."""
 
     seat: Seat
     calls: list[Barrage]
@@ -270,7 +270,7 @@ class Barrages(Frame[None]):
 
     @AIM.tells
     def about_aim(self, view: View[HailfireState]) -> About:
-        """In sight of who observes."""
+        """Tell that it must be in the observer's sight."""
         call = self.calls[0]
         why = say("in sight of {observer}", observer=team_name(view.state, call.observer))
         return About(say("aim the barrage"), why, "HAIL-ART-03")
@@ -352,7 +352,8 @@ class Barrages(Frame[None]):
         return None
 
     def hear(self, g: HailfireState, answer: Effect) -> Outcome[None]:
-        """Not now: it ranges in again at the start of his next turn, for nothing (H-76)."""
+        """Hold the barrage: it ranges in again at the start of the next turn, free of charge
+        (H-76)."""
         if answer.fires:
             return self.fall
         call = self.calls.pop(0)

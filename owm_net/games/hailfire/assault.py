@@ -62,7 +62,7 @@ class Charge(Record):
 @register("hailfire.faced")
 @frozen
 class Faced(Record):
-    """One Team that touched an enemy, and where he stood then (HAIL-ASLT-08)."""
+    """One Team that touched an enemy, and the enemy's place then (HAIL-ASLT-08)."""
 
     team: TeamId
     enemy: TeamId
@@ -73,7 +73,7 @@ class Faced(Record):
 
 
 class Fight(Answer):
-    """What a Team in contact does. Subclasses have the Team first."""
+    """The choice of a Team in contact. Subclasses have the Team first."""
 
     __slots__ = ()
     team: TeamId
@@ -384,8 +384,8 @@ def place_beside(g: HailfireState, team: TeamId, enemy: TeamId) -> Spot | None:
 
 
 def _fits(g: HailfireState, team: TeamId, spot: Spot) -> bool:
-    """Whether a Team can be set there in an assault: ground, no base overlaps, and no enemy is
-    touched by more than two (HAIL-ASLT-02)."""
+    """Return True if a Team can be set there in an assault: ground, no base overlaps, and no enemy
+    is touched by more than two (HAIL-ASLT-02)."""
     t = g.teams[team]
     stand = Stand(spot, t.row.team_class.radius)
     if g.ground.why_not_spot(stand, t.row.team_class, "") is not None:
@@ -403,12 +403,12 @@ def _touched(g: HailfireState, team: TeamId, stand: Stand) -> list[TeamId]:
 
 
 def _crowded(g: HailfireState, team: TeamId, enemy: TeamId) -> bool:
-    """Whether two others touch an enemy already (HAIL-ASLT-02)."""
+    """Return True if two others touch an enemy already (HAIL-ASLT-02)."""
     return len([other for other in g.touching(enemy) if other != team]) >= TOUCHING
 
 
 def _led(g: HailfireState, charges: list[Charge], charge: Charge) -> bool:
-    """Whether a Team that is not small goes for the same enemy (HAIL-PASL-01)."""
+    """Return True if a Team that is not small charges the same enemy (HAIL-PASL-01)."""
     return any(o.enemy == charge.enemy and not g.teams[o.team].row.small for o in charges)
 
 
@@ -433,12 +433,13 @@ def why_not_carried_out(g: HailfireState, charge: Charge) -> Refusal | None:
 class Assault(Frame[None]):
     """An assault, once its Move order is carried out.
 
-    charges: as declared. ambushers: infantry that began concealed from the vehicle it goes for.
-    round: of 3.6. side: whose Teams in contact act now. acting: those that have still to be looked
-    at; ready: those that have still to fight; used: those of them that have fought. struck: who has
-    had its Hit in this step. faced: who touched whom when the step began. acted: who has acted
-    in this round. met: defenders that have because they were newly touched. shifting: who may
-    shift. slayers, leavers: who is suppressed at the end. blow: what is carried out.
+    charges: as declared. ambushers: infantry that began concealed from the vehicle it charges.
+    round: of 3.6. side: whose Teams in contact act now. acting: those still to be looked at; ready:
+    those that have still to fight; used: those of them that have fought. struck: Teams that have
+    had their Hit in this step. faced: who touched whom when the step began. acted: Teams that have
+    acted in this round. met: defenders that have because they were newly touched. shifting: Teams
+    that may shift. slayers, leavers: Teams suppressed at the end. blow: the strike being carried
+    out.
     """
 
     seat: Seat
@@ -488,7 +489,7 @@ class Assault(Frame[None]):
         return self.ambush
 
     def _set_against(self, g: HailfireState, charge: Charge, spot: Spot) -> None:
-        """It stands there; a vehicle faces along the way it has come (HAIL-PGEO-06)."""
+        """Set a Team there; a vehicle faces along the way it has come (HAIL-PGEO-06)."""
         t = g.teams[charge.team]
         way = Spot((spot[0] - t.spot[0], spot[1] - t.spot[1]))
         g.change(charge.team, spot=spot, facing=way if t.vehicle and any(way) else t.facing)
@@ -555,7 +556,7 @@ class Assault(Frame[None]):
         return [team for team in g.on_table(seat) if g.engaged(team)]
 
     def _facing(self, g: HailfireState) -> list[Faced]:
-        """Who touches whom now, the attackers first."""
+        """Return which Teams touch now, the attackers first."""
         teams = [*self._in_contact(g, self.seat), *self._in_contact(g, self.defender)]
         return [Faced(t, enemy, g.teams[enemy].spot) for t in teams for enemy in g.touching(t)]
 
@@ -587,7 +588,8 @@ class Assault(Frame[None]):
         return self.brace
 
     def _able(self, g: HailfireState) -> list[TeamId]:
-        """Who has still to fight. Small Teams that attack only support (HAIL-ASLT-07)."""
+        """Return the Teams that have still to fight. Small Teams that attack only support
+        (HAIL-ASLT-07)."""
         return [
             team
             for team in self.ready
@@ -649,7 +651,7 @@ class Assault(Frame[None]):
 
     @FIGHT.judges
     def why_not_fight(self, view: View[HailfireState], answer: Fight | Pass) -> Refusal | None:
-        """One of his that has still to act."""
+        """Refuse unless it is one of the player's Teams that has still to act."""
         g = view.state
         if isinstance(answer, Pass):
             return why_not_pass(answer)
@@ -680,7 +682,7 @@ class Assault(Frame[None]):
         return Ask(Roll(6, 1, say("assault")), then=self.checked)
 
     def moved_off(self, g: HailfireState) -> Outcome[None]:
-        """Who has left contact is suppressed at the end (HAIL-ASLT-12)."""
+        """Suppress a Team that has left contact, at the end (HAIL-ASLT-12)."""
         assert self.blow is not None  # `hear_fight` has set it
         team = self.blow.team
         if g.teams[team].there and not g.engaged(team):
@@ -732,7 +734,7 @@ class Assault(Frame[None]):
     # -- shifting
 
     def look_for_shifts(self, g: HailfireState) -> Outcome[None]:
-        """Who has touched an enemy that is gone now (HAIL-ASLT-08, HAIL-PASL-06, H-47)."""
+        """Find the Teams that touched an enemy now gone (HAIL-ASLT-08, HAIL-PASL-06, H-47)."""
         self.blow = None
         teams = dict.fromkeys([faced.team for faced in self.faced])
         self.shifting = [
@@ -806,7 +808,7 @@ class Assault(Frame[None]):
         return None
 
     def hear_shift(self, g: HailfireState, answer: Shift | Pass) -> Outcome[None]:
-        """One more, or none of his."""
+        """Shift one more Team, or end the player's shifts."""
         if isinstance(answer, Pass):
             movers = self._movers(g)
             self.shifting = [team for team in self.shifting if team not in movers]
@@ -862,7 +864,8 @@ class Assault(Frame[None]):
         return None if best is None else best[1]
 
     def close(self, g: HailfireState) -> Outcome[None]:
-        """Suppression for who destroyed an enemy itself, or left by moving (HAIL-ASLT-12, H-33)."""
+        """Suppress each Team that destroyed an enemy itself, or left by moving (HAIL-ASLT-12,
+        H-33)."""
         for team in dict.fromkeys([*self.slayers, *self.leavers]):
             if g.teams[team].ready:
                 g.change(team, suppressed=True)

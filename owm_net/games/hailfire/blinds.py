@@ -1,7 +1,7 @@
 """Hidden set-up: Units under blinds, among dummies that look the same. HAIL-PDEP-03, H-49 to H-54.
 
-A blind stands for everybody to see. Which Unit it hides, if any, is a card of a small deck that all
-shuffle and its owner draws whole: he knows them all, and can exchange none of them later.
+A blind stands for everybody to see. A card of a small deck decides which Unit it hides, if any: all
+shuffle the deck, and its owner draws it whole, so they know every card and can exchange none later.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def open_blinds(g: HailfireState) -> list[int]:
 
 
 def blind_name(view: View[HailfireState], card: int) -> str:
-    """What a blind is to who looks."""
+    """Return the name of a blind for this viewer."""
     face = view.card(card)
     if face is None:
         return say("a blind")
@@ -67,7 +67,7 @@ def blind_name(view: View[HailfireState], card: int) -> str:
 
 
 def spotted(g: HailfireState, blind: int) -> bool:
-    """Whether an enemy Team stands within 800 u of a blind and sees its place (HAIL-PDEP-03,
+    """Return True if an enemy Team is within 800 u of a blind and sees its place (HAIL-PDEP-03,
     H-51)."""
     place = Stand(g.blinds[blind], 0)
     for team in g.on_table(opponent(blind_owner(g))):
@@ -78,7 +78,7 @@ def spotted(g: HailfireState, blind: int) -> bool:
 
 
 def blind_owner(g: HailfireState) -> Seat:
-    """Whose the blinds are."""
+    """Return the owner of the blinds."""
     return next(seat for seat in SEATS if g.hands[BLINDS + seat])
 
 
@@ -97,7 +97,7 @@ def open_blind(g: HailfireState, blind: int, card: int) -> UnitId:
 @register("hailfire.hide")
 @frozen
 class Hide(Answer):
-    """Which Units begin under blinds (HAIL-PDEP-03)."""
+    """The choice of Units that begin under blinds (HAIL-PDEP-03)."""
 
     title: ClassVar[str] = say("Hide")
     help: ClassVar[str] = say(

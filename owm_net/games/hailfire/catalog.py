@@ -71,12 +71,12 @@ class Profile:
 
     @property
     def armoured(self) -> bool:
-        """Whether only anti-tank weapons hurt it (HAIL-ARM-01, section 3.4)."""
+        """Return True if only anti-tank weapons hurt it (HAIL-ARM-01, section 3.4)."""
         return self.armour > 0
 
     @property
     def vehicle(self) -> bool:
-        """Whether it is a vehicle."""
+        """Return True if it is a vehicle."""
         return self.team_class.vehicle
 
     def costs(self, quality: Quality) -> int:
@@ -97,8 +97,8 @@ class Battery:
 
 @frozen(kw_only=True)
 class TerrainKind:
-    """A row of the terrain table of section 3.1. height: of what stands there, in men. lift: how
-    much higher one stands. conceals_near: only who is near it (a trench). tracked_only: of
+    """A row of the terrain table of section 3.1. height: of its contents, in men. lift: how much
+    higher a Team on it stands. conceals_near: only Teams near it (a trench). tracked_only: of
     vehicles. over_water: it lies over a river. road: counts as road."""
 
     key: str
@@ -119,7 +119,7 @@ class TerrainKind:
     half_width: int = field(default=0, validator=between(0, 500))
 
     def going(self, team_class: TeamClass) -> Going:
-        """What it is to a Team of this class."""
+        """Return how a Team of this class can move over it."""
         if team_class is TeamClass.INFANTRY:
             return self.infantry
         if team_class is TeamClass.GUN:
@@ -162,7 +162,7 @@ class Objective:
 @frozen(kw_only=True)
 class UnitRow:
     """A Unit of a force. leader: "" for a Unit without one. teams: profile -> how many; an
-    off-board battery stands among them."""
+    off-board battery is among them."""
 
     force: ForceKey
     name: str
@@ -190,7 +190,7 @@ class Scenario:
 
     @property
     def chosen(self) -> bool:
-        """Whether each side chooses its force."""
+        """Return True if each side chooses its force."""
         return Side.ATTACKER.value not in self.forces
 
 

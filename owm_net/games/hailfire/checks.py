@@ -19,7 +19,7 @@ from owm_net.games.hailfire.words import dice, team_name
 
 
 class Rfc(Enum):
-    """What a Received Fire Check comes to, the worst first (HAIL-RFC-04)."""
+    """The results of a Received Fire Check, the worst first (HAIL-RFC-04)."""
 
     KILLED = "killed"
     SUPPRESSED = "suppressed"
@@ -80,7 +80,7 @@ class Column(Enum):
 
     @property
     def hard(self) -> bool:
-        """Whether it is the Hard Cover column."""
+        """Return True if it is the Hard Cover column."""
         return self in (Column.COVER, Column.VEHICLE, Column.SUPPRESSED, Column.STILL)
 
     @property
@@ -130,8 +130,8 @@ class FireCheck(Event):
 
 
 def column_of(g: HailfireState, team: TeamId, moving: bool) -> Column:
-    """Which column a Team uses (HAIL-RFC-05, -06, HAIL-SUP-02, H-18, H-21). moving: it has been
-    ordered to Move in this activation."""
+    """Return the column a Team uses (HAIL-RFC-05, -06, HAIL-SUP-02, H-18, H-21). moving: it has
+    been ordered to Move in this activation."""
     t = g.teams[team]
     if t.vehicle:
         return Column.OPEN_TOP if t.row.open_topped and g.engaged(team) else Column.VEHICLE
@@ -145,13 +145,13 @@ def column_of(g: HailfireState, team: TeamId, moving: bool) -> Column:
 
 
 def is_shielded(g: HailfireState, team: TeamId) -> bool:
-    """Whether it takes two Killed results to kill it (HAIL-SUP-03)."""
+    """Return True if it takes two Killed results to kill it (HAIL-SUP-03)."""
     t = g.teams[team]
     return t.suppressed and not t.vehicle and g.hard_cover(team)
 
 
 def fire_check(faces: Sequence[int], *, hard: bool, shielded: bool) -> Rfc:
-    """What the dice come to. shielded: see `is_shielded`."""
+    """Return the result of the dice. shielded: see `is_shielded`."""
     column = HARD if hard else OPEN
     results = [column.get(face, Rfc.READY) for face in faces]
     if Rfc.KILLED in results:
@@ -162,7 +162,7 @@ def fire_check(faces: Sequence[int], *, hard: bool, shielded: bool) -> Rfc:
 
 
 def out_of_sight(g: HailfireState, team: TeamId) -> bool:
-    """Whether no enemy can see it (HAIL-RALLY-02)."""
+    """Return True if no enemy can see it (HAIL-RALLY-02)."""
     return not g.seen_by(team)
 
 
@@ -218,7 +218,7 @@ class FireChecks(Frame[None]):
     moving: list[TeamId] = field(factory=list)
 
     def start(self, g: HailfireState) -> Outcome[None]:
-        """One after the other, so that each has dice of its own."""
+        """Check one after the other, so that each rolls separately."""
         while self.teams:
             t = g.teams[self.teams[0]]
             if t.there and t.points:

@@ -40,7 +40,7 @@ MOST = max(BAG)
 
 
 def chit_value(card: int) -> int:
-    """What is on a chit."""
+    """Return the value of a chit."""
     return BAG[(card - FIRST) % len(BAG)]
 
 
@@ -149,7 +149,7 @@ class Toll(Frame[None]):
         return Done()
 
     def drawn(self, g: HailfireState) -> Outcome[None]:
-        """He is asked only where all chits together could reach his limit."""
+        """Ask the seat only if all chits together could reach its limit."""
         drawn = len(g.hands[CHITS + self.seat])
         g.tell(ChitDrawn(self.seat, drawn))
         if MOST * drawn < g.battle.break_limits[self.seat]:
@@ -158,7 +158,7 @@ class Toll(Frame[None]):
 
     @BREAK.tells
     def about_break(self, view: View[HailfireState]) -> About:
-        """What he has."""
+        """Tell what the seat has."""
         total = known_total(view)
         limit = view.state.battle.break_limits[self.seat]
         said = (
@@ -177,7 +177,7 @@ class Toll(Frame[None]):
 
     @BREAK.judges
     def why_not_break(self, view: View[HailfireState], answer: SayBroken) -> Refusal | None:
-        """Who can see the chits holds him to them."""
+        """Judge by the chits, if this view can see them."""
         if answer.chit != view.state.hands[CHITS + self.seat][-1]:
             return Refusal("HAIL-PVIC-04", say("the chit that was drawn last is to be named"))
         total = known_total(view, self.seat)
@@ -200,7 +200,7 @@ class Toll(Frame[None]):
 
 
 def known_total(view: View[HailfireState], seat: Seat | None = None) -> int | None:
-    """What a seat's chits come to, if this view may know all of them."""
+    """Return the total of a seat's chits, if this view may know all of them."""
     whose = view.seat if seat is None else seat
     cards = [view.card(slot) for slot in view.state.hands[CHITS + whose]]
     return None if None in cards else sum([chit_value(c) for c in cards if c is not None])
@@ -237,7 +237,7 @@ class Audit(Frame[None]):
         return self.start
 
     def judge(self, g: HailfireState) -> Outcome[None]:
-        """Who was over his limit, or spent what he had not."""
+        """Name a seat that was over its limit, or overspent."""
         for seat in SEATS:
             value = hero_value(g.hands[HERO + seat][0])
             if g.spent[seat] > value:

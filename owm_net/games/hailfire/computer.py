@@ -127,7 +127,7 @@ def _best(o: Outlook, plans: list[Plan], least: int) -> Plan:
 
 
 def _plans(o: Outlook, hero: bool) -> list[Plan]:
-    """What each Unit can do, and who is out of its Leader's sight."""
+    """Return the options of each Unit, and of Teams out of their Leader's sight."""
     g, found = o.g, []
     for number, unit in enumerate(g.units):
         if unit.seat != o.seat:
@@ -162,7 +162,7 @@ def _best_call(o: Outlook) -> Plan:
 
 
 def _last_worth(plans: list[Plan], points: int) -> int:
-    """What the last Order Point would bring."""
+    """Return the value of the last Order Point."""
     values = sorted([p.value for p in plans], reverse=True)
     return values[points - 1] if len(values) >= points else 0
 
@@ -202,7 +202,7 @@ def _led(o: Outlook, lead: Lead) -> int:
 
 
 def _allot(view: View[HailfireState]) -> Answer | None:
-    """Who loses least by it."""
+    """Give the Hit to the Team that loses least by it."""
     o = Outlook(view.state, view.seat)
     able = [a for a in agenda.options(view) if isinstance(a, Allot)]
     return min(able, key=lambda a: (o.harm(a.team), a.team), default=None)

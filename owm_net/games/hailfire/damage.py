@@ -1,4 +1,4 @@
-"""What becomes of a Team that is hit: Received Fire Points, Ping and Pen dice, destruction. Section
+"""The effects of a hit on a Team: Received Fire Points, Ping and Pen dice, destruction. Section
 2.5, HAIL-PVIC-02.
 """
 
@@ -22,7 +22,7 @@ DESTROYS = 6
 
 
 class Dice(NamedTuple):
-    """What a hit on armour is rolled with. pen: Pen dice, not Ping dice."""
+    """The dice of a hit on armour. pen: Pen dice, not Ping dice."""
 
     number: int
     pen: bool
@@ -41,7 +41,7 @@ def dice_on_armour(at: int, armour: int, *, least: bool = False) -> Dice:
 @register("hailfire.received")
 @frozen
 class Received(Event):
-    """Fire lies on a Team (HAIL-FIRE-06)."""
+    """A Team has received fire (HAIL-FIRE-06)."""
 
     team: TeamId
     points: int
@@ -154,7 +154,8 @@ def destroy(g: HailfireState, team: TeamId, rule: str = "HAIL-RFC-02") -> None:
 
 
 def _throw_out(g: HailfireState, passenger: TeamId, wreck: Stand) -> None:
-    """Beside the wreck, with one RFP; who finds no room there is lost too (HAIL-PORG-06, H-55)."""
+    """Set a passenger beside the wreck, with one RFP; without room there it is lost too
+    (HAIL-PORG-06, H-55)."""
     spot = place_beside(g, passenger, wreck)
     if spot == OFF_TABLE:
         destroy(g, passenger, "HAIL-PORG-06")
@@ -165,8 +166,8 @@ def _throw_out(g: HailfireState, passenger: TeamId, wreck: Stand) -> None:
 
 
 def _counted(g: HailfireState, unit: UnitId) -> bool:
-    """Whether a Unit has a Team left that is more than its Leader or its observer; the observer of
-    a battery off the table counts for it (HAIL-PORG-05)."""
+    """Return True if a Unit has a Team left besides its Leader and its observer; the observer of a
+    battery off the table counts for it (HAIL-PORG-05)."""
     off_board = g.units[unit].off_board is not None
     return any(
         t.unit == unit and not t.lost and not t.row.leader and (off_board or not t.row.observer)

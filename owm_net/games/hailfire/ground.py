@@ -1,8 +1,7 @@
-"""The table of a scenario as Teams look and move on it: who sees whom, who is concealed, what is in
-the way. Section 3.1.
+"""The table of a scenario for looking and moving: sight, concealment, obstacles. Section 3.1.
 
-What is answered here follows from the scenario alone, so it is remembered; who stands in the way is
-looked at by `paths` each time.
+Every answer follows from the scenario alone, so it is remembered; `paths` looks at the Teams in the
+way each time.
 """
 
 from __future__ import annotations
@@ -111,11 +110,11 @@ class Ground:
     # -- looking -------------------------------------------------------------------------
 
     def sees(self, one: Stand, other: Stand) -> bool:
-        """Whether there is a line of sight between two (HAIL-PLOS-01 to -05)."""
+        """Return True if there is a line of sight between two Teams (HAIL-PLOS-01 to -05)."""
         return self._sight(one, other)[0]
 
     def concealed(self, target: Stand, firer: Stand) -> bool:
-        """Whether who is seen is concealed from the firer (HAIL-PLOS-06)."""
+        """Return True if a visible target is concealed from the firer (HAIL-PLOS-06)."""
         return self._sight(firer, target)[1]
 
     def _sight(self, a: Stand, b: Stand) -> tuple[bool, bool]:
@@ -130,12 +129,12 @@ class Ground:
     # -- moving --------------------------------------------------------------------------
 
     def on_road(self, path: tuple[Spot, ...]) -> bool:
-        """Whether a whole path is on road, leg by leg (HAIL-MOVE-06)."""
+        """Return True if a whole path is on road, leg by leg (HAIL-MOVE-06)."""
         return all(self._on_road(a, b) for a, b in pairwise(path))
 
     def _on_road(self, a: Point, b: Point) -> bool:
-        """Whether a leg keeps to one stretch of a road or to one bridge. Both are convex: where its
-        ends are on it, all of it is."""
+        """Return True if a leg keeps to one stretch of a road or to one bridge. Both are convex:
+        where its ends are on it, all of it is."""
         for line in self._roads:
             half = line.kind.half_width
             for p, q in line.legs:
@@ -208,8 +207,8 @@ class Ground:
         return least
 
     def _road_at(self, a: Spot, b: Spot, at: Ratio) -> bool:
-        """Whether a leg is on road where it has come so far; all is made as many times as large as
-        the ratio's denominator, so that the place there is whole."""
+        """Return True if a leg is on road at this ratio of it; everything is scaled by the ratio's
+        denominator, so that the place there is whole."""
         n, d = at
         place = (a[0] * d + (b[0] - a[0]) * n, a[1] * d + (b[1] - a[1]) * n)
         return any(
@@ -220,7 +219,7 @@ class Ground:
 
 
 def barred(going: Going, team_class: TeamClass) -> bool:
-    """Whether a Team of this class may not enter such ground (HAIL-TERR-02, -04, -05)."""
+    """Return True if a Team of this class may not enter such ground (HAIL-TERR-02, -04, -05)."""
     if going is Going.NEVER:
         return True
     return going is Going.VERY_DIFFICULT and team_class in (
@@ -252,7 +251,7 @@ class _Ray:
         self.eye_b = ground.lift(self.q) + EYE
 
     def free(self) -> bool:
-        """Whether nothing cuts it (HAIL-PLOS-03 to -05)."""
+        """Return True if nothing cuts it (HAIL-PLOS-03 to -05)."""
         woods: list[Stretch] = []
         for area in self.ground._high:
             sight = area.kind.sight
@@ -274,14 +273,14 @@ class _Ray:
         )
 
     def _looks_out(self, area: Area) -> bool:
-        """Whether a building or hill does not cut the line, for one of both stands in it or on it,
-        or both look over it."""
+        """Return True if a building or hill does not cut the line, because one of the two is in it
+        or on it, or both look over it."""
         if area.polygon.where(self.p) >= 0 or area.polygon.where(self.q) >= 0:
             return True
         return area.kind.sight is Sight.BODY and min(self.eye_a, self.eye_b) > area.kind.lift
 
     def veiled(self) -> bool:
-        """Whether the target is concealed from the firer (HAIL-PLOS-06, H-42)."""
+        """Return True if the target is concealed from the firer (HAIL-PLOS-06, H-42)."""
         ground = self.ground
         for area in ground._hiding:
             if area.polygon.where(self.q) >= 0:
@@ -297,7 +296,7 @@ class _Ray:
         )
 
     def _at_the_edge(self, area: Area, stretches: list[Stretch]) -> bool:
-        """Whether the firer looks out of an area from its edge (H-42)."""
+        """Return True if the firer looks out of an area from its edge (H-42)."""
         if area.polygon.where(self.p) < 0 or len(stretches) > 1:
             return False
         return not longer(share(stretches), self.p, self.q, NEAR + self.a.radius)
@@ -314,7 +313,7 @@ class _Ray:
         ]
 
     def _crossed(self, line: Line) -> bool:
-        """Whether the line of sight meets a line feature that is as high as it there."""
+        """Return True if the line of sight meets a line feature that is as high as it there."""
         for a, b in line.legs:
             met = meeting(self.p, self.q, a, b)
             if met is not None:
@@ -335,7 +334,7 @@ class _Ray:
 
 
 def _near(stand: Stand, line: Line, reach: int) -> bool:
-    """Whether the edge of a base is so near to a line."""
+    """Return True if the edge of a base is within reach of a line."""
     return any(_within(stand.spot, a, b, reach + stand.radius) for a, b in line.legs)
 
 
@@ -345,7 +344,7 @@ def _within(p: Point, a: Point, b: Point, reach: int) -> bool:
 
 
 def _without(stretches: list[Stretch], others: list[Stretch]) -> list[Stretch]:
-    """What of some stretches of a line none of the others covers."""
+    """Return the parts of some stretches of a line that none of the others covers."""
     left = list(stretches)
     for start, end in others:
         cut = []

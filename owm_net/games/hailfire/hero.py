@@ -67,7 +67,7 @@ class HeroRoll(Frame[None]):
         return Ask(g.shuffle(f"hero {seat}", range(first, first + CARDS)), then=self.draw)
 
     def draw(self, g: HailfireState) -> Outcome[None]:
-        """To him alone."""
+        """Draw for this seat alone."""
         seat = self.seats.pop(0)
         g.hands[HERO + seat] = []
         spent = list(g.spent)
@@ -88,7 +88,7 @@ class Doubles(Frame[None]):
         return Ask(Reveal(self.seat, tuple(g.hands[HERO + self.seat])), then=self.opened)
 
     def opened(self, g: HailfireState, cards: tuple[int, ...]) -> Outcome[None]:
-        """Who has spent more than he had has lost."""
+        """Open the die: a seat that has spent more than it had has lost."""
         value, spent = hero_value(cards[0]), g.spent[self.seat]
         g.hands[HERO + self.seat] = list(cards)
         g.tell(HeroOpened(self.seat, value, spent))

@@ -1,4 +1,4 @@
-"""What a Leader does for one Team beside him: Direct, Rally, Push. Section 2.8."""
+"""A Leader's abilities for one Team beside them: Direct, Rally, Push. Section 2.8."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Ability(Enum):
 
     @property
     def help(self) -> str:
-        """What it does, with its rule."""
+        """Return the effect, with its rule."""
         return _HELP[self]
 
 
@@ -52,7 +52,7 @@ _HELP = {
 @register("hailfire.lead")
 @frozen
 class Lead(Answer):
-    """The Leader uses one of his abilities."""
+    """The Leader uses an ability."""
 
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Lead")
@@ -106,7 +106,8 @@ class Led(Event):
 def leads(
     g: HailfireState, leader: TeamId, firing: list[TeamId], moving: list[TeamId]
 ) -> Iterator[Lead]:
-    """What a Leader could do now. firing, moving: whose orders are still to be carried out."""
+    """Yield the abilities a Leader could use now. firing, moving: Teams whose orders are still to
+    be carried out."""
     seat = g.teams[leader].seat
     for team in g.on_table(seat):
         if team == leader:

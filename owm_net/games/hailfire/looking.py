@@ -1,4 +1,4 @@
-"""What is going on in the procedures that run now, for who looks at a battle."""
+"""The running procedures, for a viewer of the battle."""
 
 from __future__ import annotations
 

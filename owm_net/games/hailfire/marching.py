@@ -49,8 +49,8 @@ FITTING = 120
 
 
 def posts(o: Outlook) -> dict[UnitId, int]:
-    """Which objective each Unit on the table goes for: the nearest that few others go for, one that
-    is still to be taken rather than one that is held."""
+    """Return the objective of each Unit on the table: the nearest that few others go for,
+    preferably one still to be taken."""
     g = o.g
     going: dict[int, int] = {}
     found: dict[UnitId, int] = {}
@@ -76,8 +76,8 @@ def posts(o: Outlook) -> dict[UnitId, int]:
 
 
 def _kept(o: Outlook, objective: int) -> bool:
-    """Whether it is held, and nobody has to hurry there. The defender of an attack sits on all he
-    has."""
+    """Return True if it is held, and nobody has to hurry there. The defender of an attack stays on
+    what they hold."""
     g = o.g
     if g.holders[objective] != o.seat:
         return False
@@ -101,7 +101,7 @@ def goal_of(o: Outlook, team: TeamId, post: int) -> tuple[Spot, int]:
 
 
 def _behind(o: Outlook, team: TeamId, at: Spot) -> Spot:
-    """Where a Leader belongs: amid his Teams, and with them towards their objective."""
+    """Return a Leader's place: amid the Teams, and with them towards their objective."""
     g = o.g
     led = [g.teams[t].spot for t in g.members(g.teams[team].unit) if t != team]
     if not led:
@@ -214,7 +214,7 @@ def _close(spot: Spot, goal: Spot) -> bool:
 
 
 def _free(o: Outlook, t: Team, team: TeamId, path: Path) -> bool:
-    """Whether friends leave a vehicle or a gun room on the first half of its way."""
+    """Return True if friends leave a vehicle or a gun room on the first half of its way."""
     if t.row.team_class is TeamClass.INFANTRY:
         return True
     way_there = (t.spot, *path)

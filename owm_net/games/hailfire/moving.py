@@ -160,7 +160,7 @@ def allowance(g: HailfireState, move: Move, faces: tuple[int, ...]) -> int:
 
 
 def needs_roll(g: HailfireState, moves: list[Move]) -> bool:
-    """Whether anybody of an order moves by the dice (HAIL-MOVE-07)."""
+    """Return True if any Team of an order moves by the dice (HAIL-MOVE-07)."""
     rows = [g.teams[move.team].row for move in moves]
     return any(row.vehicle or not row.leader for row in rows)
 
@@ -193,8 +193,8 @@ def why_not_turn(g: HailfireState, team: TeamId) -> Refusal | None:
 @frame("hailfire.move_order")
 @define
 class MoveOrder(Frame[None]):
-    """A Move order, once it is carried out. pushed: who gets 3 inches more, and beside which Leader
-    it must end (HAIL-LEAD-05). halts: who stops short."""
+    """The execution of a Move order. pushed: the Team with 3 inches more, and the Leader beside
+    whom it must end (HAIL-LEAD-05). halts: Teams that stop short."""
 
     seat: Seat
     moves: list[Move]
@@ -234,7 +234,7 @@ class MoveOrder(Frame[None]):
     # -- stopping short
 
     def ask_halts(self, g: HailfireState) -> Outcome[None]:
-        """H-12: his to say, where anybody walks."""
+        """Ask for halts (H-12), where any Team walks."""
         walks = any(move.path and move.team not in self.halts for move in self.moves)
         if not walks or is_silent(g, self.seat, (ALL_THE_WAY,)):
             return self.walk
@@ -328,7 +328,7 @@ class MoveOrder(Frame[None]):
         return self.walk
 
     def _after(self, g: HailfireState, move: Move) -> Outcome[None]:
-        """Who was on his way to a carrier boards it."""
+        """Let a Team on its way to a carrier board it."""
         if move.carrier != NO_TEAM:
             board(g, move.team, move.carrier)
         return self.walk

@@ -117,7 +117,7 @@ def candidates(key: ScenarioKey, seat: int) -> tuple[Spot, ...]:
 
 
 def _rough(g: HailfireState, team: TeamId, spot: Spot, at: Spot, places: Sequence[Spot]) -> int:
-    """How good a place is, in hundredths of an inch, but for what one sees from it."""
+    """Return how good a place is, in hundredths of an inch, without the view from it."""
     t = g.teams[team]
     score = -max(0, length(spot, at) - MAIN_RING)
     if not t.vehicle:
@@ -136,7 +136,8 @@ def _cover(key: ScenarioKey, stand: Stand, at: Spot) -> int:
 
 
 def _sights(g: HailfireState, team: TeamId, spot: Spot, at: Spot, leader: Spot | None) -> int:
-    """What is seen from a place: its Leader, and for who fires far the ways to the objective."""
+    """Return the worth of the view from a place: its Leader, and for long-range Teams the ways to
+    the objective."""
     t, ground = g.teams[team], g.ground
     stand = Stand(spot, t.row.team_class.radius)
     score = 0

@@ -82,7 +82,7 @@ class Emerging(Frame[None]):
         return max(self.reaches, default=BLIND_REACH)
 
     def start(self, g: HailfireState) -> Outcome[None]:
-        """Who finds no room in the whole zone is lost."""
+        """Lose a Unit that finds no room in the whole zone."""
         g.hidden.remove(self.unit)
         stood: list[TeamId] = []
         for team in self._teams(g):
@@ -102,7 +102,7 @@ class Emerging(Frame[None]):
 
     @PLACE.tells
     def about_set_up(self, view: View[HailfireState]) -> About:
-        """Which Unit, and how far from its blind."""
+        """Tell which Unit, and how far from its blind."""
         g = view.state
         count = len(self.places)
         what = say_n(

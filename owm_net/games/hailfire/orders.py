@@ -47,7 +47,7 @@ class Declared(Record):
     observer: TeamId = NO_TEAM
 
     def teams(self) -> tuple[TeamId, ...]:
-        """Whom it is given to."""
+        """Return the Teams it is given to."""
         if self.fires is not None:
             return self.fires.teams
         if self.observer != NO_TEAM:
@@ -68,14 +68,15 @@ class Declaring(Copied):
     orders: list[Declared] = field(factory=list)
 
     def left(self) -> list[TeamId]:
-        """Who has no order yet."""
+        """Return the Teams without an order."""
         given = [team for order in self.orders for team in order.teams()]
         return [team for team in self.teams if team not in given]
 
     def why_not_ordered(
         self, g: HailfireState, teams: tuple[TeamId, ...], riding: bool = False
     ) -> Refusal | None:
-        """Why these Teams cannot be given one more order. riding: one for who rides."""
+        """Return why these Teams cannot be given one more order. riding: an order for
+        passengers."""
         if len(teams) > MOST_TEAMS or len(dict.fromkeys(teams)) < len(teams):
             return Refusal("HAIL-ACT-03", say("each Team follows one order"), misfit=True)
         given = [team for order in self.orders for team in order.teams()]
@@ -89,8 +90,8 @@ class Declaring(Copied):
         return None
 
     def sees(self, g: HailfireState, team: TeamId, spot: Spot) -> bool:
-        """Whether a Team may be given an order that leads to this place, a target's or the end of a
-        path: vehicles that are activated together must each see it (HAIL-ACT-02, H-60)."""
+        """Return True if a Team may be given an order that leads to this place, a target's or the
+        end of a path: vehicles that are activated together must each see it (HAIL-ACT-02, H-60)."""
         led = any(g.teams[other].row.leader for other in self.teams)
         if len(self.teams) == 1 or led or not g.teams[team].vehicle:
             return True
@@ -131,7 +132,7 @@ class Declaring(Copied):
 
 
 class Order(Answer):
-    """What an activation does. Each adds to its orders."""
+    """One order of an activation. Each adds to its orders."""
 
     __slots__ = ()
 
@@ -176,7 +177,9 @@ class FireAt(Order):
         if refusal is not None:
             return refusal
         if len(self.guns) > len(self.teams) or len(dict.fromkeys(self.guns)) < len(self.guns):
-            return Refusal("HAIL-FIRE-02", say("machine guns belong to who fires"), misfit=True)
+            return Refusal(
+                "HAIL-FIRE-02", say("machine guns are for a Team that fires"), misfit=True
+            )
         for team in self.teams:
             if g.teams[team].pledged:
                 return Refusal(
@@ -192,7 +195,9 @@ class FireAt(Order):
                 )
                 return Refusal("HAIL-ACT-02", why)
         if any(team not in self.teams for team in self.guns):
-            return Refusal("HAIL-FIRE-02", say("machine guns belong to who fires"), misfit=True)
+            return Refusal(
+                "HAIL-FIRE-02", say("machine guns are for a Team that fires"), misfit=True
+            )
         return declaring.why_no_more_orders()
 
     def declare(self, declaring: Declaring) -> None:
@@ -203,7 +208,7 @@ class FireAt(Order):
 @register("hailfire.go")
 @frozen
 class Go(Order):
-    """One Team of a Move order. apart: as a second Move order, with a roll of its own."""
+    """One Team of a Move order. apart: as a second Move order, with a separate roll."""
 
     title: ClassVar[str] = say("Move")
     help: ClassVar[str] = say("Waypoint by waypoint; the dice say how far it comes (HAIL-MOVE-08)")

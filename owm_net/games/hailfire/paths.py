@@ -78,7 +78,7 @@ def why_not_path(g: HailfireState, team: TeamId, path: Path) -> Refusal | None:
 
 
 def _bends_late(way: Path) -> bool:
-    """Whether a path has a corner beyond its first 6 inches (HAIL-MOVE-05)."""
+    """Return True if a path has a corner beyond its first 6 inches (HAIL-MOVE-05)."""
     walked = 0
     for a, b, c in zip(way, way[1:], way[2:], strict=False):
         walked += length(a, b)
@@ -88,7 +88,7 @@ def _bends_late(way: Path) -> bool:
 
 
 def _goes_straight_on(a: Spot, b: Spot, c: Spot) -> bool:
-    """Whether the leg from b to c has the direction of that from a to b."""
+    """Return True if the leg from b to c has the direction of that from a to b."""
     (ux, uy), (vx, vy) = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     return ux * vy == uy * vx and ux * vx + uy * vy > 0
 
@@ -133,12 +133,12 @@ def last_leg(way: Path, walked: int) -> Spot:
 
 
 def has_room(g: HailfireState, team: TeamId, spot: Spot) -> bool:
-    """Whether it can end a move there: no base overlaps, no enemy is touched (H-45)."""
+    """Return True if it can end a move there: no base overlaps, no enemy is touched (H-45)."""
     return _fits(g, team, spot, _beside(g, team, (spot, spot)))
 
 
 def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Base]:
-    """Who could leave it no room somewhere on a way."""
+    """Return the Teams that could leave it no room somewhere on a way."""
     t = g.teams[team]
     box = _Box(way)
     found = []
@@ -152,7 +152,7 @@ def _beside(g: HailfireState, team: TeamId, way: Path) -> list[_Base]:
 
 
 def _fits(g: HailfireState, team: TeamId, spot: Spot, others: list[_Base]) -> bool:
-    """Whether it can end a move there, as far as the ground and these others go."""
+    """Return True if it can end a move there, as far as the ground and these others go."""
     team_class = g.teams[team].row.team_class
     x, y = spot
     for (ox, oy), apart in others:
@@ -219,7 +219,7 @@ class _Box:
         self.y0, self.y1 = min(ys) - FAR_FROM_CONTACT, max(ys) + FAR_FROM_CONTACT
 
     def holds(self, spot: Spot) -> bool:
-        """Whether a place is one of them."""
+        """Return True if a place is one of them."""
         x, y = spot
         return self.x0 < x < self.x1 and self.y0 < y < self.y1
 
@@ -237,7 +237,8 @@ def _in_the_way(g: HailfireState, team: TeamId, way: Path, *, enemies: bool) -> 
 
 
 def _comes_through(others: list[_Other], a: Spot, b: Spot) -> bool:
-    """Whether a leg comes nearer to one of them than both bases allow, and nearer than it began."""
+    """Return True if a leg comes nearer to one of them than both bases allow, and nearer than it
+    began."""
     return any(
         less(gap2(spot, a, b), (min(reach * reach, distance2(a, spot)), 1))
         for spot, reach in others

@@ -1,4 +1,4 @@
-"""What the computer player would do with some Teams for one point, and what that is worth."""
+"""The computer player's plans for some Teams and one point, with their worth."""
 
 from __future__ import annotations
 
@@ -117,7 +117,8 @@ def best_charges(
 
 
 def _chargers(o: Outlook, teams: Sequence[TeamId], enemy: TeamId) -> list[TeamId]:
-    """Who can go for an enemy: the fittest and nearest first, a Small Team last."""
+    """Return the Teams that can charge an enemy: the fittest and nearest first, a Small Team
+    last."""
     g = o.g
     able: list[TeamId] = []
     near = [t for t in teams if g.within(t, enemy, ASSAULT_REACH) and not g.teams[t].suppressed]
@@ -173,7 +174,7 @@ def landing(o: Outlook, team: TeamId) -> Plan:
 
 
 def _in_sight(o: Outlook, team: TeamId, spot: Spot) -> bool:
-    """Whether a vehicle sees where it goes, as it must in company (HAIL-ACT-02, H-60)."""
+    """Return True if a vehicle sees its destination, as it must in company (HAIL-ACT-02, H-60)."""
     t = o.g.teams[team]
     return not t.vehicle or o.g.ground.sees(t.stand, Stand(spot, 0))
 
@@ -194,7 +195,7 @@ def plan(o: Outlook, teams: Sequence[TeamId], exact: bool = False) -> Plan:
 def _with_fire(
     o: Outlook, teams: Sequence[TeamId], steps: dict[TeamId, tuple[int, Go | Board]]
 ) -> Plan:
-    """Fire, and who has more from a step takes it."""
+    """Return the plan with fire, except for Teams that gain more from a step."""
     fire = best_fire(o, teams)
     if fire is None:
         return NOTHING
@@ -327,7 +328,7 @@ def best_aim(o: Outlook, unit: UnitId, observer: TeamId, exact: bool) -> tuple[i
 
 
 def _scattered(o: Outlook, spot: Spot, radius: int, points: int, there: int) -> int:
-    """What it brings on the whole, if it is let pass where it would fall badly."""
+    """Return the overall worth, if the barrage is held where it would fall badly."""
     total = 0
     for die in DEVIATIONS:
         for face in range(1, 13, 2):
@@ -340,7 +341,7 @@ def _scattered(o: Outlook, spot: Spot, radius: int, points: int, there: int) -> 
 
 
 def next_order(o: Outlook, declaring: Declaring) -> Order | None:
-    """What is declared next in an activation; None for nothing more."""
+    """Return the next order to declare in an activation; None for nothing more."""
     left = declaring.left()
     if o.g.teams[declaring.teams[0]].aboard != NO_TEAM:
         return None if declaring.orders else next(iter(landing(o, left[0]).orders), None)
@@ -377,7 +378,7 @@ def next_order(o: Outlook, declaring: Declaring) -> Order | None:
 
 
 def _fired(o: Outlook, declaring: Declaring) -> list[TeamId]:
-    """Who may be hit by the fire that has been declared."""
+    """Return the Teams that may be hit by the declared fire."""
     return [
         enemy
         for order in declaring.orders
@@ -389,7 +390,7 @@ def _fired(o: Outlook, declaring: Declaring) -> list[TeamId]:
 def _supporting(
     o: Outlook, left: Sequence[TeamId], charges: Sequence[Charge], enemies: Sequence[TeamId]
 ) -> list[ChargeAt]:
-    """Who goes beside a Team that is alone so far, where two bring more than one."""
+    """Return charges beside a Team that is alone so far, where two are better than one."""
     for enemy in enemies:
         alone = [c.team for c in charges if c.enemy == enemy]
         if len(alone) == 1:

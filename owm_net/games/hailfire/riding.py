@@ -1,6 +1,6 @@
-"""Rides, for the computer player: who boards a carrier, and where he gets off (HAIL-PORG-06).
+"""Rides, for the computer player: boarding a carrier, and where to get off (HAIL-PORG-06).
 
-Who rides gets off alone, for a point of his own, so a ride has to save a long way on foot.
+A passenger gets off alone, for a separate point, so a ride has to save a long way on foot.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def drive(
 
 
 def _leg(key: ScenarioKey, team_class: TeamClass, a: Spot, b: Spot) -> int | None:
-    """What a leg costs; None if nobody of this class walks it."""
+    """Return the cost of a leg; None if nobody of this class walks it."""
     if a == b:
         return 0
     ground = ground_of(key)

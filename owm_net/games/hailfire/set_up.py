@@ -105,7 +105,7 @@ PLACE = Kind(
 @register("hailfire.force_taken")
 @frozen
 class ForceTaken(Event):
-    """Which force a side leads."""
+    """The force that a side leads."""
 
     seat: Seat
     force: ForceKey
@@ -118,7 +118,7 @@ class ForceTaken(Event):
 @register("hailfire.first_roll")
 @frozen
 class FirstRoll(Event):
-    """Who is active first (HAIL-PDEP-02)."""
+    """The roll for the first turn (HAIL-PDEP-02)."""
 
     faces: tuple[int, ...]
     rule: str = field(default="HAIL-PDEP-02", kw_only=True)
@@ -220,7 +220,8 @@ class SetUp(Frame[None]):
     # -- setting up
 
     def muster_units(self, g: HailfireState) -> Outcome[None]:
-        """The defender's Units, then the attacker's (HAIL-PDEP-01), but for those under blinds."""
+        """Set up the defender's Units, then the attacker's (HAIL-PDEP-01), except those under
+        blinds."""
         units = [UnitId(n) for n in range(len(g.units)) if n not in g.hidden]
         units.sort(key=lambda unit: (-g.units[unit].seat, unit))
         self.placing = units
@@ -237,7 +238,7 @@ class SetUp(Frame[None]):
 
     @PLACE.tells
     def about_set_up(self, view: View[HailfireState]) -> About:
-        """Which Unit."""
+        """Tell which Unit."""
         g = view.state
         count = len(self._teams(g))
         what = say_n(
@@ -390,7 +391,7 @@ def stand_there(g: HailfireState, teams: list[TeamId], spots: tuple[Spot, ...]) 
 
 
 def in_zone(zone: Polygon, stand: Stand) -> bool:
-    """Whether a base lies wholly in a convex zone."""
+    """Return True if a base is wholly in a convex zone."""
     return zone.where(stand.spot) >= 0 and zone.holds(stand.spot, stand.radius)
 
 

@@ -1,4 +1,4 @@
-"""Fire orders: who fires at whom, hits, how they are allocated, and armour. Sections 2.4, 2.5."""
+"""Fire orders: targets, hits, their allocation, and armour. Sections 2.4, 2.5."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from owm_net.games.hailfire.words import dice, team_name
 
 
 class Weapon(NamedTuple):
-    """What a Team fires with in one order."""
+    """The weapon of a Team in one order."""
 
     rof: int
     range: int
@@ -51,7 +51,7 @@ class Hit(Record):
 @register("hailfire.allot")
 @frozen
 class Allot(Answer):
-    """HAIL-ALLOC-01: who of equals is hit first, after the Target."""
+    """HAIL-ALLOC-01: the choice among equals for the next Hit, after the Target."""
 
     title: ClassVar[str] = say("Hit first")
     help: ClassVar[str] = say(
@@ -144,7 +144,7 @@ class LostHits(Event):
 
 
 def weapon_of(g: HailfireState, team: TeamId, guns: bool) -> Weapon | None:
-    """What a Team fires with. guns: the secondary machine guns of a vehicle."""
+    """Return a Team's weapon. guns: the secondary machine guns of a vehicle."""
     row = g.teams[team].row
     if guns or not row.rof:
         second = row.machine_guns
@@ -205,14 +205,14 @@ def why_not_fire(
 
 
 def to_hit(g: HailfireState, team: TeamId, target: TeamId, weapon: Weapon, veiled: bool) -> int:
-    """What a die must show (HAIL-FIRE-03 to -05)."""
+    """Return the number a die must show (HAIL-FIRE-03 to -05)."""
     far = not g.within(team, target, weapon.range)
     return HIT + veiled + far
 
 
 def veiled(g: HailfireState, firers: list[TeamId], target: TeamId) -> bool:
-    """Whether the Target is concealed from every firing Team (HAIL-FIRE-04); who sees only its
-    neighbours has no clear view of it either."""
+    """Return True if the Target is concealed from every firing Team (HAIL-FIRE-04); a Team that
+    sees only its neighbours has no clear view of it either."""
     return all(not g.sees(f, target) or g.concealed(target, f) for f in firers)
 
 
@@ -220,22 +220,22 @@ def veiled(g: HailfireState, firers: list[TeamId], target: TeamId) -> bool:
 
 
 def allocation(g: HailfireState, target: TeamId, firers: list[TeamId]) -> list[TeamId]:
-    """Whom Hits may fall on, in order (HAIL-ALLOC-04): ordinary Teams, the Target first, then
-    Leaders and Small Teams, the Target first."""
+    """Return the Teams that Hits may fall on, in order (HAIL-ALLOC-04): ordinary Teams, the Target
+    first, then Leaders and Small Teams, the Target first."""
     found = [t for t in near_target(g, target) if any(g.sees(f, t) for f in firers)]
     found.sort(key=lambda t: (is_spared(g, t), t != target, t))
     return found
 
 
 def is_spared(g: HailfireState, team: TeamId) -> bool:
-    """Whether it is hit after the others (HAIL-ALLOC-02)."""
+    """Return True if it is hit after the others (HAIL-ALLOC-02)."""
     row = g.teams[team].row
     return row.leader or row.small
 
 
 def takes(g: HailfireState, team: TeamId, hit: Hit, struck: list[TeamId]) -> bool:
-    """Whether a Hit can fall on a Team: its firer sees it, it can be hurt, and it has had none yet
-    if one is the most (HAIL-ALLOC-03, HAIL-ARM-01, HAIL-ARM-04)."""
+    """Return True if a Hit can fall on a Team: its firer sees it, it can be hurt, and it has had
+    none yet if one is the most (HAIL-ALLOC-03, HAIL-ARM-01, HAIL-ARM-04)."""
     if not g.teams[team].there or not g.sees(hit.firer, team):
         return False
     dice = _effect(g, team, hit)
@@ -262,11 +262,11 @@ class Fire(Record):
 @frame("hailfire.fire_order")
 @define
 class FireOrder(Frame[tuple[TeamId, ...]]):
-    """A Fire order, once it is carried out. directed: who rolls one die more (HAIL-LEAD-03).
-    struck: who has had its Hit in this activation, which is its result too.
+    """The execution of a Fire order. directed: the Team that rolls one die more (HAIL-LEAD-03).
+    struck: the Teams that have had their Hit in this activation, also the result.
 
-    firers: who fires. rolling: their dice. hits: still to be allocated, in order. counts: of each
-    Team so far. order: whom they may fall on.
+    firers: the firing Teams. rolling: their dice. hits: still to be allocated, in order. counts: of
+    each Team so far. order: the Teams they may fall on.
     """
 
     fire: Fire
@@ -279,7 +279,7 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
     rolling: list[int] = field(factory=list)
 
     def start(self, g: HailfireState) -> Outcome[tuple[TeamId, ...]]:
-        """Who can still fire (HAIL-ACT-05); one roll of all their dice."""
+        """Roll all dice of the Teams that can still fire at once (HAIL-ACT-05)."""
         target = self.fire.target
         for team in self.fire.teams:
             if not g.teams[team].there:
@@ -340,8 +340,8 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         return Done(tuple(self.struck))
 
     def _places(self, g: HailfireState, hit: Hit) -> list[TeamId]:
-        """Who may take a Hit next: of those who can, the equals with fewest Hits that come first;
-        the Target is first among its own."""
+        """Return the Teams that may take a Hit next: among those that can, the equals with fewest
+        Hits that come first; the Target is first among its own."""
         able = [team for team in self.order if takes(g, team, hit, self.struck)]
         if not able:
             return []
@@ -352,8 +352,8 @@ class FireOrder(Frame[tuple[TeamId, ...]]):
         return equals[:1] if equals[0] == self.fire.target else equals
 
     def _matters(self, g: HailfireState, places: list[TeamId]) -> bool:
-        """Whether it makes a difference who is first (H-71): not where all that are left do alike
-        to the same Teams, and are enough for each of them."""
+        """Return True if the order of equals matters (H-71): not where all remaining Hits do the
+        same to the same Teams, and are enough for each of them."""
         if len(self.hits) < len(places):
             return True
         first = self.hits[0]

@@ -50,14 +50,15 @@ def _stand(spot: Spot, profile: ProfileKey) -> Stand:
 def _sees(
     scenario: ScenarioKey, spot: Spot, profile: ProfileKey, there: Spot, other: ProfileKey
 ) -> bool:
-    """Whether one Team sees another. Asked for so often that it is kept by what decides it."""
+    """Return True if one Team sees another. Asked for so often that it is kept by what decides
+    it."""
     return ground_of(scenario).sees(_stand(spot, profile), _stand(there, other))
 
 
 @register("hailfire.team")
 @frozen(kw_only=True)
 class Team(Record):
-    """One Team, as it is now.
+    """One Team in the current state.
 
     spot: OFF_TABLE before it is set up, and once it is destroyed. facing: a vector. points:
     Received Fire Points that are still to be checked. activated: by an Order Point in this player
@@ -81,7 +82,7 @@ class Team(Record):
 
     @property
     def row(self) -> Profile:
-        """What is printed about it."""
+        """Return its printed row."""
         return CATALOG.profiles[self.profile]
 
     @property
@@ -91,24 +92,24 @@ class Team(Record):
 
     @property
     def vehicle(self) -> bool:
-        """Whether it is a vehicle."""
+        """Return True if it is a vehicle."""
         return self.row.vehicle
 
     @property
     def there(self) -> bool:
-        """Whether it stands on the table."""
+        """Return True if it is on the table."""
         return not self.lost and self.spot != OFF_TABLE
 
     @property
     def ready(self) -> bool:
-        """Whether it can fight: on the table, and not suppressed."""
+        """Return True if it can fight: on the table, and not suppressed."""
         return self.there and not self.suppressed
 
 
 @register("hailfire.barrage")
 @frozen(kw_only=True)
 class Barrage(Record):
-    """A barrage that has been called (HAIL-ART-01). observer: who sees for it."""
+    """A called barrage (HAIL-ART-01). observer: the Team that observes for it."""
 
     unit: UnitId
     observer: TeamId
@@ -137,8 +138,8 @@ class Unit(Record):
 @register("hailfire.options")
 @frozen
 class Options(Record):
-    """What the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03). transport:
-    infantry may ride (HAIL-PORG-06)."""
+    """The options the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03).
+    transport: infantry may ride (HAIL-PORG-06)."""
 
     hidden: bool = False
     transport: bool = False
@@ -150,13 +151,13 @@ class HailfireState(GameState):
     """A battle. See the fields of `GameState` too.
 
     forces: of each seat, once they are known. round: 1 and up. active: whose player turn it is.
-    order_points: left to him. spent: Hero Points of each seat since its die was rolled
-    (HAIL-PHERO-03). acted: whether an Order Point has been spent this turn (HAIL-ART-01). holders:
-    of each objective. barrages: called and not fallen. owing: seats that still draw a chit for a
-    Unit that is gone. broken: who has said that his limit is reached; denied: with how many chits
-    each seat has said last that his is not (HAIL-PVIC-04). hidden: Units that lie under blinds.
-    blinds: where each of the defender's stands, in the order of his hand of them; OFF_TABLE once it
-    is open (HAIL-PDEP-03). The first two hands are Hero Dice, then come chits, then blinds.
+    order_points: left to that seat. spent: Hero Points of each seat since its die was rolled
+    (HAIL-PHERO-03). acted: an Order Point has been spent this turn (HAIL-ART-01). holders: of each
+    objective. barrages: called and not fallen. owing: seats that still draw a chit for a Unit that
+    is gone. broken: the seat that has said that its limit is reached; denied: with how many chits
+    each seat has last said that its limit is not (HAIL-PVIC-04). hidden: Units under blinds.
+    blinds: the place of each of the defender's, in the order of their hand of them; OFF_TABLE once
+    it is open (HAIL-PDEP-03). The first two hands are Hero Dice, then come chits, then blinds.
     """
 
     scenario: ScenarioKey
@@ -188,7 +189,7 @@ class HailfireState(GameState):
 
     @property
     def battle(self) -> Scenario:
-        """What is written about the scenario."""
+        """Return the scenario's data."""
         return CATALOG.scenarios[self.scenario]
 
     @property
@@ -204,7 +205,7 @@ class HailfireState(GameState):
         return changed
 
     def known(self, team: object) -> bool:
-        """Whether there is a Team of this number, whatever has become of it."""
+        """Return True if a Team of this number exists, whatever has become of it."""
         return isinstance(team, int) and team.__class__ is int and 0 <= team < len(self.teams)
 
     def on_table(self, seat: Seat = NO_SEAT) -> list[TeamId]:
@@ -233,7 +234,8 @@ class HailfireState(GameState):
         return found
 
     def has_teams(self, seat: Seat) -> bool:
-        """Whether a side has a Team left, on the table or under a blind (HAIL-PVIC-05, H-53)."""
+        """Return True if a side has a Team left, on the table or under a blind (HAIL-PVIC-05,
+        H-53)."""
         shown = any(t.there for t in self.teams if t.seat == seat)
         return shown or any(self.units[u].seat == seat for u in self.hidden)
 
@@ -264,13 +266,13 @@ class HailfireState(GameState):
         return self.units[self.teams[team].unit]
 
     def number(self, team: TeamId) -> int:
-        """What its Quality Check must show at least (HAIL-PORG-01)."""
+        """Return the number its Quality Check must show at least (HAIL-PORG-01)."""
         return self.unit_of(team).quality.number
 
     # -- distance and sight --------------------------------------------------------------
 
     def within(self, one: TeamId, other: TeamId, reach: int) -> bool:
-        """Whether the edges of two Teams are no farther apart (HAIL-PGEO-03)."""
+        """Return True if the edges of two Teams are within reach (HAIL-PGEO-03)."""
         a, b = self.teams[one], self.teams[other]
         most = reach + RADII[a.profile] + RADII[b.profile]
         return distance2(a.spot, b.spot) <= most * most
@@ -293,7 +295,8 @@ class HailfireState(GameState):
         return self.around(team, CONTACT, opponent(self.teams[team].seat))
 
     def overlapped(self, stand: Stand, but: TeamId = NO_TEAM) -> bool:
-        """Whether a base there would overlap that of a Team on the table, but for one Team's."""
+        """Return True if a base there would overlap that of a Team on the table, except one
+        Team's."""
         x, _ = stand.spot
         return any(
             -FAR_FROM_CONTACT < o.spot[0] - x < FAR_FROM_CONTACT
@@ -304,7 +307,7 @@ class HailfireState(GameState):
         )
 
     def engaged(self, team: TeamId) -> bool:
-        """Whether it touches an enemy."""
+        """Return True if it touches an enemy."""
         return bool(self.touching(team))
 
     def hard_cover(self, team: TeamId) -> bool:
@@ -316,22 +319,22 @@ class HailfireState(GameState):
         return self.ground.concealed(self.teams[target].stand, self.teams[firer].stand)
 
     def armour(self, vehicle: TeamId, firer: Spot) -> int:
-        """Its AR against who stands there (HAIL-ARM-07)."""
+        """Return its AR against a firer at this place (HAIL-ARM-07)."""
         row = self.teams[vehicle].row
         return row.armour if self.in_front(vehicle, firer) else row.flank
 
     def in_front(self, vehicle: TeamId, firer: Spot) -> bool:
-        """Whether a shot from there meets the front of a vehicle (HAIL-PGEO-06)."""
+        """Return True if a shot from there meets the front of a vehicle (HAIL-PGEO-06)."""
         t = self.teams[vehicle]
         (x, y), (fx, fy) = t.spot, t.facing
         return fx * (firer[0] - x) + fy * (firer[1] - y) >= 0
 
 
 def near(one: Stand, other: Stand, reach: int) -> bool:
-    """Whether the edges of two bases are no farther apart (HAIL-PGEO-03)."""
+    """Return True if the edges of two bases are within reach (HAIL-PGEO-03)."""
     return distance2(one.spot, other.spot) <= (reach + one.radius + other.radius) ** 2
 
 
 def overlap(one: Stand, other: Stand) -> bool:
-    """Whether one base lies on the other (HAIL-PGEO-02)."""
+    """Return True if one base overlaps the other (HAIL-PGEO-02)."""
     return distance2(one.spot, other.spot) < (one.radius + other.radius) ** 2

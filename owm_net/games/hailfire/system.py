@@ -137,7 +137,7 @@ class Hailfire(System):
         return answer.words(view)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's choice. Its file is loaded by who needs it."""
+        """The computer player's choice. Its file is loaded only when needed."""
         from owm_net.games.hailfire.computer import decide
 
         return decide(view, chance)

@@ -90,7 +90,7 @@ DIRECTIONS = (
 
 
 class TeamClass(Enum):
-    """What a Team is (section 1)."""
+    """The classes of Teams (section 1)."""
 
     INFANTRY = "infantry"
     GUN = "gun"
@@ -105,12 +105,12 @@ class TeamClass(Enum):
 
     @property
     def one(self) -> str:
-        """What one Team of it is."""
+        """Return the name of one Team of it."""
         return _ONE[self]
 
     @property
     def vehicle(self) -> bool:
-        """Whether it is a vehicle."""
+        """Return True if it is a vehicle."""
         return self not in (TeamClass.INFANTRY, TeamClass.GUN)
 
     @property
@@ -156,7 +156,7 @@ class Quality(Enum):
 
     @property
     def number(self) -> int:
-        """What a Quality Check must show at least."""
+        """Return the number a Quality Check must show at least."""
         return {Quality.ELITE: 3, Quality.REGULAR: 4, Quality.POOR: 5}[self]
 
 
@@ -184,7 +184,7 @@ class Weight(Enum):
 
 
 class Sight(Enum):
-    """What terrain does to a line of sight (HAIL-PLOS-03 to -05)."""
+    """The effect of terrain on a line of sight (HAIL-PLOS-03 to -05)."""
 
     CLEAR = "clear"
     DEEP = "deep"
@@ -194,7 +194,7 @@ class Sight(Enum):
 
 
 class Going(Enum):
-    """What terrain is to who would move over it (section 3.1)."""
+    """The effect of terrain on movement (section 3.1)."""
 
     FREE = "free"
     DIFFICULT = "difficult"
@@ -203,7 +203,7 @@ class Going(Enum):
 
 
 class Side(Enum):
-    """Who holds an objective at the start."""
+    """The holder of an objective at the start."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -211,7 +211,7 @@ class Side(Enum):
 
 
 class First(Enum):
-    """Who is active first (HAIL-PDEP-02)."""
+    """The rule for the first turn (HAIL-PDEP-02)."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"

@@ -1,6 +1,6 @@
 """Transport: infantry that rides in a carrier. HAIL-PORG-06, H-54, H-55.
 
-Who rides is off the table: nobody sees him, nothing hits him, and he does nothing but leave.
+A passenger is off the table: nobody sees it, nothing hits it, and it can only leave.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Boarded(Event):
 @register("hailfire.got_off")
 @frozen
 class GotOff(Event):
-    """A Team stands on the ground again. thrown: because its carrier is gone."""
+    """A Team is on the ground again. thrown: because its carrier is gone."""
 
     team: TeamId
     spot: Spot
@@ -57,7 +57,7 @@ class GotOff(Event):
 
 
 def passengers(g: HailfireState, carrier: TeamId) -> list[TeamId]:
-    """Who rides in it."""
+    """Return the passengers."""
     return [TeamId(n) for n, t in enumerate(g.teams) if t.aboard == carrier and not t.lost]
 
 

@@ -63,7 +63,7 @@ def _who_fires(
     *,
     guns: bool,
 ) -> tuple[TeamId, ...]:
-    """Which of these Teams could fire at an enemy. around: who is near it."""
+    """Return which of these Teams could fire at an enemy. around: the Teams near it."""
     spot = g.teams[enemy].spot
     return tuple(
         t
@@ -99,7 +99,7 @@ def beside(g: HailfireState, team: TeamId, carrier: TeamId) -> Spot:
 
 
 def goals(g: HailfireState, team: TeamId) -> list[Spot]:
-    """What a Team may want to go to: objectives."""
+    """Return the places a Team may want to go to: objectives."""
     return [Spot(o.at) for o in g.battle.objectives]
 
 

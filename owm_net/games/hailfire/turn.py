@@ -227,7 +227,7 @@ def groups(g: HailfireState, seat: Seat, hero: bool) -> Iterator[tuple[TeamId, .
 
 
 def anybody(g: HailfireState, seat: Seat, hero: bool) -> bool:
-    """Whether any Team of a side can be activated for such a point."""
+    """Return True if any Team of a side can be activated for such a point."""
     teams = (*g.on_table(seat), *g.riding(seat))
     return any(why_not_group(g, seat, (team,), hero) is None for team in teams)
 
@@ -343,8 +343,8 @@ class PlayerTurn(Frame[None]):
     # -- steps 4 and 5
 
     def activate(self, g: HailfireState) -> Outcome[None]:
-        """The active player, as long as he has points that he may spend. Whether he has Hero Points
-        is his secret: who may still have some is asked."""
+        """Ask the active player, as long as they may have points to spend. Hero Points left are
+        that player's secret, so anyone who may still have some is asked."""
         if g.order_points or self._may_have_hero(g):
             return Ask(ACTIVATE.of(g.active), then=self.hear)
         return self.finish
@@ -408,7 +408,7 @@ class PlayerTurn(Frame[None]):
         return why_not_spend(view, view.state.active, answer)
 
     def hear(self, g: HailfireState, answer: Activate | Unveil | Pass) -> Outcome[None]:
-        """An activation, or the end of his turn: what is left is lost (HAIL-TURN-04)."""
+        """Activate Teams, or end the turn: remaining points are lost (HAIL-TURN-04)."""
         if isinstance(answer, Pass):
             g.order_points = 0
             return self.finish
@@ -453,8 +453,8 @@ class PlayerTurn(Frame[None]):
 
 
 def why_not_spend(view: View[HailfireState], seat: Seat, answer: Activate) -> Refusal | None:
-    """Why a seat cannot spend this point for these Teams. Hero Points are judged by who can see
-    the die (HAIL-PHERO-04)."""
+    """Why a seat cannot spend this point for these Teams. Hero Points are judged by viewers who can
+    see the die (HAIL-PHERO-04)."""
     g = view.state
     if not answer.hero and (seat != g.active or not g.order_points):
         return Refusal("HAIL-TURN-04", say("no Order Points are left"), misfit=True)
@@ -541,15 +541,15 @@ def spend_hero(g: HailfireState, seat: Seat) -> None:
 @frame("hailfire.hero_window")
 @define
 class HeroWindow(Frame[None]):
-    """Step 5: the non-active player may activate Teams, one Hero Point after the other, until he
-    passes (HAIL-TURN-07, H-08). unveiled: a Unit that was opened to be activated now (H-52)."""
+    """Step 5: the non-active player may activate Teams, one Hero Point after the other, until they
+    pass (HAIL-TURN-07, H-08). unveiled: a Unit that was opened to be activated now (H-52)."""
 
     seat: Seat
     unveiled: UnitId = NO_UNIT
 
     def start(self, g: HailfireState) -> Outcome[None]:
-        """Asked as long as a die could have points left, whatever his shows, and a Team could be
-        activated; who is under blinds is public, and dummies alone hide nobody (H-69)."""
+        """Ask as long as a die could have points left, whatever this one shows, and a Team could be
+        activated; which Teams are under blinds is public, and dummies alone hide nobody (H-69)."""
         if g.spent[self.seat] >= CARDS or is_silent(g, self.seat, (THIS_TURN,)):
             return Done()
         hides = any(g.units[unit].seat == self.seat for unit in g.hidden)
@@ -558,7 +558,7 @@ class HeroWindow(Frame[None]):
         return self.ask
 
     def ask(self, g: HailfireState) -> Outcome[None]:
-        """Who is activated."""
+        """Ask which Teams are activated."""
         return Ask(ACTIVATE.of(self.seat), then=self.hear)
 
     @ACTIVATE.tells

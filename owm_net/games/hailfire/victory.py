@@ -1,4 +1,4 @@
-"""Objectives, and who has won after the last round. HAIL-PVIC-01, -02, -06."""
+"""Objectives, and the winner after the last round. HAIL-PVIC-01, -02, -06."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What fire, barrages, assaults and places are worth to the computer player.
+"""The computer player's values of fire, barrages, assaults and places.
 
 A worth is a hundred times points of the profiles. Odds are thousandths and come from the rules:
 what a die must show, which column a check uses, how many dice armour takes.
@@ -99,8 +99,9 @@ def any_six(dice: int) -> int:
 
 @lru_cache(maxsize=1024)
 def duel(attackers: int, number: int, other: int, rounds: int = ASSAULT_ROUNDS) -> tuple[int, int]:
-    """(won, lost) of one or two against one enemy who strikes first: thousandths of his end, and of
-    Teams that are lost. number, other: of their Assault Checks; 7 for who makes none."""
+    """Return (won, lost) of one or two against one enemy who strikes first: thousandths of its end,
+    and of Teams that are lost. number, other: of their Assault Checks; 7 for a side that makes
+    none."""
     if not attackers or not rounds:
         return 0, 0
     mine, his = SURE * max(0, 7 - number) // 6, SURE * max(0, 7 - other) // 6
@@ -120,7 +121,7 @@ def duel(attackers: int, number: int, other: int, rounds: int = ASSAULT_ROUNDS) 
 
 
 class Outlook:
-    """What one seat sees of a state, for one decision: who counts for what, who is where."""
+    """One seat's picture of a state, for one decision: the worth and place of each Team."""
 
     def __init__(self, g: HailfireState, seat: Seat) -> None:
         self.g, self.seat = g, seat
@@ -134,13 +135,14 @@ class Outlook:
 
     @property
     def pressed(self) -> bool:
-        """Whether time is the enemy's: he holds more objectives, and chits are drawn for them."""
+        """Return True if time favours the enemy: they hold more objectives, and chits are drawn for
+        them."""
         return held(self.g, opponent(self.seat)) > held(self.g, self.seat)
 
     # -- who counts for what
 
     def worth(self, team: TeamId) -> int:
-        """What it is worth that a Team is killed, or kept."""
+        """Return the worth of killing or keeping a Team."""
         found = self._worth.get(team)
         if found is None:
             t = self.g.teams[team]
@@ -153,7 +155,7 @@ class Outlook:
         return found
 
     def targets_near(self, target: TeamId) -> list[TeamId]:
-        """Who can be hit by fire at a Target (HAIL-FIRE-01, HAIL-PASL-10)."""
+        """Return the Teams that fire at a Target can hit (HAIL-FIRE-01, HAIL-PASL-10)."""
         found = self._near.get(target)
         if found is None:
             free = self._free
@@ -176,7 +178,7 @@ class Outlook:
         return fate(points, hard, covered, t.suppressed, t.vehicle)
 
     def loss(self, team: TeamId, points: int, moving: bool = False) -> int:
-        """What so many points take of its worth."""
+        """Return the part of its worth that so many points take."""
         if not points:
             return 0
         found = self._losses.get((team, points, moving))
@@ -189,7 +191,7 @@ class Outlook:
         return found
 
     def harm(self, team: TeamId, points: int = 1) -> int:
-        """What some points more take of it; the first ones hold it down."""
+        """Return what some more points take from it; the first ones pin it down."""
         had = self.g.teams[team].points
         more = self.loss(team, had + points) - self.loss(team, had)
         return more // 2 if had else more
@@ -207,7 +209,7 @@ class Outlook:
     # -- fire
 
     def weapon(self, team: TeamId, target: TeamId) -> tuple[Weapon, bool] | None:
-        """What it fires with at a Target, and whether these are its machine guns; None if it does
+        """Return its weapon against a Target, and True if that is its machine guns; None if it does
         not reach it or does not see it."""
         g, t = self.g, self.g.teams[team]
         guns = t.row.machine_guns is not None and not g.teams[target].vehicle
@@ -225,7 +227,7 @@ class Outlook:
         return None
 
     def volley(self, firers: Sequence[tuple[TeamId, Weapon]], target: TeamId) -> int:
-        """What the fire of these Teams at a Target brings."""
+        """Return the worth of these Teams' fire at a Target."""
         g = self.g
         teams = [team for team, _ in firers]
         hidden = veiled(g, teams, target)
@@ -254,7 +256,7 @@ class Outlook:
     def _pierce(
         self, best: tuple[int, TeamId], places: Sequence[TeamId], odds: Sequence[int]
     ) -> int:
-        """Anti-tank hits, dealt round after round; best: AT and who fires it."""
+        """Return the worth of anti-tank hits, dealt round after round; best: AT and the firer."""
         g, (at, firer) = self.g, best
         harms: list[tuple[int, bool]] = []
         for team in places:
@@ -277,7 +279,7 @@ class Outlook:
         return value
 
     def pierced(self, vehicle: TeamId, at: int, armour: int, least: bool = False) -> int:
-        """What one hit on a vehicle brings."""
+        """Return the worth of one hit on a vehicle."""
         rolled = dice_on_armour(at, armour, least=least)
         if not rolled.number:
             return 0
@@ -290,7 +292,7 @@ class Outlook:
     # -- barrages
 
     def shelled(self, spot: Spot, radius: int, points: int) -> int:
-        """What a barrage that falls there brings; friends count against it."""
+        """Return the worth of a barrage that falls there; friends count against it."""
         place, value = Stand(spot, 0), 0
         for team, sign in [*[(t, 1) for t in self.theirs], *[(t, -2) for t in self.mine]]:
             t = self.g.teams[team]
@@ -304,7 +306,7 @@ class Outlook:
     # -- assaults
 
     def charge(self, teams: Sequence[TeamId], enemy: TeamId, fired_at: bool = False) -> int:
-        """What it brings that these Teams assault an enemy. fired_at: the enemy is fired at
+        """Return the worth of these Teams' assault on an enemy. fired_at: the enemy is fired at
         before."""
         g, e = self.g, self.g.teams[enemy]
         strikers = [t for t in teams if not g.teams[t].row.small]
@@ -325,7 +327,7 @@ class Outlook:
         return able * (won * self.prize(enemy) // SURE - lost * mine // SURE - after) // SURE
 
     def _at_stake(self, team: TeamId, enemy: TeamId) -> int:
-        """What it costs that an enemy's Assault Check against a Team succeeds."""
+        """Return the cost if an enemy's Assault Check against a Team succeeds."""
         t = self.g.teams[team]
         if not t.vehicle:
             return self.worth(team)
@@ -333,7 +335,7 @@ class Outlook:
         return self.pierced(team, at, t.row.flank, least=least)
 
     def _breaks(self, enemy: TeamId, points: int) -> int:
-        """Thousandths of a defender's end before he strikes (HAIL-PASL-04)."""
+        """Return thousandths of a defender's end before it strikes (HAIL-PASL-04)."""
         e = self.g.teams[enemy]
         killed, shaken = self.check(enemy, points) if points else (0, 0)
         if e.suppressed:
@@ -353,7 +355,7 @@ class Outlook:
         return able * value // (SURE * 2)
 
     def prize(self, enemy: TeamId) -> int:
-        """What an enemy is worth to who stands where he stood."""
+        """Return the worth of an enemy's place to a Team that takes it."""
         e = self.g.teams[enemy]
         extra = 0
         for number, objective in enumerate(self.g.battle.objectives):
@@ -364,7 +366,8 @@ class Outlook:
     # -- places
 
     def danger(self, team: TeamId, spot: Spot) -> int:
-        """What it may cost a Team to stand somewhere: by each enemy who could fire at it there."""
+        """Return the likely cost of standing somewhere: for each enemy who could fire at it
+        there."""
         g, t = self.g, self.g.teams[team]
         stand = Stand(spot, t.row.team_class.radius)
         hits = 0
@@ -387,5 +390,5 @@ class Outlook:
 
 
 def near_objective(t: Team, at: tuple[int, int]) -> bool:
-    """Whether a Team is near enough to take an objective, or to deny it (HAIL-PVIC-01)."""
+    """Return True if a Team is near enough to take an objective, or to deny it (HAIL-PVIC-01)."""
     return near(t.stand, Stand(Spot(at), 0), TAKES)

@@ -51,24 +51,24 @@ def seat_name(g: HailfireState, seat: Seat) -> str:
 
 
 def nation_of(g: HailfireState, seat: Seat) -> str:
-    """Whose Teams a side has; "" before it has any."""
+    """Return the nation of a side's Teams; "" before it has any."""
     return next((team.row.nation for team in g.teams if team.seat == seat), "")
 
 
 def nation_name(nation: str) -> str:
-    """What a nation's side is called."""
+    """Return the name of a nation's side."""
     return NATIONS.get(nation, nation)
 
 
 def side_word(g: HailfireState, seat: Seat) -> str:
-    """What a side is in the scenario."""
+    """Return the part of a side in the scenario."""
     if g.battle.chosen:
         return say("West") if seat == ATTACKER else say("East")
     return say("Attacker") if seat == ATTACKER else say("Defender")
 
 
 def team_name(g: HailfireState, team: TeamId) -> str:
-    """What it is, its number where its Unit has several, and its Unit."""
+    """Return its kind, its number where its Unit has several, and its Unit."""
     if team == NO_TEAM or not g.known(team):
         return say("no Team")
     t = g.teams[team]

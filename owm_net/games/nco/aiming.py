@@ -38,14 +38,15 @@ def shot_at(
     how: Shooting,
     response: bool = False,
 ) -> Shot:
-    """An attack on one enemy: at himself, or at the place where he stands."""
+    """Return an attack on one enemy: on the soldier, or on the place where they stand."""
     if how is Shooting.COVER_FIRE or CATALOG.weapons[weapon].area:
         return Shot(shooter, weapon, None, g.soldiers[enemy].spot, how, response)
     return Shot(shooter, weapon, enemy, None, how, response)
 
 
 def can_fire(g: NcoState, shooter: SoldierId, how: Shooting) -> bool:
-    """Whether he has anything to fire that may hit an enemy, by its circle or when it scatters."""
+    """Return True if the soldier can fire anything that may hit an enemy, by its circle or when it
+    scatters."""
     s = g.soldiers[shooter]
     enemies = g.on_field(opponent(s.seat))
     for weapon in s.arms:

@@ -1,4 +1,4 @@
-"""Ambush: a waiting soldier stops an enemy on his path and fires. NCO-INT-07, -08, R-21, R-22."""
+"""Ambush: a waiting soldier stops a moving enemy and fires. NCO-INT-07, -08, R-21, R-22."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from owm_net.games.nco.words import inches, short_name, weapon_name
 @register("nco.spring")
 @frozen
 class Spring(Answer):
-    """Stop the mover on leg `leg` (from 0) of his path, `walked` hundredths of an inch into it, and
-    fire. covering: Cover Fire and no Fire. aim: of what is fired at an area."""
+    """Stop the mover on leg `leg` (from 0) of their path, `walked` hundredths of an inch into it,
+    and fire. covering: Cover Fire and no Fire. aim: the point for an area weapon."""
 
     title: ClassVar[str] = say("Ambush")
     help: ClassVar[str] = say("Stops the mover there; a hit ends his move (NCO-INT-07, NCO-INT-08)")
@@ -65,9 +65,9 @@ SPRING = Kind(
 
 
 def waiting(g: NcoState, seat: Seat) -> list[SoldierId]:
-    """Who of a side may spring an Ambush now: with a token, and in phase 1 with his die still in
-    the bag (R-21), which is not bound to be a Down (NCO-DIE-09). Between turns no die is there to
-    pull (R-86)."""
+    """Return the soldiers of a side that may spring an Ambush now: with a token, and in phase 1
+    with a die still in the bag (R-21) that need not be a Down (NCO-DIE-09). Between turns no die is
+    there to pull (R-86)."""
     found = []
     for s in g.on_field(seat):
         soldier = g.soldiers[s]
@@ -101,8 +101,8 @@ def ambush_shot(answer: Spring, mover: SoldierId) -> Shot:
 
 
 def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> bool:
-    """Whether any who waits is near enough to what is left of a path to fire at who walks it,
-    whatever he sees: if nobody is, there is nothing to ask."""
+    """Return True if any waiting soldier is near enough to the rest of a path to fire at its
+    walker, whatever they see: otherwise there is nothing to ask."""
     if len(way) < 2:
         return False
     rest = (point_on(g, way, *done, gait), *way[done[0] + 1 :])

@@ -41,8 +41,8 @@ def why_no_assault(
 @frame("nco.assault")
 @define
 class Assaulting(Frame[None]):
-    """Counter-fire, then the run, then the fight; at each step it is looked at again whether the
-    charger still can (NCO-INT-05, NCO-INT-09). breakdowns: his, before it began."""
+    """Counter-fire, then the run, then the fight; each step checks again that the charger still can
+    (NCO-INT-05, NCO-INT-09). breakdowns: the charger's, before it began."""
 
     charger: SoldierId
     target: SoldierId
@@ -51,7 +51,7 @@ class Assaulting(Frame[None]):
     breakdowns: int = 0
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """What is too heavy is dropped (NCO-WPN-07); then counter-fire (R-23)."""
+        """Drop weapons that are too heavy (NCO-WPN-07); then ask for counter-fire (R-23)."""
         self.breakdowns = g.soldiers[self.charger].breakdowns
         drop_heavy(g, self.charger)
         return Call(CounterFire(self.charger, self.target), then=self.run)
@@ -68,7 +68,7 @@ class Assaulting(Frame[None]):
 
     def meet(self, g: NcoState, arrived: bool) -> Outcome[None]:
         """Contact begins the fight, if both are still there. It kills the pilot (NCO-SCN-15), if
-        nobody has taken him up."""
+        nobody carries him."""
         here = g.soldiers[self.charger].spot
         if self.target == g.pilot:
             if arrived and g.pilot_lies() and at_token(g, here, g.soldiers[g.pilot].spot):

@@ -56,7 +56,7 @@ SIDES = 6
 @register("nco.react")
 @frozen
 class GoDownAtOnce(Answer):
-    """NCO-INT-01: who of those that are shot at drops before the dice are rolled."""
+    """NCO-INT-01: the targets that drop before the dice are rolled."""
 
     title: ClassVar[str] = say("Drop")
     help: ClassVar[str] = say("Uses the order die of each; no items (NCO-INT-01)")
@@ -165,7 +165,7 @@ class ToHit(SoldierEvent):
 @register("nco.wounded")
 @frozen
 class Wounded(SoldierEvent):
-    """A wound roll with all that is added to it (D-9). lucky: a Lucky Trinket made it 1."""
+    """A wound roll with all its modifiers (D-9). lucky: a Lucky Trinket made it 1."""
 
     soldier: SoldierId
     roll: int
@@ -209,7 +209,7 @@ class TrinketUsed(SoldierEvent):
 @frame("nco.attack")
 @define
 class Attack(Frame[tuple[SoldierId, ...]]):
-    """A ranged attack. Its result: who was hit, whatever the wound. `Firing` runs it, and what
+    """A ranged attack. Its result: the soldiers hit, whatever the wound. `Firing` runs it, and what
     follows.
 
     targets: step 3. needs: step 5. faces, hits: step 6, of each target. lucky: who is saved by a
@@ -225,7 +225,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
     wounds: list[int] = field(factory=list)
 
     def start(self, g: NcoState) -> Outcome[tuple[SoldierId, ...]]:
-        """Who fires stands up (R-12). A grenade scatters first."""
+        """Stand up to fire (R-12). A grenade scatters first."""
         shot = self.shot
         g.change(shot.shooter, down=False)
         rule = "NCO-ORD-03" if shot.how is Shooting.COVER_FIRE else "NCO-ORD-06"
@@ -269,7 +269,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         return self.aim(g)
 
     def able(self, g: NcoState) -> list[SoldierId]:
-        """Whose Down reaction is asked for."""
+        """Return the soldiers that are asked for a Down reaction."""
         return [s for s in self.targets if can_react(g, s, self.shot)]
 
     @REACT.tells
@@ -380,7 +380,7 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         return self.wound
 
     def _trusting(self, g: NcoState) -> list[SoldierId]:
-        """Who is hit and still has a Lucky Trinket (R-28)."""
+        """Return the soldiers hit that still have a Lucky Trinket (R-28)."""
         return [
             s
             for s, hits in zip(self.targets, self.hits, strict=True)
@@ -388,7 +388,8 @@ class Attack(Frame[tuple[SoldierId, ...]]):
         ]
 
     def trust(self, g: NcoState, faces: tuple[int, ...]) -> Outcome[tuple[SoldierId, ...]]:
-        """NCO-ITM-08: used up whatever falls; on a 6 his first hit is a Graze and no more."""
+        """Use up the trinkets, whatever falls (NCO-ITM-08); on a 6 the soldier's first hit is only
+        a Graze."""
         for soldier, die in zip(self._trusting(g), faces, strict=True):
             g.spend(soldier, Item.LUCKY_TRINKET)
             g.tell(TrinketUsed(soldier, die))

@@ -259,7 +259,8 @@ def read_catalog(files: DataFiles) -> Catalog:
 
 
 def _weapons(files: DataFiles) -> dict[WeaponKey, Weapon]:
-    """Weapons by key; one that is `like` another has its numbers but for those it gives itself."""
+    """Return weapons by key; one that is `like` another has its numbers except those it gives
+    itself."""
     whole: dict[str, dict[str, Any]] = {}
     wrong = []
     content = files.content("weapons.toml")

@@ -46,7 +46,8 @@ SEEN = 2
 @register("nco.event_pick")
 @frozen
 class PickSoldier(Answer):
-    """Able: one of one's own is better for good. Easy: an enemy specialist's weapon jams."""
+    """Able: one of the player's own soldiers is better for good. Easy: an enemy specialist's weapon
+    jams."""
 
     title: ClassVar[str] = say("Pick")
     help: ClassVar[str] = say("Each player picks one for the event (NCO-EVT-02, NCO-EVT-06)")
@@ -93,7 +94,7 @@ FIELD_MAP = Kind(
 @register("nco.event")
 @frozen
 class EventRolled(Event):
-    """What happens to the battlefield this turn (NCO-EVT-01)."""
+    """An event of the battlefield this turn (NCO-EVT-01)."""
 
     headline = True
 
@@ -153,8 +154,8 @@ def event_of(first: int, second: int) -> EventKey:
 @frame("nco.chart")
 @define
 class Chart(Frame[None]):
-    """The event for the coming turn, applied at once (NCO-EVT-12). seats: who still picks. listed:
-    for whom dice are rolled."""
+    """The event for the coming turn, applied at once (NCO-EVT-12). seats: those that still pick.
+    listed: soldiers whose dice are rolled."""
 
     seats: list[Seat] = field(factory=list)
     listed: tuple[SoldierId, ...] = ()
@@ -212,7 +213,7 @@ class Chart(Frame[None]):
 
     @EVENT_PICK.tells
     def about_event_pick(self, view: View[NcoState]) -> About:
-        """Which event it is."""
+        """Tell which event it is."""
         row = CATALOG.events[view.state.event]
         if view.state.event == EASY:
             why = say("an enemy specialist cannot fire his primary weapon this turn")

@@ -1,5 +1,5 @@
-"""A computer player: it shoots where that is worth most, walks around what stands there to what
-the battle is about, rather where few enemies see it, and takes no fight it is likely to lose.
+"""A computer player: it shoots where that is worth most, walks around obstacles to the battle's
+goals, preferably where few enemies see it, and avoids fights it is likely to lose.
 
 It asks the rules what is allowed and which face a shot needs, and knows no rule a second time. It
 looks at a few of its soldiers at a time, so that a decision takes some hundredths of a second.
@@ -123,7 +123,7 @@ def _order(view: View[NcoState], chance: Chance) -> Answer | None:
 def _best_idea(
     view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
 ) -> tuple[int, OrderAnswer] | None:
-    """What brings most of all that a few of these can do. shown: what the die must show."""
+    """Return the best that a few of these soldiers can do. shown: what the die must show."""
     g, prized = view.state, prizes(view)
     chance.shuffle(able)
     able.sort(key=lambda soldier: errand(g, soldier) is None)
@@ -169,7 +169,8 @@ def _ideas(
 
 
 def _rallies(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
-    """Who is half done recovers; a medic and a chaplain help whom they reach."""
+    """Yield rallies: a soldier who is half done recovers; a medic and a chaplain help those in
+    reach."""
     s = g.soldiers[soldier]
     if s.psyche * 2 < s.psyche_max:
         yield WORTH_A_SHOT, Rally(soldier, psyche=True)
@@ -197,8 +198,8 @@ def _charges(
 
 
 def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[int, OrderAnswer]]:
-    """Towards where he is to go: as far as he comes, or half of it where that is safer or leaves
-    him a shot."""
+    """Yield walks towards a soldier's goal: as far as possible, or half of it where that is safer
+    or leaves a shot."""
     s = g.soldiers[soldier]
     goal, near = _goal(g, soldier)
     if length(s.spot[:2], goal[:2]) <= near:
@@ -218,8 +219,8 @@ def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[in
 
 
 def _goal(g: NcoState, soldier: SoldierId) -> tuple[Spot, int]:
-    """Where he is to go, and how near is near enough: the middle, the enemy's side, the nearest
-    enemy; who attacks nobody goes to whom he can help."""
+    """Return a soldier's goal, and how near is near enough: the middle, the enemy's side, the
+    nearest enemy; a soldier who attacks nobody goes to someone they can help."""
     s = g.soldiers[soldier]
     if g.battle.two_edges:
         return MIDDLE, BASE
@@ -250,7 +251,7 @@ def _shot(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _special(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Of all who can act, what brings most."""
+    """Return the best special action of all soldiers who can act."""
     g, prized = view.state, prizes(view)
     best: tuple[int, SpecialAnswer] | None = None
     for soldier in g.on_field(view.seat):
@@ -283,8 +284,8 @@ def _missing(s: Soldier, health: int) -> int:
 
 
 def _spring(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Where the shot brings most; of equal places the later one, where he is in the open as long
-    as he can be."""
+    """Return the ambush with the best shot; of equal places the later one, where the mover has been
+    longest in the open."""
     g, frame = view.state, view.state.agenda[-1]
     assert isinstance(frame, Moving)
     prized = prizes(view)
@@ -307,7 +308,7 @@ def _first_option(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _deploy(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Anywhere, but who has an errand takes the place that is nearest to it."""
+    """Deploy anywhere, but a soldier with an errand takes the place nearest to it."""
     g = view.state
     answer = agenda.sample(view, chance)
     assert isinstance(answer, Deploy)
@@ -322,7 +323,7 @@ def _deploy(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _bomber(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Who stands most; not the sergeant, whose death costs too much."""
+    """Name the toughest soldier; not the sergeant, whose death costs too much."""
     g = view.state
     able = [a for a in agenda.options(view) if isinstance(a, NameBomber)]
     return max(
@@ -339,8 +340,8 @@ def _end_early(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _react(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Who is safer Down by more than he would do with his die goes Down; who has come to something
-    drops whatever is fired."""
+    """Go Down if safety is worth more than the die; a soldier who has reached an objective drops
+    whatever is fired."""
     g, frame = view.state, view.state.agenda[-1]
     shot: Shot = frame.shot  # type: ignore[attr-defined]
     able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
@@ -360,7 +361,7 @@ def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, prized: Prizes) -> 
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
-    """What heals, for who needs it."""
+    """Use a healing item on a soldier who needs it."""
     g = view.state
     for answer in agenda.options(view):
         if isinstance(answer, UseItem) and answer.item in (Item.TOBACCO, Item.LETTERS):
@@ -371,7 +372,7 @@ def _item(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _guess(view: View[NcoState], chance: Chance) -> Answer | None:
-    """What the enemy has done, if it is one thing alone; else one of those by chance."""
+    """Guess the enemy's mission if only one fits; else one of those at random."""
     g = view.state
     done = [n for n in range(GROUPS) if fulfilled(g, opponent(view.seat), n)] or [*range(GROUPS)]
     return Guess(done[chance.below(len(done))])

@@ -25,7 +25,7 @@ from owm_net.games.nco.words import place_name, weapon_name
 @register("nco.counter")
 @frozen
 class Counter(Answer):
-    """Shoot at who charges, before he moves. aim: of a weapon that fires at an area."""
+    """Shoot at a charger before they move. aim: the point for an area weapon."""
 
     title: ClassVar[str] = say("Counter-fire")
     help: ClassVar[str] = say(
@@ -54,8 +54,8 @@ COUNTER = Kind(
 
 
 def may_counter(g: NcoState, target: SoldierId) -> bool:
-    """Whether the target of an Assault may answer it: by public facts alone (R-15, R-86), and
-    not with the pilot on his back (R-56)."""
+    """Return True if the target of an Assault may answer it: by public facts alone (R-15, R-86),
+    and not while carrying the pilot (R-56)."""
     s = g.soldiers[target]
     if not g.there(target) or s.broken or bears_pilot(g, target):
         return False
@@ -65,7 +65,7 @@ def may_counter(g: NcoState, target: SoldierId) -> bool:
 
 
 def can_counter(g: NcoState, target: SoldierId, charger: SoldierId) -> bool:
-    """Whether he may answer, and has anything to do it with."""
+    """Return True if the target may answer, and has a weapon for it."""
     return may_counter(g, target) and any(
         fits(g, counter_shot(target, charger, answer), catch=charger)
         for answer in counters(g, target, charger)

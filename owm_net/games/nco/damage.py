@@ -1,8 +1,9 @@
-"""What wounds do: health, psyche, death, breakdown. NCO-WND, NCO-HLT, NCO-SKL-02, NCO-ITM-05.
+"""The effects of wounds: health, psyche, death, breakdown. NCO-WND, NCO-HLT, NCO-SKL-02,
+NCO-ITM-05.
 
-Health and psyche change by `hurt`, `relieve` and `kill`, but for two: a fight takes health alone
-(`melee`, NCO-CC-07), and Able raises psyche with its maximum (`chart`, R-43). Whoever calls `hurt`
-calls `Breakdowns` afterwards, when all is applied (R-45).
+Health and psyche change only by `hurt`, `relieve` and `kill`, with two exceptions: a fight takes
+health alone (`melee`, NCO-CC-07), and Able raises psyche with its maximum (`chart`, R-43). Whoever
+calls `hurt` calls `Breakdowns` afterwards, when all is applied (R-45).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ FATAL = 99
 @register("nco.hurt")
 @frozen
 class Hurt(SoldierEvent):
-    """A soldier has lost health or psyche; what he has left."""
+    """A soldier has lost health or psyche; the fields hold what is left."""
 
     soldier: SoldierId
     health: int
@@ -48,7 +49,7 @@ class Hurt(SoldierEvent):
 @register("nco.casualty")
 @frozen
 class Casualty(SoldierEvent):
-    """A soldier is out of the battle. worth: points for his enemies (NCO-END-03, R-61)."""
+    """A soldier is out of the battle. worth: points for the enemy (NCO-END-03, R-61)."""
 
     headline = True
 
@@ -71,7 +72,7 @@ class Casualty(SoldierEvent):
 @register("nco.thrown_down")
 @frozen
 class ThrownDown(SoldierEvent):
-    """A hit throws a soldier Down: it is his order of this turn (NCO-ORD-04, NCO-INT-08)."""
+    """A hit throws a soldier Down: that is their order of this turn (NCO-ORD-04, NCO-INT-08)."""
 
     soldier: SoldierId
     rule: str = field(default="NCO-ORD-04", kw_only=True)
@@ -83,7 +84,7 @@ class ThrownDown(SoldierEvent):
 @register("nco.broken")
 @frozen
 class Broken(SoldierEvent):
-    """A Mental Breakdown. times: how many he has had, with this one."""
+    """A Mental Breakdown. times: how many the soldier has had, including this one."""
 
     headline = True
 
@@ -101,7 +102,7 @@ class Broken(SoldierEvent):
 @register("nco.relieved")
 @frozen
 class Relieved(SoldierEvent):
-    """A soldier has regained health or psyche; what he has now."""
+    """A soldier has regained health or psyche; the fields hold the new values."""
 
     soldier: SoldierId
     health: int
@@ -144,13 +145,13 @@ def hurt(g: NcoState, soldier: SoldierId, health: int, psyche: int) -> None:
 
 
 def is_driven(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether he, or a friend near him, is Ruthless (NCO-SKL-02, R-37)."""
+    """Return True if the soldier, or a friend nearby, is Ruthless (NCO-SKL-02, R-37)."""
     near = [soldier, *g.friends(soldier, DRIVEN)] if g.there(soldier) else [soldier]
     return any(Skill.RUTHLESS in g.soldiers[s].skills for s in near)
 
 
 def kill(g: NcoState, soldier: SoldierId, rule: str = "NCO-WND-04") -> None:
-    """He is removed as a casualty; his die, if he had no order, leaves the bag (NCO-DIE-07)."""
+    """Remove a soldier as a casualty; without an order, their die leaves the bag (NCO-DIE-07)."""
     s = g.change(soldier, status=Status.DEAD, health=0, ambush=0)
     if soldier in g.shaken:
         g.shaken = tuple([other for other in g.shaken if other != soldier])
@@ -159,9 +160,9 @@ def kill(g: NcoState, soldier: SoldierId, rule: str = "NCO-WND-04") -> None:
 
 
 def break_down(g: NcoState, soldier: SoldierId) -> None:
-    """NCO-HLT-04: Down at once, by his own die if he has no order, and no special action this turn;
-    between turns there is none to take (R-44). From the second time on a die will say what becomes
-    of him (NCO-HLT-09)."""
+    """Break a soldier down (NCO-HLT-04): Down at once, by their own die if they have no order, and
+    no special action this turn; between turns there is none to take (R-44). From the second time
+    on, a die decides the consequences (NCO-HLT-09)."""
     times = g.soldiers[soldier].breakdowns + 1
     s = g.change(soldier, breakdowns=times, barred=g.phase is not Phase.END)
     throw_down(g, soldier)
@@ -171,8 +172,9 @@ def break_down(g: NcoState, soldier: SoldierId) -> None:
 
 
 def throw_down(g: NcoState, soldier: SoldierId) -> None:
-    """A Down that nobody has chosen (NCO-ORD-04, NCO-HLT-04): it takes the die of who has no order
-    yet, but not between turns, when no die is in the bag (R-44); and it ends an Ambush."""
+    """Throw a soldier Down without a choice (NCO-ORD-04, NCO-HLT-04): it takes the die of a soldier
+    without an order, but not between turns, when no die is in the bag (R-44); and it ends an
+    Ambush."""
     takes = g.soldiers[soldier].order is Order.NONE and g.phase is Phase.ORDERS
     order = Order.DOWN if takes else g.soldiers[soldier].order
     g.change(soldier, down=True, ambush=0, order=order)

@@ -1,5 +1,5 @@
-"""What a battle sends single soldiers to do, as the computer player sees it: who goes where, and by
-which order. It asks the rules what is allowed.
+"""Errands of single soldiers, for the computer player: who goes where, and by which order. It asks
+the rules what is allowed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PARTS = (4, 3, 2)
 
 
 def allowed(g: NcoState, order: OrderAnswer) -> bool:
-    """Whether an order can be given and executed."""
+    """Return True if an order can be given and executed."""
     return barred(g, order) is None and order.why_not(g) is None
 
 
@@ -48,8 +48,8 @@ def errand(g: NcoState, soldier: SoldierId) -> Spot | None:
 
 
 def _sent(g: NcoState, goal: Spot, soldier: SoldierId) -> bool:
-    """Whether he is the one to go there: the Bomber, or of those who can, and carry nothing, the
-    nearest; two to the pilot."""
+    """Return True if this soldier should go there: the Bomber, or the nearest free one who can; two
+    to the pilot."""
     if g.scenario == DESTROY:
         return True
     able = [
@@ -76,7 +76,7 @@ def _kill_pilot(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAns
 
 
 def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
-    """Orders that do or bring nearer what he is sent to do, with their worth."""
+    """Yield orders that do or advance a soldier's errand, with their worth."""
     yield from _kill_pilot(g, soldier)
     goal = errand(g, soldier)
     if goal is None:
@@ -96,8 +96,8 @@ def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]
 def step_to(
     g: NcoState, soldier: SoldierId, goal: Spot, gait: Gait, parts: tuple[int, ...] = PARTS
 ) -> Advance | Run | None:
-    """As far as he comes on the way around what stands there; where men are in the way, straight or
-    a little aside, but not back. parts: of his allowance that are tried, in quarters."""
+    """Return the farthest step on the way around obstacles; where men block it, straight or a
+    little aside, but not back. parts: of the allowance to try, in quarters."""
     most = allowance(g, soldier, gait)
     kind = Advance if gait is Gait.ADVANCE else Run
     for quarters in parts:

@@ -1,4 +1,4 @@
-"""Base of what happens to a soldier. Each event stands beside the rule that tells it."""
+"""Base of what happens to a soldier. Each event is beside the rule that tells it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from owm_net.games.nco.ids import SoldierId
 
 
 class SoldierEvent(Event):
-    """Something that a soldier has done, or that has happened to him."""
+    """A deed or fate of a soldier."""
 
     __slots__ = ()
     soldier: SoldierId

@@ -17,7 +17,8 @@ from owm_net.games.nco.words import ORDER_WORDS, soldier_name
 @register("nco.ordered")
 @frozen
 class Ordered(SoldierEvent):
-    """A soldier is given an order; his die is out of the bag. charged: at whom, in an Assault."""
+    """A soldier is given an order; their die is out of the bag. charged: the target of an
+    Assault."""
 
     soldier: SoldierId
     order: Order
@@ -38,7 +39,7 @@ UNINSPIRING = (Order.NONE, Order.DOWN, Order.RALLY)
 def give(g: NcoState, soldier: SoldierId, order: Order, charged: SoldierId = NO_SOLDIER) -> None:
     """His order of this turn from now on, also in place of one that has become impossible (R-85).
     It ends an Ambush and the lying that belongs to it (NCO-SPC-10); who is to shoot or to move gets
-    up (R-12). It may inspire those around him, but a die does so only once (R-89)."""
+    up (R-12). It may inspire nearby soldiers, but a die does so only once (R-89)."""
     s = g.soldiers[soldier]
     lies = s.down and not s.ambush and order in (Order.DOWN, Order.RALLY)
     g.change(soldier, order=order, ambush=0, down=lies)
@@ -48,7 +49,8 @@ def give(g: NcoState, soldier: SoldierId, order: Order, charged: SoldierId = NO_
 
 
 def inspire(g: NcoState, soldier: SoldierId) -> None:
-    """NCO-SKL-01, R-39: before the order is executed, from where he stands then."""
+    """Inspire nearby friends (NCO-SKL-01, R-39): before the order is executed, from the soldier's
+    place then."""
     level = g.soldiers[soldier].skills.count(Skill.INSPIRING_PRESENCE)
     if not level or not g.there(soldier):
         return

@@ -1,8 +1,7 @@
 """A layout as soldiers walk and look on it: places to stand, what a leg costs, who sees whom.
 
-What is answered here follows from the layout alone, so it is remembered; who stands in the way is
-looked at by `paths` each time. A surface is 0 for the table, or 1 and up for the pieces on which
-one can stand (G-01).
+Every answer follows from the layout alone, so it is remembered; `paths` looks at the men in the way
+each time. A surface is 0 for the table, or 1 and up for the pieces on which one can stand (G-01).
 """
 
 from __future__ import annotations
@@ -70,7 +69,8 @@ class Ground:
         self._under = {id_: self._lower(p) for id_, p in enumerate(self.solid)}
 
     def _lower(self, piece: Piece) -> int:
-        """How high the ground is from which a piece rises: a second step stands on the first."""
+        """Return the height of the ground from which a piece rises: a second step stands on the
+        first."""
         lower = [p.kind.top for p in self.stands if _one_hill(piece, p)]
         return min([top for top in lower if top < piece.kind.top], default=0)
 
@@ -122,7 +122,8 @@ class Ground:
     # -- walking -------------------------------------------------------------------------
 
     def leg(self, a: Spot, b: Spot, gait: Gait) -> int | Refusal:
-        """What a leg costs in hundredths of an inch, or why it cannot be walked (G-05 to G-07)."""
+        """Return the cost of a leg in hundredths of an inch, or why it cannot be walked (G-05 to
+        G-07)."""
         key = (a, b, gait)
         found = self._legs.get(key)
         if found is None:
@@ -161,7 +162,7 @@ class Ground:
         return None
 
     def _on_and_off(self, start: int, end: int, gait: Gait) -> int | Refusal:
-        """What it costs to leave one surface and to go onto another (G-05, G-06)."""
+        """Return the cost of leaving one surface and stepping onto another (G-05, G-06)."""
         if start == end:
             return 0
         if start and end and _one_hill(self.stands[start - 1], self.stands[end - 1]):
@@ -192,8 +193,8 @@ class Ground:
         return height
 
     def _crossed(self, a: Spot, b: Spot, gait: Gait) -> int | Refusal:
-        """What it costs to go over the pieces that lie on a leg: up and down again. Every other
-        solid piece must be cleared by the base (G-05)."""
+        """Return the cost of crossing the pieces on a leg: up and down again. Every other solid
+        piece must be cleared by the base (G-05)."""
         p, q = a[:2], b[:2]
         # On top of a piece, nothing but its second step is in the way.
         standing = a[2] if a[2] == b[2] else 0
@@ -221,13 +222,14 @@ class Ground:
         return total
 
     def _enters_lower(self, piece: Piece, p: Point, q: Point) -> bool:
-        """Whether a leg beside a second step runs over the first: there its side is no wall."""
+        """Return True if a leg beside a second step runs over the first: there its side is no
+        wall."""
         return any(
             _one_hill(piece, other) and bool(other.polygon.stretches(p, q)) for other in self.stands
         )
 
     def _jumped(self, a: Spot, b: Spot) -> int | None:
-        """What a jump from one surface to another costs, None if it is none (G-07)."""
+        """Return the cost of a jump from one surface to another, None if it is none (G-07)."""
         if not (a[2] and b[2]):
             return None
         rise = self.surfaces[b[2]] - self.surfaces[a[2]]
@@ -248,11 +250,11 @@ class Ground:
     # -- looking -------------------------------------------------------------------------
 
     def sees(self, a: Spot, b: Spot) -> bool:
-        """Whether two who stand there see each other (NCO-GEN-03)."""
+        """Return True if soldiers at these places see each other (NCO-GEN-03)."""
         return self.scenery.sees(self.place(a), self.place(b))
 
     def sees_point(self, a: Spot, b: Spot) -> bool:
-        """Whether one who stands at a can aim at the point b (G-03)."""
+        """Return True if a soldier at a can aim at the point b (G-03)."""
         return self.scenery.sees_point(self.place(a), self.place(b))
 
     def obscured(self, a: Spot, b: Spot) -> int:
@@ -265,27 +267,28 @@ class Ground:
         return [Scenery([_prism(piece)], BODY) for piece in self.screens]
 
     def hiding(self, a: Spot, b: Spot) -> list[Piece]:
-        """What by itself would hide all of a body at b from a; if nothing does, what hides or
-        obscures a part of it (G-03, G-04)."""
+        """Return the pieces that alone would hide all of a body at b from a; without any, those
+        that hide or obscure a part of it (G-03, G-04)."""
         start, end = self.place(a), self.place(b)
         each = list(zip(self.screens, self._alone, strict=True))
         wholly = [piece for piece, alone in each if not alone.sees(start, end)]
         return wholly or [piece for piece, alone in each if alone.seen(start, end).obscured]
 
     def within_cover(self, spot: Spot) -> bool:
-        """Whether a base is wholly inside a piece that covers who is in it (G-04 a)."""
+        """Return True if a base is wholly inside a piece that gives cover (G-04 a)."""
         x, y, surface = spot
         return not surface and any(piece.polygon.holds((x, y), BASE) for piece in self.covering)
 
     # -- throwing ------------------------------------------------------------------------
 
     def _too_tall(self, a: Spot) -> list[Piece]:
-        """What a grenade from there does not fly over (G-13); a ruin is never so tall."""
+        """Return the pieces that a grenade from there does not fly over (G-13); a ruin is never so
+        tall."""
         limit = self.surfaces[a[2]] + OVER
         return [piece for piece in self.solid if piece.kind.top > limit]
 
     def throws(self, a: Spot, b: Spot) -> bool:
-        """Whether a grenade can be thrown from one place to another (NCO-WPN-08)."""
+        """Return True if a grenade can be thrown from one place to another (NCO-WPN-08)."""
         return not any(piece.polygon.stretches(a[:2], b[:2]) for piece in self._too_tall(a))
 
     def scattered(self, a: Spot, b: Spot, way: int) -> Spot:
@@ -328,7 +331,7 @@ def _prism(piece: Piece) -> Prism:
 
 
 def _one_hill(one: Piece, other: Piece) -> bool:
-    """Whether these are both steps of a hill (G-10)."""
+    """Return True if both are steps of a hill (G-10)."""
     return nests(one.kind, other.kind) and one.polygon.overlaps(other.polygon)
 
 

@@ -1,4 +1,4 @@
-"""What the numbers and texts of NCO stand for, each a type of its own: mypy keeps them apart.
+"""The types of NCO's numbers and texts, distinct so that mypy keeps them apart.
 
 They are written into states and logs as the plain numbers and texts that they are.
 """

@@ -1,9 +1,9 @@
-"""What can come in the middle of something, and be interrupted itself: shots with what follows on
-them, counter-fire, moves that are ambushed, soldiers who snap. NCO-INT, NCO-HLT-09 to -12.
+"""Actions that can interrupt and be interrupted: shots with their consequences, counter-fire, moves
+that are ambushed, soldiers who snap. NCO-INT, NCO-HLT-09 to -12.
 
 These frames call each other, to any depth, so they stand together. Each looks again, after whatever
 has come between, whether what it was about to do can still be done. It ends: a token, a die, a
-special action and an Extra Magazine are spent once, and who snaps has broken down.
+special action and an Extra Magazine are spent once, and a soldier snaps only after breaking down.
 """
 
 from __future__ import annotations
@@ -156,13 +156,13 @@ class FireOnce(Frame[None]):
 @frame("nco.counter_fire")
 @define
 class CounterFire(Frame[None]):
-    """The target of an Assault may shoot at the charger before he moves (NCO-INT-04, -06)."""
+    """The target of an Assault may shoot at the charger before they move (NCO-INT-04, -06)."""
 
     charger: SoldierId
     target: SoldierId
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """Asked if he may answer, and has anything to do it with."""
+        """Ask if the target may answer, and has a weapon for it."""
         if can_counter(g, self.target, self.charger):
             return Ask(COUNTER.of(g.soldiers[self.target].seat), then=self.hear)
         return Done()
@@ -194,7 +194,8 @@ class CounterFire(Frame[None]):
         return why_no_counter(view.state, self.target, self.charger, answer)
 
     def hear(self, g: NcoState, answer: Counter | Pass) -> Outcome[None]:
-        """In phase 1 it is a Fire order by a pulled die, in phase 2 his special action (R-20)."""
+        """Fire: in phase 1 by a pulled die as a Fire order, in phase 2 as the special action
+        (R-20)."""
         if isinstance(answer, Pass):
             return Done()
         if g.phase is Phase.ORDERS:
@@ -205,7 +206,7 @@ class CounterFire(Frame[None]):
         return Call(Firing(shot, self.charger), then=self.done)
 
     def done(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[None]:
-        """What became of the charger, who called looks at."""
+        """Finish; the caller checks what became of the charger."""
         return Done()
 
 
@@ -239,7 +240,7 @@ GO_ON = Kind(
 @register("nco.stopped")
 @frozen
 class Stopped(SoldierEvent):
-    """An Ambush stops a soldier on his way (NCO-INT-07)."""
+    """An Ambush stops a moving soldier (NCO-INT-07)."""
 
     soldier: SoldierId
     spot: Spot
@@ -256,7 +257,7 @@ class Stopped(SoldierEvent):
 @register("nco.walked")
 @frozen
 class Walked(SoldierEvent):
-    """A soldier has come to the end of his move."""
+    """A soldier has finished a move."""
 
     soldier: SoldierId
     gait: Gait
@@ -274,10 +275,10 @@ class Walked(SoldierEvent):
 @frame("nco.moving")
 @define
 class Moving(Frame[bool]):
-    """A walk along a declared path, which may be ambushed. Its result: whether he is at its end, or
-    where his player let him stay, and can go on with what he was about.
+    """A walk along a declared path, which may be ambushed. Its result: True if the soldier is at
+    its end, or where their player let them stay, and can go on with their action.
 
-    way: from where he begins. leg, walked: how far he has come. stays: his player ended it.
+    way: from its start. leg, walked: how far the soldier has come. stays: the player ended it.
     """
 
     mover: SoldierId
@@ -289,7 +290,7 @@ class Moving(Frame[bool]):
     """Whether his player may let him stay after an Ambush: not one who has snapped."""
 
     def start(self, g: NcoState) -> Outcome[bool]:
-        """The first step onto the table, if he comes from off it."""
+        """Take the first step onto the table, for a soldier from off it."""
         if g.soldiers[self.mover].status is Status.WAITING:
             g.change(self.mover, status=Status.FIELD, spot=self.way[0])
         return self.ask
@@ -324,7 +325,7 @@ class Moving(Frame[bool]):
         return why_no_spring(view.state, self.mover, self.way, here, self.gait, answer)
 
     def hear(self, g: NcoState, answer: Spring | Pass) -> Outcome[bool]:
-        """He stands where he is stopped; the ambusher's die is pulled (NCO-INT-07)."""
+        """Stop the mover; pull the ambusher's die (NCO-INT-07)."""
         if isinstance(answer, Pass):
             return self.arrive
         here = (self.leg, self.walked)
@@ -346,8 +347,9 @@ class Moving(Frame[bool]):
         g.change(self.mover, spot=point_on(g, self.way, *step, self.gait))
 
     def look(self, g: NcoState, hit: tuple[SoldierId, ...]) -> Outcome[bool]:
-        """NCO-INT-08: a hit, whatever the wound, ends his action; his order is Down. So does a
-        breakdown, but of who has snapped, who is in one all the while (R-82)."""
+        """End the action after a hit, whatever the wound; the order is Down (NCO-INT-08). A
+        breakdown ends it too, except for a soldier who has snapped and is in one all the while
+        (R-82)."""
         if not g.there(self.mover):
             return Done(False)
         if self.mover in hit or (self.willing and g.soldiers[self.mover].broken):
@@ -380,14 +382,14 @@ class Moving(Frame[bool]):
         return None
 
     def resume(self, g: NcoState, answer: GoOn) -> Outcome[bool]:
-        """R-82: who stays is done with walking, and with what he charged at."""
+        """Go on or stay: a soldier who stays gives up the walk and the charge (R-82)."""
         if answer.stay:
             g.tell(Walked(self.mover, self.gait, g.soldiers[self.mover].spot))
             return Done(True)
         return self.ask
 
     def arrive(self, g: NcoState) -> Outcome[bool]:
-        """The rest of the path, as far as men let him who stand there now (R-83)."""
+        """Walk the rest of the path, as far as the men standing there now allow (R-83)."""
         if len(self.way) > 1:
             here = (self.leg, self.walked)
             self._put(g, walked_free(g, self.mover, self.way, here, self.gait))
@@ -401,7 +403,7 @@ class Moving(Frame[bool]):
 
 
 def drop_heavy(g: NcoState, soldier: SoldierId) -> None:
-    """NCO-WPN-07: nobody charges with an HE weapon; it is gone before he sets out."""
+    """Drop an HE weapon before an Assault (NCO-WPN-07)."""
     s = g.soldiers[soldier]
     kept = tuple([w for w in s.weapons if not CATALOG.weapons[w].dropped])
     if kept != s.weapons:
@@ -433,7 +435,7 @@ class BreakdownRoll(SoldierEvent):
 @register("nco.calm_again")
 @frozen
 class CalmAgain(SoldierEvent):
-    """NCO-HLT-12: who has snapped comes to himself."""
+    """A soldier who has snapped is calm again (NCO-HLT-12)."""
 
     soldier: SoldierId
     rule: str = field(default="NCO-HLT-12", kw_only=True)
@@ -447,7 +449,7 @@ class CalmAgain(SoldierEvent):
 @register("nco.nearest")
 @frozen
 class Nearest(Answer):
-    """NCO-HLT-10: whom of several who are equally near a snapped soldier runs at."""
+    """The choice among equally near targets of a snapped soldier (NCO-HLT-10)."""
 
     title: ClassVar[str] = say("Nearest")
     help: ClassVar[str] = say("Equally near soldiers: the enemy of who snapped says whom he takes")
@@ -475,7 +477,7 @@ class Breakdowns(Frame[None]):
     soldier: SoldierId = NO_SOLDIER
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """The next by his number."""
+        """Take the next soldier by number."""
         if not g.shaken:
             return Done()
         self.soldier, g.shaken = g.shaken[0], g.shaken[1:]
@@ -494,13 +496,14 @@ class Breakdowns(Frame[None]):
 @frame("nco.snapped")
 @define
 class Snapped(Frame[None]):
-    """A soldier runs at the nearest man he sees, friend or foe (NCO-HLT-10 to -12, R-46, G-17)."""
+    """A snapped soldier runs at the nearest man in sight, friend or foe (NCO-HLT-10 to -12, R-46,
+    G-17)."""
 
     soldier: SoldierId
     target: SoldierId = NO_SOLDIER
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """His die is used; whom he takes."""
+        """Use the soldier's die; choose the target."""
         g.change(self.soldier, order=_snapped_order(g, self.soldier))
         nearest = self.nearest(g)
         if not nearest:
@@ -511,7 +514,7 @@ class Snapped(Frame[None]):
         return self.charge
 
     def nearest(self, g: NcoState) -> list[SoldierId]:
-        """Of all whom he sees those at the smallest distance, in space (G-17)."""
+        """Return the visible soldiers at the smallest distance, in space (G-17)."""
         mine = g.soldiers[self.soldier].spot
         x, y, z = g.ground.place(mine)
         seen = []
@@ -552,7 +555,7 @@ class Snapped(Frame[None]):
         return Call(CounterFire(self.soldier, self.target), then=self.run)
 
     def run(self, g: NcoState) -> Outcome[None]:
-        """Straight ahead as far as he comes (G-17); enemies may spring an Ambush."""
+        """Run straight ahead as far as possible (G-17); enemies may spring an Ambush."""
         if not g.there(self.soldier):
             return Done()
         if not g.there(self.target):
@@ -566,8 +569,8 @@ class Snapped(Frame[None]):
         return Call(moving, then=self.ran)
 
     def _end(self, g: NcoState, start: Spot) -> Spot | None:
-        """The last place of a legal Run on the straight line to the target, in contact if it goes
-        so far; None if he does not come away."""
+        """Return the last place of a legal Run on the straight line to the target, in contact if it
+        reaches it; None if the soldier cannot move."""
         goal = contact_with(g, g.soldiers[self.target].spot, start)
         if goal is None:
             goal = g.soldiers[self.target].spot
@@ -575,7 +578,7 @@ class Snapped(Frame[None]):
         return run_towards(g, self.soldier, start, goal, most)
 
     def ran(self, g: NcoState, arrived: bool) -> Outcome[None]:
-        """An Ambush that hit him has ended it: he lies there."""
+        """Stop if an Ambush hit the soldier, who lies there."""
         if not g.there(self.soldier):
             return Done()
         return self.clash if arrived else self.calm
@@ -590,7 +593,7 @@ class Snapped(Frame[None]):
         return self.calm
 
     def calm(self, g: NcoState) -> Outcome[None]:
-        """NCO-HLT-12: Down, with all his psyche."""
+        """Go Down, with full psyche (NCO-HLT-12)."""
         s = g.soldiers[self.soldier]
         order = Order.DOWN if s.order is not Order.NONE else s.order
         g.change(self.soldier, down=True, order=order)
@@ -600,5 +603,6 @@ class Snapped(Frame[None]):
 
 
 def _snapped_order(g: NcoState, soldier: SoldierId) -> Order:
-    """R-46: his die is used if he had no order; between turns there is none (R-44)."""
+    """Return the order of a snapped soldier (R-46): it uses their die if they had none; between
+    turns there is none (R-44)."""
     return Order.RUN if g.phase is Phase.ORDERS else g.soldiers[soldier].order

@@ -85,13 +85,13 @@ RULES = {
 
 
 def usable(g: NcoState, soldier: SoldierId) -> list[Item]:
-    """What he has left of the items for a Down order."""
+    """Return the items for a Down order that the soldier has left."""
     return [item for item in g.soldiers[soldier].items if CATALOG.items[item].on_down]
 
 
 def helped(g: NcoState, soldier: SoldierId, item: Item) -> list[SoldierId]:
-    """On whom he may use an item: himself, and with the skill for it one friend who is near and
-    not broken (R-36)."""
+    """Return the soldiers an item may be used on: its owner, and with the skill for it one friend
+    who is near and not broken (R-36)."""
     found = [] if g.soldiers[soldier].broken else [soldier]
     if any(item in CATALOG.skills[skill].hands_on for skill in g.soldiers[soldier].skills):
         found += [s for s in g.friends(soldier, NEAR) if not g.soldiers[s].broken]
@@ -101,13 +101,13 @@ def helped(g: NcoState, soldier: SoldierId, item: Item) -> list[SoldierId]:
 @frame("nco.lying")
 @define
 class UsingItems(Frame[None]):
-    """A soldier who was given Down uses items, as long as he has any and his player wants."""
+    """A soldier with a Down order uses items, as long as any are left and the player wants."""
 
     soldier: SoldierId
     to: SoldierId = NO_SOLDIER
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """Asked while something is left; not of who has broken down over his letters."""
+        """Ask while something is left, unless the soldier has broken down over their letters."""
         s = g.soldiers[self.soldier]
         if g.there(self.soldier) and not s.broken and usable(g, self.soldier):
             return Ask(ITEM.of(s.seat), then=self.use)
@@ -140,7 +140,7 @@ class UsingItems(Frame[None]):
         return None
 
     def use(self, g: NcoState, answer: UseItem | Pass) -> Outcome[None]:
-        """It is gone; its consequences are those of who receives it (R-36)."""
+        """Remove the item; its consequences are the receiver's (R-36)."""
         if isinstance(answer, Pass):
             return Done()
         g.spend(self.soldier, answer.item)

@@ -1,6 +1,6 @@
 """Tables: what terrain is (G-10), and how a layout is written, read and looked at (G-11).
 
-They stand here without the rest of the data, for a pack can bring layouts of its own.
+They are apart from the rest of the data, because a pack can bring its own layouts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PILOTS = ((1800, 1800), (1800, 2100), (1659, 1659), (1941, 1659), (1800, 1500))
 
 @frozen(kw_only=True)
 class TerrainKind:
-    """A row of G-10. cover: for who stands wholly inside."""
+    """A row of G-10. cover: for a soldier wholly inside."""
 
     key: str
     title: Said
@@ -51,7 +51,7 @@ class TerrainKind:
 
     @property
     def called(self) -> str:
-        """What it is called. (The title of a wall stands in data that a match is bound to.)"""
+        """Return its name. (A match is bound to the data that has the title of a wall.)"""
         return CALLED.get(self.key, self.title)
 
 
@@ -113,7 +113,7 @@ def read_kinds(files: DataFiles) -> dict[str, TerrainKind]:
 def read_layouts(
     files: DataFiles, kinds: Mapping[str, TerrainKind]
 ) -> tuple[dict[LayoutKey, Layout], list[str]]:
-    """The layouts by key, ours first, and all that is wrong with those that can be read. Raises
+    """Return the layouts by key, ours first, and the faults of those that can be read. Raises
     BadData for what cannot."""
     names = (FILE, *own_files(files))
     rows = [(name, row) for name in names for row in files.load(name, _Layouts).layout]
@@ -182,8 +182,8 @@ def _number(word: str) -> int:
 
 
 def _unsound(layout: Layout) -> Iterator[str]:
-    """What G-11 forbids: NCO-GEN-04, NCO-TER-07. Whether all ground hangs together takes longer:
-    that is asked of a pack's alone (`hangs_together`), and of ours by a test."""
+    """Yield the faults by G-11: NCO-GEN-04, NCO-TER-07. Whether all ground hangs together takes
+    longer: that is asked of a pack's alone (`hangs_together`), and of ours by a test."""
     for piece in layout.pieces:
         yield from (f"{piece.kind.key} {piece.polygon.box}: {why}" for why in _misplaced(piece))
     for one, two in combinations(layout.pieces, 2):
@@ -236,8 +236,8 @@ def _too_near(one: Piece, two: Piece) -> str:
 
 
 def hangs_together(layout: Layout) -> bool:
-    """Whether a base can walk from any free ground to any other without climbing (G-11): on a grid
-    of half inches, by legs along it."""
+    """Return True if a base can walk from any free ground to any other without climbing (G-11): on
+    a grid of half inches, by legs along it."""
     step = 50
     line = range(BASE, BOARD - BASE + 1, step)
     free = dict.fromkeys([(x, y) for x in line for y in line], True)

@@ -1,4 +1,4 @@
-"""What a table shows of what is going on: who walks, and whom a question is about."""
+"""The state of play for a table: who walks, and whom a question is about."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def second_fire(g: NcoState) -> Firing | None:
 
 
 def charger(g: NcoState) -> SoldierId:
-    """Who charges at him whose counter-fire is asked for; NO_SOLDIER where none is."""
+    """Return the charger of the counter-fire being asked for; NO_SOLDIER without one."""
     frame = g.agenda[-1] if g.agenda else None
     return frame.charger if isinstance(frame, CounterFire) else NO_SOLDIER
 

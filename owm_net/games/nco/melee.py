@@ -20,7 +20,7 @@ from owm_net.games.nco.words import short_name, soldier_name
 @register("nco.round")
 @frozen
 class FightRound(Event):
-    """A round of close combat: who fights, with which dice and which courage."""
+    """A round of close combat: the fighters, their dice and their courage."""
 
     soldiers: tuple[SoldierId, ...]
     faces: tuple[int, ...]
@@ -42,7 +42,7 @@ class FightRound(Event):
 @register("nco.lost_round")
 @frozen
 class LostRound(Event):
-    """The loser of a round loses health, and his courage for the rest of the fight (R-18)."""
+    """The loser of a round loses health, and courage for the rest of the fight (R-18)."""
 
     soldier: SoldierId
     health: int
@@ -57,8 +57,8 @@ class LostRound(Event):
 
 
 def fighting_courage(g: NcoState, soldier: SoldierId) -> int:
-    """What he adds to his die: courage, the best of his weapons, Fighting Instinct (NCO-CC-05,
-    R-17). The Walking Wounded and the broken add nothing (NCO-CC-06, R-16)."""
+    """Return what a soldier adds to the die: courage, the best of their weapons, Fighting Instinct
+    (NCO-CC-05, R-17). The Walking Wounded and the broken add nothing (NCO-CC-06, R-16)."""
     s = g.soldiers[soldier]
     if s.wounded or s.broken:
         return 0
@@ -70,7 +70,8 @@ def fighting_courage(g: NcoState, soldier: SoldierId) -> int:
 @frame("nco.melee")
 @define
 class Melee(Frame[None]):
-    """A fight to the death after an Assault (NCO-CC-01). cowed: who has lost a round of it."""
+    """A fight to the death after an Assault (NCO-CC-01). cowed: the fighters who have lost a round
+    of it."""
 
     charger: SoldierId
     target: SoldierId

@@ -111,7 +111,7 @@ class DealMissions(Frame[None]):
         return Ask(g.shuffle(f"mission {self.dealt}", cards), then=self.draw)
 
     def draw(self, g: NcoState) -> Outcome[None]:
-        """The top card, to him alone."""
+        """Draw the top card for this seat alone."""
         seat = SEATS[self.dealt]
         self.dealt += 1
         return Ask(g.draw(seat, f"mission {seat}", 1), then=self.start)
@@ -159,7 +159,7 @@ class Disclosure(Frame[None]):
         return Ask(Reveal(seat, tuple(g.hands[seat])), then=self.note)
 
     def note(self, g: NcoState, cards: tuple[int, ...]) -> Outcome[None]:
-        """What it was."""
+        """Note the card."""
         seat = SEATS[len(self.opened)]
         g.hands[seat] = list(cards)
         self.opened.append(group_of(cards[0]))
@@ -181,7 +181,7 @@ class Disclosure(Frame[None]):
 
 
 def fulfilled(g: NcoState, seat: Seat, group: int) -> bool:
-    """Whether a seat has done its mission (NCO-SCN-18, R-57)."""
+    """Return True if a seat has done its mission (NCO-SCN-18, R-57)."""
     if group == 2:
         return _sergeant_killed(g, seat) and _own_sergeant_whole(g, seat)
     dead, needed = _count(g, seat, group)
@@ -199,8 +199,8 @@ def progress(g: NcoState, seat: Seat, group: int) -> str:
 
 
 def _count(g: NcoState, seat: Seat, group: int) -> tuple[int, int]:
-    """How many of those whom a mission is about are dead, and how many must be. A side that has
-    fielded no specialist stands in with its regulars."""
+    """How many of those whom a mission is about are dead, and how many must be. For a side that has
+    fielded no specialist, its regulars count instead."""
     enemies = [s for s in g.soldiers if s.seat == opponent(seat)]
     specialists = [s for s in enemies if s.row.specialist]
     if group == 1 and specialists:

@@ -1,7 +1,7 @@
-"""What a pack for NCO may hold: tables of one's own, as ours stand in data/layouts.toml.
+"""The contents of a pack for NCO: custom tables, written as ours in data/layouts.toml.
 
-They are added to ours: a match names one (`--option layout=KEY`), or a die picks one of all. Squads
-are no part of a pack; who plays builds his own and keeps it.
+They are added to ours: a match names one (`--option layout=KEY`), or a die picks one of all. A pack
+holds no squads; players build their own and keep them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Paths: whether a soldier can walk one, and where he stands when he is stopped on it. G-02, G-05,
-G-08, NCO-ORD-07 to NCO-ORD-12.
+"""Paths: whether a soldier can walk one, and where they stand when stopped on it. G-02, G-05, G-08,
+NCO-ORD-07 to NCO-ORD-12.
 
 A path as an answer gives it holds the waypoints after the place where the soldier stands; walked,
 it begins there. The ground says what a leg costs (`ground`); who is in the way is looked at here.
@@ -51,7 +51,7 @@ def why_not_point(g: NcoState, points: object, most: int, rule: str) -> Refusal 
 def why_not_path(
     g: NcoState, soldier: SoldierId, path: Path, gait: Gait, target: SoldierId | None = None
 ) -> Refusal | None:
-    """Why a soldier cannot walk this path; None if he can. target: of an Assault."""
+    """Return why a soldier cannot walk this path; None if they can. target: of an Assault."""
     refusal = why_not_point(g, path, MOST_LEGS, "NCO-ORD-11")
     if refusal is not None:
         return refusal
@@ -81,7 +81,8 @@ def why_not_path(
 
 
 def way_of(g: NcoState, soldier: SoldierId, path: Path) -> Path:
-    """A path as it is walked: from where he stands, or from the edge, where it begins already."""
+    """Return a path as it is walked: from the soldier's place, or from the edge, where it begins
+    already."""
     s = g.soldiers[soldier]
     return path if s.status is Status.WAITING else (s.spot, *path)
 
@@ -97,13 +98,14 @@ def _why_not_entry(g: NcoState, soldier: SoldierId, path: Path) -> Refusal | Non
 
 
 def on_own_edge(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
-    """Whether a point lies on an edge from which his side enters (R-60)."""
+    """Return True if a point is on an edge from which the soldier's side enters (R-60)."""
     x, y = spot[:2] if g.soldiers[soldier].seat == g.south else (BOARD - spot[0], BOARD - spot[1])
     return spot[2] == 0 and (y == 0 or (g.battle.two_edges and x == 0))
 
 
 def leaves(g: NcoState, soldier: SoldierId, path: Path, gait: Gait) -> bool:
-    """Whether a path leads a carrier of intel over his own edge and home (NCO-SCN-26, R-59)."""
+    """Return True if a path leads a carrier of intel over the home edge and home (NCO-SCN-26,
+    R-59)."""
     return (
         len(path) > 0
         and not gait.charges
@@ -114,7 +116,7 @@ def leaves(g: NcoState, soldier: SoldierId, path: Path, gait: Gait) -> bool:
 
 
 def off_table(spot: Spot) -> bool:
-    """Whether a place lies on a home edge: so far one comes only on the way home."""
+    """Return True if a place is on a home edge: soldiers come so far only on the way home."""
     return spot[1] in (0, BOARD)
 
 
@@ -140,8 +142,8 @@ def _why_not_among_men(
 
 
 def beside_drop(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
-    """Whether a leg brings a soldier within 6 inches of his own side's supply drop (NCO-SCN-22).
-    Who has snapped and run there may only go away from it (R-97)."""
+    """Return True if a leg brings a soldier within 6 inches of their own side's supply drop
+    (NCO-SCN-22). A soldier who snapped and ran there may only go away from it (R-97)."""
     s = g.soldiers[soldier]
     for token in g.tokens:
         if token.seat == s.seat:
@@ -157,7 +159,7 @@ def beside_drop(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
 
 
 def blocked(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
-    """Whether a leg comes nearer to an enemy than two bases allow (G-02)."""
+    """Return True if a leg comes nearer to an enemy than two bases allow (G-02)."""
     seat, p, q = g.soldiers[soldier].seat, a[:2], b[:2]
     heights = g.ground.height(a[2]), g.ground.height(b[2])
     x0, x1 = min(a[0], b[0]) - BASES, max(a[0], b[0]) + BASES
@@ -173,12 +175,12 @@ def blocked(g: NcoState, soldier: SoldierId, a: Spot, b: Spot) -> bool:
 
 
 def crowded(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
-    """Whether somebody else stands where a base would be (G-02)."""
+    """Return True if somebody else stands where a base would be (G-02)."""
     return _nearer(g, soldier, spot, BASES, enemies_only=False)
 
 
 def beside_enemy(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
-    """Whether an enemy is so near that only an Assault may end there (G-02)."""
+    """Return True if an enemy is so near that only an Assault may end there (G-02)."""
     return _nearer(g, soldier, spot, APART, enemies_only=True)
 
 
@@ -199,7 +201,7 @@ def _nearer(g: NcoState, soldier: SoldierId, spot: Spot, limit: int, *, enemies_
 
 
 def touches(g: NcoState, one: Spot, other: Spot) -> bool:
-    """Whether two bases are in contact (G-02)."""
+    """Return True if two bases are in contact (G-02)."""
     rise = abs(g.ground.height(one[2]) - g.ground.height(other[2]))
     gap = terrain.gap2(one, other)
     return rise <= CONTACT_RISE and BASES * BASES <= gap <= CONTACT * CONTACT
@@ -209,16 +211,16 @@ def touches(g: NcoState, one: Spot, other: Spot) -> bool:
 
 
 def leg_cost(g: NcoState, way: Path, leg: int, gait: Gait) -> int:
-    """What a leg of a path costs that was found walkable; 0 if it has become none. Off the table
-    it is as long as onto it (R-98)."""
+    """Return the cost of a leg of a path that was found walkable; 0 if it has none any more. Off
+    the table it is as long as onto it (R-98)."""
     a, b = way[leg], way[leg + 1]
     cost = g.ground.leg(b, a, gait) if off_table(b) else g.ground.leg(a, b, gait)
     return 0 if isinstance(cost, Refusal) else cost
 
 
 def point_on(g: NcoState, way: Path, leg: int, walked: int, gait: Gait) -> Spot:
-    """Where one is who has spent so much of a leg (G-08, R-81): always on its line in plan, the
-    climb spread along it."""
+    """Return the point after so much of a leg (G-08, R-81): always on its line in plan, the climb
+    spread along it."""
     a, b = way[leg], way[leg + 1]
     if not walked:
         return a
@@ -227,7 +229,7 @@ def point_on(g: NcoState, way: Path, leg: int, walked: int, gait: Gait) -> Spot:
 
 
 def can_stand(g: NcoState, soldier: SoldierId, spot: Spot) -> bool:
-    """Whether there is room for him: ground, table and men."""
+    """Return True if there is room: ground, table and men."""
     return g.ground.why_not_spot(spot) is None and not crowded(g, soldier, spot)
 
 
@@ -253,8 +255,8 @@ def stop_at(
 
 
 def walked_free(g: NcoState, soldier: SoldierId, way: Path, start: Step, gait: Gait) -> Step:
-    """How far along the rest of a path he comes as men stand now (R-83): to its end, or to the last
-    place from which a next step would be into an enemy, or onto anybody at the end."""
+    """Return how far along the rest of a path a soldier gets as men stand now (R-83): to its end,
+    or to the last place before a step into an enemy, or before ending on anybody."""
     leg, walked = start
     here = point_on(g, way, leg, walked, gait)
     while leg < len(way) - 1:
@@ -299,7 +301,8 @@ def contact_with(g: NcoState, goal: Spot, towards: Spot) -> Spot | None:
 
 
 def straight_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId, gait: Gait) -> Path | None:
-    """The straight way into contact with an enemy, if he may be near enough for it."""
+    """Return the straight way into contact with an enemy, if the soldier may be near enough for
+    it."""
     a, b = g.soldiers[soldier].spot, g.soldiers[enemy].spot
     reach = allowance(g, soldier, gait) + 2 * CONTACT
     if abs(a[0] - b[0]) > reach or abs(a[1] - b[1]) > reach:
@@ -309,8 +312,8 @@ def straight_charge(g: NcoState, soldier: SoldierId, enemy: SoldierId, gait: Gai
 
 
 def run_towards(g: NcoState, soldier: SoldierId, start: Spot, goal: Spot, most: int) -> Spot | None:
-    """The farthest place on the straight line to a goal to which a Run of so much brings a soldier
-    (G-17); None if he does not come away from where he stands."""
+    """Return the farthest place on the straight line to a goal that a Run of so much reaches
+    (G-17); None if the soldier cannot move."""
     whole = length(start[:2], goal[:2])
     for far in range(min(whole, most), 0, -1):
         p = along(start[:2], goal[:2], far, whole)

@@ -1,7 +1,7 @@
 """The pilot of a Rescue Mission: where he lies, and who may kill him. NCO-SCN-11, NCO-SCN-15, R-56.
 
 He is the last of the soldiers, of the rescuer's seat, in no squad and with no die. Attacks on him
-are those on anybody: what costs health kills him, and nothing else does anything.
+are like those on anybody: any loss of health kills him, and nothing else affects him.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Wandered(Event):
 @frame("nco.wandering")
 @define
 class Wandering(Frame[None]):
-    """NCO-SCN-11: after deployment the pilot comes to where he lies."""
+    """NCO-SCN-11: after deployment the pilot wanders to his place."""
 
     def start(self, g: NcoState) -> Outcome[None]:
         """One die."""
@@ -65,7 +65,8 @@ class Wandering(Frame[None]):
 
 
 def pilot_of(rescuer: Seat, spot: Spot) -> Soldier:
-    """The injured man: he counts as Down, any lost health kills him, and nothing shakes him."""
+    """Return the injured pilot: he counts as Down, any lost health kills him, and nothing shakes
+    him."""
     return Soldier(
         seat=rescuer,
         profile=ProfileKey("private"),

@@ -57,7 +57,7 @@ PLACE = Kind(
 @register("nco.bomber")
 @frozen
 class NameBomber(Answer):
-    """NCO-SCN-23: who carries the bomb, for good."""
+    """NCO-SCN-23: the carrier of the bomb, for good."""
 
     title: ClassVar[str] = say("Bomber")
     help: ClassVar[str] = say("He alone can destroy the enemy's drop; no specialist (NCO-SCN-23)")
@@ -80,7 +80,8 @@ BOMBER = Kind(
 @register("nco.placed")
 @frozen
 class Placed(Event):
-    """An objective is on the table. seat: who has placed it, NO_SEAT for that of the centre."""
+    """An objective is on the table. seat: the one that placed it, NO_SEAT for that of the
+    centre."""
 
     seat: Seat
     spot: Spot
@@ -113,8 +114,8 @@ class BomberNamed(Event):
 @frame("nco.placing")
 @define
 class Placing(Frame[None]):
-    """Before deployment: what the scenario has on the table. seats: who still places something;
-    then: who still names a Bomber (R-96)."""
+    """The scenario's objectives, before deployment. seats: those that still place something; then:
+    those that still name a Bomber (R-96)."""
 
     seats: list[Seat] = field(factory=list)
     naming: list[Seat] = field(factory=list)
@@ -147,7 +148,7 @@ class Placing(Frame[None]):
 
     @PLACE.tells
     def about_place(self, view: View[NcoState]) -> About:
-        """What, and where."""
+        """Tell what to place, and where."""
         if view.state.scenario == RETRIEVAL:
             why = say("4 inches from the others, 8 inches from the edges that the squads come from")
             return About(say("place a piece of intel"), why, "NCO-SCN-25")
@@ -237,7 +238,7 @@ class Placing(Frame[None]):
         return None
 
     def name_bomber(self, g: NcoState, answer: NameBomber) -> Outcome[None]:
-        """Both know him."""
+        """Publish the name: both know the Bomber."""
         seat = self.naming.pop(0)
         named = [answer.soldier if s == seat else g.bombers[s] for s in SEATS]
         g.bombers = (named[0], named[1])

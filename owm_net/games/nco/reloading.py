@@ -50,7 +50,7 @@ RELOAD = Kind(
 
 
 def may_reload(g: NcoState, shot: Shot) -> bool:
-    """Whether a soldier who has just fired so may fire again (R-34)."""
+    """Return True if a soldier who has just fired so may fire again (R-34)."""
     s = g.soldiers[shot.shooter]
     if not g.there(shot.shooter) or s.broken or Item.EXTRA_MAGAZINE not in s.items:
         return False
@@ -62,7 +62,7 @@ def may_reload(g: NcoState, shot: Shot) -> bool:
 
 
 def can_reload(g: NcoState, shot: Shot, charger: SoldierId) -> bool:
-    """Whether he may fire again, and has anything to fire at."""
+    """Return True if the soldier may fire again, and has a target."""
     return may_reload(g, shot) and any(
         fits(g, second_shot(g, shot, answer, charger)) for answer in reloads(g, shot, charger)
     )

@@ -1,4 +1,4 @@
-"""Ways around what stands on a layout, for the computer player: the shortest over the corners of
+"""Ways around the obstacles of a layout, for the computer player: the shortest over the corners of
 pieces. Men are not looked at here; what an order may be is judged by the rules alone.
 """
 
@@ -40,7 +40,7 @@ def _pushed_out(piece: Piece) -> list[tuple[int, int]]:
 
 
 def leg_cost(layout: LayoutKey, a: Spot, b: Spot) -> int | None:
-    """What a leg costs on a way, None if nobody walks it."""
+    """Return the cost of a leg on a way, None if nobody walks it."""
     ground = ground_of(layout)
     run = ground.leg(a, b, Gait.RUN)
     if not isinstance(run, Refusal):

@@ -1,4 +1,4 @@
-"""What the battles of 2.15 give points for."""
+"""The points of the battles of 2.15."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def bonus(g: NcoState, seat: Seat) -> int:
 
 
 def parts(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
-    """What they are for, in words, each with its points; with 0 what has brought none so far."""
+    """Return the sources of points, in words, each with its points; with 0 those that have brought
+    none so far."""
     if g.scenario == SECTORS:
         sectors = held(g, seat)
         worth = sum([sector_worth(g, seat, sector) for sector in sectors])
@@ -109,7 +110,7 @@ def _for_nearness(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
 
 
 def class_of(g: NcoState, soldier: SoldierId) -> str:
-    """What a soldier counts as in this scenario (R-53)."""
+    """Return a soldier's class in this scenario (R-53)."""
     s = g.soldiers[soldier]
     if s.sergeant:
         return "sergeant"
@@ -134,7 +135,7 @@ def nearer(g: NcoState, seat: Seat, kind: str) -> int:
 
 
 def _for_pieces(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
-    """NCO-SCN-27. The first piece is that of the centre; before it lies there nobody has any."""
+    """NCO-SCN-27. The first piece is that of the centre; nobody has any before it is placed."""
     if not g.tokens:
         return []
     off = [token.taken == seat for token in g.tokens]
@@ -156,7 +157,8 @@ def _for_pieces(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
 
 
 def _for_the_pilot(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
-    """NCO-SCN-16: who deployed second has come to rescue him (NCO-SCN-10)."""
+    """Return the points for the pilot (NCO-SCN-16): the side that deployed second is the rescuer
+    (NCO-SCN-10)."""
     if g.pilot == NO_SOLDIER:
         return []
     pilot = g.soldiers[g.pilot]

@@ -47,7 +47,7 @@ ROSTER = Kind(
 @register("nco.take_side")
 @frozen
 class TakeSide(Answer):
-    """NCO-GEN-09: the higher roller chooses his edge."""
+    """NCO-GEN-09: the higher roller chooses an edge."""
 
     title: ClassVar[str] = say("Edge")
     help: ClassVar[str] = say(
@@ -137,7 +137,7 @@ class SideRoll(Event):
 @register("nco.side_taken")
 @frozen
 class SideTaken(Event):
-    """Who comes from where."""
+    """The sides and their edges."""
 
     seat: Seat
     rule: str = field(default="NCO-GEN-09", kw_only=True)
@@ -176,7 +176,7 @@ class Deployed(Event):
 
 
 def soldier_of(recruit: Recruit, seat: Seat, nation: NationKey) -> Soldier:
-    """A recruit as he comes to the battle (NCO-BLD-05, NCO-END-04, NCO-ITM-02, NCO-ITM-03)."""
+    """Return the soldier made of a recruit (NCO-BLD-05, NCO-END-04, NCO-ITM-02, NCO-ITM-03)."""
     row = recruit.row
     psyche = row.psyche + (Item.RELIGIOUS_ICON in recruit.items)
     return Soldier(
@@ -412,7 +412,7 @@ class SetUp(Frame[None]):
 
 
 def in_zone(g: NcoState, seat: Seat, spot: Spot) -> bool:
-    """Whether a base stands wholly in a side's deployment zone (NCO-GEN-11, NCO-SCN-05, R-52).
+    """Return True if a base is wholly in a side's deployment zone (NCO-GEN-11, NCO-SCN-05, R-52).
 
     With two edges, the corner that both zones share is that of whose home edge bounds it.
     """

@@ -1,4 +1,4 @@
-"""Ranged attacks before a die is rolled: who may shoot at what, whom it catches, the face needed.
+"""Ranged attacks before a die is rolled: legal targets, soldiers in the circle, the face needed.
 NCO-HIT, NCO-TER, NCO-WPN, D-8.
 """
 
@@ -60,11 +60,11 @@ class Shot(Record):
 
     @property
     def area(self) -> bool:
-        """Whether it is resolved as Cover Fire (NCO-WPN-09, NCO-SPC-11)."""
+        """Return True if it is resolved as Cover Fire (NCO-WPN-09, NCO-SPC-11)."""
         return self.how is Shooting.COVER_FIRE or self.row.area
 
     def said(self, g: NcoState) -> str:
-        """What is fired at what, in words."""
+        """Return weapon and target in words."""
         at = place_name(self.aim) if self.target is None else short_name(g, self.target)
         return say("{weapon} at {target}", weapon=weapon_name(self.weapon), target=at)
 
@@ -75,21 +75,22 @@ class Shot(Record):
 def why_not_shot(
     g: NcoState, shot: Shot, catch: SoldierId = NO_SOLDIER, at: Spot | None = None
 ) -> Refusal | None:
-    """Why this cannot be fired; None if it can. catch: who must be hit by it or be in its circle,
-    in counter-fire and Ambush (R-15, R-22). at: where he is by then, if not where he stands."""
+    """Return why this cannot be fired; None if it can. catch: a soldier it must hit or have in its
+    circle, in counter-fire and Ambush (R-15, R-22). at: their place by then, if they have moved."""
     return _why_not_weapon(g, shot) or _why_not_aimed(g, shot, catch, at)
 
 
 def fits(g: NcoState, shot: Shot, catch: SoldierId = NO_SOLDIER) -> bool:
-    """Whether this can be fired; of a weapon that fires at an area, perhaps at another point. Who
-    has nothing that fits is not asked."""
+    """Return True if this can be fired; for an area weapon, perhaps at another point. A soldier
+    with no such weapon is not asked."""
     if _why_not_weapon(g, shot) is not None:
         return False
     return shot.area or _why_not_aimed(g, shot, catch, None) is None
 
 
 def _why_not_weapon(g: NcoState, shot: Shot) -> Refusal | None:
-    """NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02, NCO-SKL-08: the shooter and his weapon."""
+    """Judge the shooter and the weapon (NCO-ORD-05, -06, NCO-EVT-05, -06, NCO-HLT-02,
+    NCO-SKL-08)."""
     s = g.soldiers[shot.shooter]
     if shot.weapon not in s.arms:
         return Refusal("NCO-ORD-06", say("he carries no such weapon"))
@@ -136,8 +137,8 @@ def _why_not_aimed(g: NcoState, shot: Shot, catch: SoldierId, at: Spot | None) -
 def why_not_target(
     g: NcoState, shot: Shot, target: SoldierId, at: Spot | None = None
 ) -> Refusal | None:
-    """Why a man cannot be aimed at (NCO-ORD-06, NCO-GEN-03, R-69): not one's own, unless he charges
-    because he has snapped (R-46)."""
+    """Return why a man cannot be aimed at (NCO-ORD-06, NCO-GEN-03, R-69): never at one's own side,
+    except at a charger who has snapped (R-46)."""
     if g.pilot == target != NO_SOLDIER:
         refusal = why_not_killed(g, shot.shooter)
         if refusal is not None:
@@ -160,8 +161,8 @@ def why_not_target(
 
 
 def why_not_killed(g: NcoState, soldier: SoldierId) -> Refusal | None:
-    """Why a soldier may not attack the pilot (NCO-SCN-15, R-56): only the captor's sergeant, from
-    turn 3, while nobody carries him."""
+    """Return why a soldier may not attack the pilot (NCO-SCN-15, R-56): only the captor's sergeant,
+    from turn 3, while nobody carries him."""
     if not g.pilot_lies():
         return Refusal("NCO-SCN-15", say("no pilot lies there whom one could kill"))
     s = g.soldiers[soldier]
@@ -195,13 +196,13 @@ def why_not_aim(g: NcoState, shot: Shot, aim: Spot) -> Refusal | None:
 
 
 def in_circle(g: NcoState, aim: Spot, spot: Spot) -> bool:
-    """Whether a base is within reach of a point that is fired at (NCO-ORD-03)."""
+    """Return True if a base is within reach of a point that is fired at (NCO-ORD-03)."""
     return within(g.ground.place(aim), g.ground.place(spot), CIRCLE, BASE)
 
 
 def caught(g: NcoState, shot: Shot, aim: Spot) -> tuple[SoldierId, ...]:
     """Everybody around a point, friend or foe (R-24); the shooter only by what bursts. The pilot
-    too, if a Fire of this man may kill him (R-105)."""
+    too, if a Fire of this soldier may kill him (R-105)."""
     there = g.on_field()
     if shot.how is Shooting.FIRE and why_not_killed(g, shot.shooter) is None:
         there.append(g.pilot)
@@ -216,7 +217,8 @@ def caught(g: NcoState, shot: Shot, aim: Spot) -> tuple[SoldierId, ...]:
 
 
 def can_react(g: NcoState, soldier: SoldierId, shot: Shot) -> bool:
-    """Whether a targeted soldier may go Down by his own die (NCO-INT-01, -02, -03, R-11)."""
+    """Return True if a targeted soldier may go Down by their own die (NCO-INT-01, -02, -03,
+    R-11)."""
     s = g.soldiers[soldier]
     return (
         s.seat != g.soldiers[shot.shooter].seat
@@ -230,7 +232,7 @@ def can_react(g: NcoState, soldier: SoldierId, shot: Shot) -> bool:
 
 
 def focused(g: NcoState, shot: Shot) -> bool:
-    """Whether cover and Down count for nothing: Focus Fire, and Deadeye's Fire (NCO-SPC-06,
+    """Return True if cover and Down count for nothing: Focus Fire, and Deadeye's Fire (NCO-SPC-06,
     NCO-SKL-06, R-33)."""
     if shot.area or shot.row.focus is not Focus.FOCUS:
         return False
@@ -239,7 +241,7 @@ def focused(g: NcoState, shot: Shot) -> bool:
 
 
 def modifiers(g: NcoState, shot: Shot, target: SoldierId) -> list[tuple[str, int]]:
-    """What changes the face that is needed, each with its name and the book's sign (D-8)."""
+    """Return the modifiers of the face needed, each with its name and the book's sign (D-8)."""
     row = shot.row
     cover = [(say("Cover Fire"), row.cover_fire)] if shot.area and row.cover_fire else []
     if not row.modified:  # R-26
@@ -272,8 +274,8 @@ def needed(g: NcoState, shot: Shot, target: SoldierId) -> int:
 
 
 def lying(g: NcoState, target: SoldierId) -> int:
-    """How much harder one is to hit who is Down (NCO-ORD-01); by 2 if he is Covert and lies there
-    by a Down order, not by an Ambush alone (NCO-SKL-05, R-106)."""
+    """Return how much harder a target is to hit while Down (NCO-ORD-01); 2 for a Covert soldier
+    with a Down order, not by an Ambush alone (NCO-SKL-05, R-106)."""
     t = g.soldiers[target]
     if not t.down:
         return 0
@@ -305,7 +307,7 @@ def in_cover(g: NcoState, shooter: SoldierId, target: SoldierId) -> bool:
 
 
 def _hides(g: NcoState, a: Spot, b: Spot, c: Spot) -> bool:
-    """Whether a man at c stands in the line from a to b (NCO-TER-05)."""
+    """Return True if a man at c stands in the line from a to b (NCO-TER-05)."""
     foot = beside(c[:2], a[:2], b[:2], BASE)
     if foot is None:
         return False

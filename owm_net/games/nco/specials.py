@@ -35,15 +35,15 @@ class SpecialAnswer(Answer):
     soldier: SoldierId
 
     def deed(self, g: NcoState) -> str:
-        """What it is called when it is told."""
+        """Return its name in a report."""
         return self.title
 
     def why_not(self, g: NcoState) -> Refusal | None:
-        """Why he cannot do it now."""
+        """Return why the soldier cannot do it now."""
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
-        """What does it."""
+        """Return the frame that does it."""
         raise AssertionError(f"{self.name} does nothing")
 
 
@@ -117,7 +117,7 @@ class SpecialAssault(SpecialAnswer):
 @register("nco.mend")
 @frozen
 class Mend(SpecialAnswer):
-    """NCO-SPC-08: himself, or himself a little and a friend more."""
+    """Mend (NCO-SPC-08): the soldier fully, or the soldier a little and a friend more."""
 
     title: ClassVar[str] = say("Mend")
     help: ClassVar[str] = say(
@@ -152,7 +152,7 @@ class Mend(SpecialAnswer):
 @frame("nco.mending")
 @define
 class Mending(Frame[None]):
-    """Mend; an Idealist gets all his psyche back (NCO-SKL-04)."""
+    """Mend; an Idealist regains full psyche (NCO-SKL-04)."""
 
     soldier: SoldierId
     friend: SoldierId
@@ -173,7 +173,7 @@ class Mending(Frame[None]):
 @register("nco.lie_in_ambush")
 @frozen
 class LieInAmbush(SpecialAnswer):
-    """NCO-SPC-09: he waits for an enemy who moves."""
+    """NCO-SPC-09: wait for an enemy who moves."""
 
     title: ClassVar[str] = say("Ambush")
     help: ClassVar[str] = say(
@@ -215,8 +215,8 @@ def why_not_special(g: NcoState, answer: SpecialAnswer) -> Refusal | None:
 
 
 def only_mends(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether a soldier can do nothing but mend himself (R-102): who attacks nobody, or carries the
-    pilot, with no friend whom he could encourage."""
+    """Return True if a soldier can only mend (R-102): one who attacks nobody, or carries the pilot,
+    with no friend to encourage."""
     s = g.soldiers[soldier]
     if not (s.peaceful or bears_pilot(g, soldier)):
         return False
@@ -240,7 +240,7 @@ SPECIAL: Kind[SpecialAnswer] = Kind(
 @register("nco.special_done")
 @frozen
 class Special(SoldierEvent):
-    """A soldier takes his special action. deed: what, in words."""
+    """A soldier takes a special action. deed: what, in words."""
 
     soldier: SoldierId
     deed: str
@@ -258,7 +258,7 @@ class Specials(Frame[None]):
     seat: Seat = NO_SEAT
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """Who did not give the turn's first order begins (NCO-SPC-04)."""
+        """Begin with the seat that did not give the turn's first order (NCO-SPC-04)."""
         g.phase = Phase.SPECIALS
         self.seat = opponent(g.first)
         return self.ask
@@ -275,7 +275,7 @@ class Specials(Frame[None]):
         return Ask(SPECIAL.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState, seat: Seat) -> list[SoldierId]:
-        """Who of a side can still act."""
+        """Return the soldiers of a side that can still act."""
         return [s for s in g.on_field(seat) if g.qualifies(s)]
 
     @SPECIAL.tells
@@ -320,7 +320,7 @@ class Specials(Frame[None]):
         return Mend(soldier)
 
     def hear(self, g: NcoState, answer: SpecialAnswer) -> Outcome[None]:
-        """Marked first, so that nothing in between lets him act twice (NCO-SPC-05)."""
+        """Mark the soldier first, so that nothing in between lets them act twice (NCO-SPC-05)."""
         g.change(answer.soldier, acted=True)
         g.tell(Special(answer.soldier, answer.deed(g)))
         self.seat = opponent(self.seat)

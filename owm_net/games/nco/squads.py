@@ -1,4 +1,5 @@
-"""Building a squad: who may be in it, with what, and what it costs. NCO-BLD, NCO-NAT, G-12.
+"""Building a squad: who may be in it, with what equipment, and at what cost. NCO-BLD, NCO-NAT,
+G-12.
 
 A roster is an answer, given in secret by both and public from then on (NCO-GEN-07). Ready-made ones
 stand in data/rosters.toml, a line for each soldier: profile, primary weapon, then further grenades
@@ -46,7 +47,7 @@ class Recruit(Record):
 
     @property
     def row(self) -> Profile:
-        """What is printed about his profile."""
+        """Return the printed row of the profile."""
         return CATALOG.profiles[self.profile]
 
 
@@ -90,8 +91,8 @@ class Ready:
 
 
 def price(recruit: Recruit, nation: Nation) -> int:
-    """What a soldier costs in the points of his list (NCO-BLD-04); also what he is worth to the
-    enemy (NCO-BLD-05). What he may not have costs nothing or its price: a number at any rate."""
+    """Return a soldier's cost in the points of its list (NCO-BLD-04); it is also its worth to the
+    enemy (NCO-BLD-05). An illegal item costs nothing or its price: a number at any rate."""
     row = recruit.row
     cost = row.cost + (weapon_price(row, nation, recruit.weapon) or 0)
     bought = min(recruit.grenades, row.grenades.most) - row.grenades.free
@@ -104,7 +105,7 @@ def price(recruit: Recruit, nation: Nation) -> int:
 
 
 def weapon_price(row: Profile, nation: Nation, weapon: WeaponKey) -> int | None:
-    """What a primary weapon costs a soldier of this profile; None if he cannot have it
+    """Return the price of a primary weapon for a soldier of this profile; None if not allowed
     (NCO-BLD-07, NCO-NAT-04)."""
     if weapon in row.primary:
         return row.primary[weapon]
@@ -114,7 +115,7 @@ def weapon_price(row: Profile, nation: Nation, weapon: WeaponKey) -> int | None:
 
 
 def carried(recruit: Recruit) -> tuple[WeaponKey, ...]:
-    """The weapons of a recruit but for grenades, the primary one first (NCO-BLD-07, G-12)."""
+    """Return the weapons of a recruit except grenades, the primary one first (NCO-BLD-07, G-12)."""
     row = recruit.row
     beside: tuple[WeaponKey, ...] = ()
     if row.pistol:
@@ -178,7 +179,7 @@ def _faults_together(roster: Roster, nation: Nation) -> Iterator[Refusal]:
 
 
 def specialist_points(nation: Nation) -> int:
-    """What a nation may spend on specialists (NCO-BLD-01, NCO-NAT-03)."""
+    """Return the points a nation may spend on specialists (NCO-BLD-01, NCO-NAT-03)."""
     return SPECIALIST + nation.extra_specialist_points
 
 
@@ -271,7 +272,7 @@ class _ReadyFile:
 
 
 def _read_recruit(line: str) -> Recruit:
-    """A soldier from his line. Raises ValueError."""
+    """Read a soldier from its line. Raises ValueError."""
     profile, weapon, *words = line.split()
     if profile not in CATALOG.profiles:
         raise ValueError(f"there is no profile {profile}")

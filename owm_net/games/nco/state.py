@@ -46,7 +46,7 @@ BAKER, DOG, FOX, MIKE, ROGER = map(EventKey, ("baker", "dog", "fox", "mike", "ro
 @register("nco.options")
 @frozen
 class Options(Record):
-    """What the players may agree on. march_on: alternative deployment (2.16)."""
+    """The options the players may agree on. march_on: alternative deployment (2.16)."""
 
     march_on: bool = False
 
@@ -54,10 +54,10 @@ class Options(Record):
 @register("nco.token")
 @frozen(kw_only=True)
 class Token(Record):
-    """What a battle is about: a supply drop (NCO-SCN-21), or a piece of intel (NCO-SCN-25).
+    """An objective of the battle: a supply drop (NCO-SCN-21), or a piece of intel (NCO-SCN-25).
 
-    spot: where it lies, or was taken up last. seat: whose drop it is. carrier: who has the piece
-    with him. taken: who has destroyed it, or secured it for good.
+    spot: where it is, or was last taken up. seat: whose drop it is. carrier: the soldier with the
+    piece. taken: the seat that has destroyed it, or secured it for good.
     """
 
     spot: Spot
@@ -69,17 +69,17 @@ class Token(Record):
 @register("nco.soldier")
 @frozen(kw_only=True)
 class Soldier(Record):
-    """One fighter, as he is now.
+    """One fighter in the current state.
 
-    worth: points for the enemy. health_max, psyche_max: of his profile (NCO-HLT-01). courage: with
-    what is his for good. weapons: carried, the primary one first. uses: left of a weapon that wears
-    out. skills: with those of the profile; two levels of Inspiring Presence stand twice. items:
-    still unused.
+    worth: points for the enemy. health_max, psyche_max: of the profile (NCO-HLT-01). courage: with
+    permanent changes. weapons: carried, the primary one first. uses: left of a weapon that wears
+    out. skills: with those of the profile; two levels of Inspiring Presence are listed twice.
+    items: still unused.
 
     order: of this turn. down: lying. moved: walked before a shot this turn (R-68). acted: has taken
-    his special action. barred: takes none this turn. ambush: the last turn of his token, 0 for
+    the special action. barred: takes none this turn. ambush: the last turn of the token, 0 for
     none. breakdowns: so far. heart: courage for this turn alone. calm: Morphine. debt: the turn in
-    which a Flask forces him Down, 0 for none. fighter: NCO-EVT-04. jammed: NCO-EVT-06.
+    which a Flask forces the soldier Down, 0 for none. fighter: NCO-EVT-04. jammed: NCO-EVT-06.
     """
 
     seat: Seat
@@ -113,37 +113,38 @@ class Soldier(Record):
 
     @property
     def row(self) -> Profile:
-        """What is printed about his profile."""
+        """Return the printed row of the profile."""
         return CATALOG.profiles[self.profile]
 
     @property
     def sergeant(self) -> bool:
-        """Whether he leads the squad (NCO-BLD-02)."""
+        """Return True if the soldier leads the squad (NCO-BLD-02)."""
         return self.profile == SERGEANT
 
     @property
     def present(self) -> bool:
-        """Whether he is with the squad: on the table or on his way to it."""
+        """Return True if the soldier is with the squad: on the table or on the way to it."""
         return self.status in (Status.WAITING, Status.FIELD)
 
     @property
     def broken(self) -> bool:
-        """Whether he is in a Mental Breakdown (NCO-HLT-04)."""
+        """Return True if the soldier is in a Mental Breakdown (NCO-HLT-04)."""
         return self.psyche == 0
 
     @property
     def wounded(self) -> bool:
-        """Whether he is Walking Wounded (NCO-HLT-02)."""
+        """Return True if the soldier is Walking Wounded (NCO-HLT-02)."""
         return self.health == 1
 
     @property
     def peaceful(self) -> bool:
-        """Whether he attacks nobody but in counter-fire (NCO-SKL-08, NCO-SKL-09, R-35)."""
+        """Return True if the soldier attacks only in counter-fire (NCO-SKL-08, NCO-SKL-09,
+        R-35)."""
         return Skill.FIELD_MEDICINE in self.skills or Skill.RELIGIOUS_RITES in self.skills
 
     @property
     def arms(self) -> tuple[WeaponKey, ...]:
-        """All that he can shoot or throw with."""
+        """Return everything the soldier can shoot or throw."""
         return (*self.weapons, GRENADE) if self.grenades else self.weapons
 
 
@@ -152,14 +153,15 @@ class Soldier(Record):
 class NcoState(GameState):
     """A battle. See the fields of `GameState` too.
 
-    nations: of the seats, once their rosters are open. lower: who rolled lower, and deploys first;
-    south: whose edge is the southern one. turn: 1 and up. first: who gave the turn's first order.
-    last: whose initiative die came last this turn; row: how many of his in a row (R-09). event: of
-    this turn. mapped: seats whose Field Map holds this turn. shaken: soldiers whose second or later
-    breakdown is still to be rolled (R-45). earned: points of the seats for secret missions.
-    tokens: the objectives in the sequence in which they were placed. bombers: of each seat, who
-    alone can destroy the enemy's drop (NCO-SCN-23). pilot: the last of `soldiers`, where there is
-    one (NCO-SCN-11); bearer: who carries him, or has brought him home.
+    nations: of the seats, once their rosters are open. lower: the seat that rolled lower, and
+    deploys first; south: the seat with the southern edge. turn: 1 and up. first: the seat that gave
+    the turn's first order. last: whose initiative die came last this turn; row: how many of that
+    seat's in a row (R-09). event: of this turn. mapped: seats whose Field Map holds this turn.
+    shaken: soldiers whose second or later breakdown is still to be rolled (R-45). earned: points of
+    the seats for secret missions. tokens: the objectives in the sequence in which they were placed.
+    bombers: of each seat, the only soldier who can destroy the enemy's drop (NCO-SCN-23). pilot:
+    the last of `soldiers`, where there is one (NCO-SCN-11); bearer: the soldier who carries him, or
+    has brought him home.
     """
 
     scenario: ScenarioKey
@@ -192,28 +194,28 @@ class NcoState(GameState):
 
     @property
     def battle(self) -> ScenarioRow:
-        """What is written about the scenario."""
+        """Return the scenario's row of data."""
         return CATALOG.scenarios[self.scenario]
 
     @property
     def north(self) -> Seat:
-        """Whose edge is the northern one."""
+        """Return the seat with the northern edge."""
         return opponent(self.south)
 
     @property
     def higher(self) -> Seat:
-        """Who rolled higher, and deploys second."""
+        """Return the seat that rolled higher, and deploys second."""
         return opponent(self.lower)
 
     # -- soldiers ------------------------------------------------------------------------
 
     def change(self, soldier: SoldierId, **changes: object) -> Soldier:
-        """Some fields of a soldier are others from now on. Returns him as he is then."""
+        """Some fields of a soldier are others from now on. Return the changed soldier."""
         self.soldiers[soldier] = changed = self.soldiers[soldier].with_(**changes)
         return changed
 
     def known(self, soldier: SoldierId) -> bool:
-        """Whether there is a soldier of this number, whatever has become of him."""
+        """Return True if a soldier of this number exists, whatever has become of them."""
         return soldier.__class__ is int and 0 <= soldier < len(self.soldiers)
 
     def squad(self, seat: Seat) -> list[SoldierId]:
@@ -229,17 +231,18 @@ class NcoState(GameState):
         ]
 
     def there(self, soldier: SoldierId) -> bool:
-        """Whether a soldier stands on the table."""
+        """Return True if a soldier is on the table."""
         return self.soldiers[soldier].status is Status.FIELD
 
     def pilot_lies(self) -> bool:
-        """Whether there is a pilot whom nobody carries, alive (NCO-SCN-12)."""
+        """Return True if there is a living pilot whom nobody carries (NCO-SCN-12)."""
         if self.pilot == NO_SOLDIER or self.bearer != NO_SOLDIER:
             return False
         return self.soldiers[self.pilot].status is Status.INJURED
 
     def unordered(self, seat: Seat) -> list[SoldierId]:
-        """Who has no order this turn: for each of them a die is in the bag (NCO-DIE-08)."""
+        """Return the soldiers without an order this turn: each has a die in the bag
+        (NCO-DIE-08)."""
         return [
             SoldierId(n)
             for n, s in enumerate(self.soldiers)
@@ -273,12 +276,12 @@ class NcoState(GameState):
         return weapon.range - (FOG if self.event == FOX else 0)
 
     def bound(self, soldier: SoldierId) -> bool:
-        """Whether he must be given Down this turn (NCO-DIE-09, R-42)."""
+        """Return True if the soldier must be given Down this turn (NCO-DIE-09, R-42)."""
         s = self.soldiers[soldier]
         return s.fighter or s.debt == self.turn
 
     def qualifies(self, soldier: SoldierId) -> bool:
-        """Whether he can still take a special action this phase (NCO-SPC-02)."""
+        """Return True if the soldier can still take a special action this phase (NCO-SPC-02)."""
         s = self.soldiers[soldier]
         return (
             s.status is Status.FIELD
@@ -290,18 +293,19 @@ class NcoState(GameState):
         )
 
     def near(self, one: SoldierId, other: SoldierId, reach: int) -> bool:
-        """Whether the gap between two bases is no more than this (G-02)."""
+        """Return True if the gap between two bases is no more than this (G-02)."""
         a, b = self.soldiers[one], self.soldiers[other]
         ground = self.ground
         return within(ground.place(a.spot), ground.place(b.spot), reach, BASES)
 
     def friends(self, soldier: SoldierId, reach: int) -> list[SoldierId]:
-        """Other soldiers of his squad on the table, within reach of him."""
+        """Return other soldiers of the squad on the table, within reach."""
         seat = self.soldiers[soldier].seat
         return [s for s in self.on_field(seat) if s != soldier and self.near(soldier, s, reach)]
 
     def led(self, leader: SoldierId) -> list[SoldierId]:
-        """Whom a Natural Leader on the table can give a second die (NCO-SKL-03, R-38)."""
+        """Return the soldiers to whom a Natural Leader on the table can give a second die
+        (NCO-SKL-03, R-38)."""
         if not self.there(leader):
             return []
         courage = self.courage(leader)

@@ -127,7 +127,7 @@ class Nco(System):
         return super().value_name(view, kind, value)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's choice. Its file is loaded by who needs it."""
+        """The computer player's choice. Its file is loaded only when needed."""
         from owm_net.games.nco.computer import decide
 
         return decide(view, chance)

@@ -123,8 +123,8 @@ class Order(Enum):
 
 
 class Status(Enum):
-    """Where a soldier is: on his way to the table (NCO-ALT-02), on it, dead, or gone home alive
-    (NCO-SCN-26). INJURED: the pilot of a Rescue Mission, who lies there or is carried."""
+    """A soldier's whereabouts: on the way to the table (NCO-ALT-02), on it, dead, or gone home
+    alive (NCO-SCN-26). INJURED: the pilot of a Rescue Mission, lying or carried."""
 
     WAITING = "waiting"
     FIELD = "field"
@@ -174,23 +174,23 @@ class Gait(Enum):
 
     @property
     def charges(self) -> bool:
-        """Whether it is an Assault, which ends in contact."""
+        """Return True if it is an Assault, which ends in contact."""
         return self in (Gait.ASSAULT, Gait.SPECIAL)
 
     @property
     def runs(self) -> bool:
-        """Whether one jumps and scales (NCO-ORD-08, NCO-ORD-11); a special Assault is a normal
-        move in that."""
+        """Return True if it may jump and scale (NCO-ORD-08, NCO-ORD-11); a special Assault counts
+        as a normal move there."""
         return self in (Gait.RUN, Gait.ASSAULT)
 
     @property
     def hurries(self) -> bool:
-        """Whether difficult ground bars it (R-50)."""
+        """Return True if difficult ground bars it (R-50)."""
         return self is not Gait.ADVANCE
 
 
 class Focus(Enum):
-    """What Focus Fire with a weapon is (NCO-SPC-06, NCO-SPC-11)."""
+    """The form of Focus Fire with a weapon (NCO-SPC-06, NCO-SPC-11)."""
 
     FOCUS = "focus"
     FIRE = "fire"
@@ -205,7 +205,7 @@ class Half(Enum):
 
 
 class Sight(Enum):
-    """What a piece of terrain does to who looks through it (G-03)."""
+    """The effect of a piece of terrain on a line of sight (G-03)."""
 
     BLOCK = "block"
     SCREEN = "screen"
@@ -213,7 +213,7 @@ class Sight(Enum):
 
 
 class Climb(Enum):
-    """Who can climb a piece of terrain (G-05)."""
+    """The soldiers that can climb a piece of terrain (G-05)."""
 
     WALK = "walk"
     RUN = "run"

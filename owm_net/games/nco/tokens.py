@@ -47,7 +47,7 @@ class Grabbed(SoldierEvent):
 @register("nco.laid_down")
 @frozen
 class LaidDown(SoldierEvent):
-    """What a dead man carried lies where he was (NCO-SCN-26)."""
+    """A dead man's load lies where he was (NCO-SCN-26)."""
 
     soldier: SoldierId
     spot: Spot
@@ -60,7 +60,7 @@ class LaidDown(SoldierEvent):
 @register("nco.gone_home")
 @frozen
 class GoneHome(SoldierEvent):
-    """A soldier has left the table with his intel. pieces: how many (NCO-SCN-26)."""
+    """A soldier has left the table with their intel. pieces: how many (NCO-SCN-26)."""
 
     headline = True
 
@@ -98,7 +98,7 @@ class PilotGrabbed(SoldierEvent):
 @register("nco.pilot_dropped")
 @frozen
 class PilotDropped(SoldierEvent):
-    """The pilot lies where his bearer has died (NCO-SCN-14)."""
+    """The pilot lies where his bearer died (NCO-SCN-14)."""
 
     soldier: SoldierId
     spot: Spot
@@ -111,7 +111,7 @@ class PilotDropped(SoldierEvent):
 @register("nco.pilot_home")
 @frozen
 class PilotHome(SoldierEvent):
-    """A bearer has touched his own edge: the pilot is rescued, or captured (NCO-SCN-10)."""
+    """A bearer has touched the home edge: the pilot is rescued, or captured (NCO-SCN-10)."""
 
     headline = True
 
@@ -127,14 +127,15 @@ class PilotHome(SoldierEvent):
 
 
 def at_token(g: NcoState, spot: Spot, token: Spot) -> bool:
-    """Whether a base at `spot` is in contact with an objective, which blocks nobody (G-02)."""
+    """Return True if a base at `spot` is in contact with an objective, which blocks nobody
+    (G-02)."""
     rise = abs(g.ground.height(spot[2]) - g.ground.height(token[2]))
     return rise <= CONTACT_RISE and ground.gap2(spot, token) <= CONTACT * CONTACT
 
 
 def useful(g: NcoState, soldier: SoldierId, token: Token) -> bool:
-    """Whether a Down order in contact with an objective would do anything: a Bomber destroys the
-    enemy's drop, anybody takes up a piece that lies there (NCO-SCN-24, NCO-SCN-26)."""
+    """Return True if a Down order in contact with an objective would have an effect: a Bomber
+    destroys the enemy's drop, anybody takes up a piece that is there (NCO-SCN-24, NCO-SCN-26)."""
     if token.taken != NO_SEAT or token.carrier != NO_SOLDIER:
         return False
     seat = g.soldiers[soldier].seat
@@ -142,7 +143,7 @@ def useful(g: NcoState, soldier: SoldierId, token: Token) -> bool:
 
 
 def goals(g: NcoState, soldier: SoldierId) -> list[Spot]:
-    """Where a Down order of his would do something."""
+    """Return the places where a Down order of the soldier would have an effect."""
     found = [token.spot for token in g.tokens if useful(g, soldier, token)]
     if g.pilot_lies():
         found.append(g.soldiers[g.pilot].spot)
@@ -150,14 +151,14 @@ def goals(g: NcoState, soldier: SoldierId) -> list[Spot]:
 
 
 def at_goal(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether a Down order of his would do something now."""
+    """Return True if a Down order of the soldier would have an effect now."""
     spot = g.soldiers[soldier].spot
     return any(at_token(g, spot, goal) for goal in goals(g, soldier))
 
 
 def use_down(g: NcoState, soldier: SoldierId) -> bool:
-    """What a Down that his player has chosen, order or reaction, does to all objectives that he
-    touches (R-59, R-95). Returns whether it ends the battle."""
+    """Apply a chosen Down, order or reaction, to all objectives the soldier touches (R-59, R-95).
+    Returns whether it ends the battle."""
     s = g.soldiers[soldier]
     for n, token in enumerate(g.tokens):
         if not (useful(g, soldier, token) and at_token(g, s.spot, token.spot)):
@@ -175,17 +176,18 @@ def use_down(g: NcoState, soldier: SoldierId) -> bool:
 
 
 def laden(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether he carries anything."""
+    """Return True if the soldier carries anything."""
     return any(token.carrier == soldier for token in g.tokens) or bears_pilot(g, soldier)
 
 
 def bears_pilot(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether he carries the pilot (NCO-SCN-13)."""
+    """Return True if the soldier carries the pilot (NCO-SCN-13)."""
     return g.bearer == soldier != NO_SOLDIER
 
 
 def brought_home(g: NcoState, soldier: SoldierId) -> bool:
-    """Whether he has come home with the pilot, which ends the battle (NCO-SCN-10, R-56)."""
+    """Return True if the soldier has come home with the pilot, which ends the battle (NCO-SCN-10,
+    R-56)."""
     s = g.soldiers[soldier]
     deep = s.spot[1] if s.seat == g.south else BOARD - s.spot[1]
     if not bears_pilot(g, soldier) or deep > HOME:
@@ -196,7 +198,7 @@ def brought_home(g: NcoState, soldier: SoldierId) -> bool:
 
 
 def lay_down(g: NcoState, soldier: SoldierId) -> None:
-    """What a dead man carried lies where he died (NCO-SCN-14, NCO-SCN-26, R-59)."""
+    """Lay a dead man's load down where he died (NCO-SCN-14, NCO-SCN-26, R-59)."""
     spot = g.soldiers[soldier].spot
     for n, token in enumerate(g.tokens):
         if token.carrier == soldier:
@@ -209,7 +211,7 @@ def lay_down(g: NcoState, soldier: SoldierId) -> None:
 
 
 def go_home(g: NcoState, soldier: SoldierId) -> None:
-    """He is gone with all that he carries, and his side has secured it (NCO-SCN-26)."""
+    """Take a soldier home with their load, which their side has secured (NCO-SCN-26)."""
     s = g.change(soldier, status=Status.LEFT, spot=OFF_TABLE)
     pieces = [n for n, token in enumerate(g.tokens) if token.carrier == soldier]
     for n in pieces:

@@ -99,7 +99,7 @@ OPEN_CHOICE = Kind(
 @register("nco.end_early")
 @frozen
 class EndEarly(Answer):
-    """R-62: who alone is left may end the battle."""
+    """R-62: a side that is left alone may end the battle."""
 
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("End the battle")
@@ -221,7 +221,7 @@ class Battle(Frame[None]):
         return Call(Specials(), then=self.clear_up)
 
     def clear_up(self, g: NcoState) -> Outcome[None]:
-        """NCO-END-01, R-12: dice are collected; who is Down gets up, but who lies in Ambush."""
+        """Collect the dice (NCO-END-01, R-12); Down soldiers get up, except in Ambush."""
         g.phase = Phase.END
         g.tell(PhaseBegun(Phase.END, rule="NCO-END-01"))
         for n, s in enumerate(g.soldiers):
@@ -351,7 +351,7 @@ class OrderDice(Frame[None]):
     # -- Intel
 
     def _askable(self, g: NcoState) -> list[Seat]:
-        """Who may use Intel before this die, in order (R-10)."""
+        """Return the seats that may use Intel before this die, in order (R-10)."""
         first = g.lower if g.last == NO_SEAT else opponent(g.last)
         return [
             seat

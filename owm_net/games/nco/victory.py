@@ -57,7 +57,7 @@ def standing(g: NcoState, seat: Seat) -> list[tuple[str, int]]:
 
 
 def level(difference: int) -> str:
-    """What a difference of points is called (NCO-END-05)."""
+    """Return the name of a difference of points (NCO-END-05)."""
     return next(name for least, name in LEVELS if difference >= least)
 
 

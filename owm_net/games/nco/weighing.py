@@ -1,4 +1,4 @@
-"""What shots, charges and places are worth to the computer player.
+"""The computer player's values of shots, charges and places.
 
 A worth is about a hundred times the points that are won. Odds come from the rules: which face a
 shot needs, whose courage is greater, who sees whom.
@@ -42,7 +42,7 @@ IN_SIGHT = 2
 
 
 def prizes(view: View[NcoState]) -> Prizes:
-    """What each soldier on the table is worth beside his worth, as a seat knows it."""
+    """Return the extra value of each soldier on the table, as a seat knows it."""
     g = view.state
     found = {s: _borne(g, s) for s in g.on_field()}
     if g.scenario == EXTERMINATION:
@@ -52,21 +52,21 @@ def prizes(view: View[NcoState]) -> Prizes:
 
 
 def _borne(g: NcoState, soldier: SoldierId) -> int:
-    """For what he carries, or alone can do."""
+    """Return the value of a soldier's load, or of what only they can do."""
     if g.scenario == DESTROY:
         return DROP_DESTROYED // 2 if soldier in g.bombers else 0
     return RESCUED if bears_pilot(g, soldier) else CENTRE_OFF * laden(g, soldier)
 
 
 def mission_of(view: View[NcoState]) -> int | None:
-    """The secret mission of who looks (NCO-SCN-18); None where there is none."""
+    """Return the viewer's secret mission (NCO-SCN-18); None without one."""
     hand = view.state.hands[view.seat] if view.seat >= 0 else []
     card = view.card(hand[0]) if hand else None
     return None if card is None else group_of(card)
 
 
 def _wanted(view: View[NcoState]) -> Iterable[tuple[SoldierId, int]]:
-    """Whom the own mission wants dead, each with his share of its points."""
+    """Yield the soldiers that the viewer's mission wants dead, each with a share of its points."""
     g, group = view.state, mission_of(view)
     if group is None:
         return []
@@ -81,7 +81,7 @@ def _wanted(view: View[NcoState]) -> Iterable[tuple[SoldierId, int]]:
 
 
 def kind_of(s: Soldier) -> int:
-    """Which mission wants him: of a regular, a specialist, a sergeant."""
+    """Return the mission that wants this soldier: of a regular, a specialist, a sergeant."""
     if s.sergeant:
         return 2
     return 1 if s.row.specialist else 0
@@ -91,7 +91,7 @@ def kind_of(s: Soldier) -> int:
 
 
 def gain(g: NcoState, shot: Shot, prized: Prizes) -> int:
-    """What a shot may bring; friends in the circle count against it."""
+    """Return the value of a shot; friends in the circle count against it."""
     targets = [shot.target] if shot.target is not None else []
     if shot.aim is not None:
         targets = list(caught(g, shot, shot.aim))
@@ -152,7 +152,8 @@ def duel(mine: int, my_health: int, other: int, his_health: int) -> tuple[int, i
 
 
 def charge_worth(g: NcoState, soldier: SoldierId, enemy: SoldierId, prized: Prizes) -> int:
-    """What an Assault brings on the whole: his points, and mine against them."""
+    """Return the value of an Assault on the whole: the enemy's points, less the soldier's own
+    risk."""
     s, t = g.soldiers[soldier], g.soldiers[enemy]
     won, lost = duel(fighting_courage(g, soldier), s.health, fighting_courage(g, enemy), t.health)
     points = won * (t.worth + prized.get(enemy, 0)) - lost * (s.worth + prized.get(soldier, 0))
@@ -163,7 +164,7 @@ def charge_worth(g: NcoState, soldier: SoldierId, enemy: SoldierId, prized: Priz
 
 
 def danger(g: NcoState, soldier: SoldierId, spot: Spot, prized: Prizes) -> int:
-    """What it may cost a soldier to stand somewhere: by each enemy who could fire at him there."""
+    """Return the likely cost of standing somewhere: for each enemy who could fire there."""
     s = g.soldiers[soldier]
     points = s.worth + prized.get(soldier, 0)
     ground = g.ground

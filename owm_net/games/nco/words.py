@@ -1,6 +1,6 @@
-"""What things are called in NCO: seats, soldiers, weapons, places, orders.
+"""Names in NCO: seats, soldiers, weapons, places, orders.
 
-What happens and what may be done says itself: `Event.words`, `Answer.words` beside the rules.
+Events and answers have their own words: `Event.words`, `Answer.words` beside the rules.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def edge_name(g: NcoState, seat: Seat) -> str:
 
 
 def short_name(g: NcoState, soldier: SoldierId) -> str:
-    """A soldier by profile and number within his squad, for who knows the squad."""
+    """Return a soldier by profile and number within the squad, for a reader who knows the squad."""
     if not g.known(soldier):
         return say("nobody")
     if soldier == g.pilot:
@@ -61,7 +61,7 @@ def short_name(g: NcoState, soldier: SoldierId) -> str:
 
 
 def soldier_name(g: NcoState, soldier: SoldierId) -> str:
-    """A soldier by his side, profile and number."""
+    """Return a soldier by side, profile and number."""
     if not g.known(soldier):
         return say("nobody")
     if soldier == g.pilot:
@@ -75,7 +75,7 @@ def named(g: NcoState, soldiers: Iterable[SoldierId]) -> str:
 
 
 def weapon_name(weapon: WeaponKey) -> str:
-    """What a weapon is called."""
+    """Return the name of a weapon."""
     return CATALOG.weapons[weapon].title if weapon in CATALOG.weapons else say("no weapon")
 
 

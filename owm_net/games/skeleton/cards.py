@@ -1,4 +1,4 @@
-"""What the cards are: SKEL-01 the duel's deck, SKEL-09 reserves, SKEL-14 tokens."""
+"""The cards: SKEL-01 the duel's deck, SKEL-09 reserves, SKEL-14 tokens."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def why_not_sent(view: View[Any], answer: Send) -> Refusal | None:
 
 
 def send(g: DuelState, seat: Seat, answer: Send) -> Answering:
-    """SKEL-04: the scout leaves the hand. What follows is the frame to call."""
+    """SKEL-04: the scout leaves the hand. Return the frame to call next."""
     g.hands[seat].remove(answer.card)
     g.tell(Sent(seat, answer.card))
     return Answering(g.order_from(g.next_seat(seat)), [Stacked(seat, answer)])
@@ -348,7 +348,7 @@ class Need(Frame[None]):
         return Ask(g.shuffle(DECK, gathered), then=self.done)
 
     def done(self, g: DuelState) -> Outcome[None]:
-        """There is a card on the deck; whoever called goes on."""
+        """Go on: the deck has a card again."""
         return Done()
 
     def finish(self, g: DuelState, fog: tuple[int, ...]) -> Outcome[None]:

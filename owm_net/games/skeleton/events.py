@@ -1,4 +1,4 @@
-"""What happens, and how it is told. Seats and cards as people call them; points as a number."""
+"""The events, and their words. Seats and cards as people call them; points as a number."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Declared(Event):
 @register("skeleton.settled")
 @frozen
 class Settled(Event):
-    """What a bet has brought. card: the token."""
+    """The result of a bet. card: the token."""
 
     seat: Seat
     card: int

@@ -47,7 +47,7 @@ NONE_YET = Seat(-1)
 @register("skeleton.bet")
 @frozen
 class Bet(Answer):
-    """Lay a token face down: who will have most points. SKEL-14."""
+    """Lay a token face down: a bet on the seat with most points at the end. SKEL-14."""
 
     title: ClassVar[str] = say("Bet")
 
@@ -93,11 +93,11 @@ class FullState(DuelState):
         return [*TOKENS[: self.seats], NOBODY]
 
     def tokens(self, seat: Seat) -> int:
-        """Which of `hands` are a seat's tokens that are not laid."""
+        """Return which of `hands` are a seat's tokens that are not laid."""
         return self.seats + seat
 
     def bet(self, seat: Seat) -> int:
-        """Which of `hands` is a seat's bet."""
+        """Return which of `hands` is a seat's bet."""
         return 2 * self.seats + seat
 
     def gather(self) -> list[int]:

@@ -32,7 +32,7 @@ class GoingOn(Frame[None]):
 
 
 def leave(g: DuelState, seat: Seat) -> None:
-    """SKEL-13: the seat is out; what comes next is on the agenda."""
+    """Leave, SKEL-13: the seat is out; the agenda has the next frame."""
     match, above = g.agenda[0], g.agenda[1]
     assert isinstance(match, Match)
     g.gone.append(seat)

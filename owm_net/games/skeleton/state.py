@@ -1,4 +1,4 @@
-"""The state of a duel. SKEL-01 to SKEL-08, and who has left (SKEL-13)."""
+"""The state of a duel. SKEL-01 to SKEL-08, and the seats that have left (SKEL-13)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DuelState(GameState):
         return [seat for seat in self.players if seat not in self.gone]
 
     def own_hands(self) -> list[tuple[Seat, int]]:
-        """(seat, hand) of all that have not left."""
+        """Return (seat, hand) of all that have not left."""
         return [(seat, seat) for seat in self.present()]
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -55,7 +55,7 @@ class DuelState(GameState):
         return cards
 
     def last_frame(self, scores: tuple[int, ...]) -> Frame[None] | None:
-        """What else happens before the game ends with these scores; see `full`."""
+        """Return the frame that comes before the end with these scores, if any; see `full`."""
         return None
 
     def result(self, scores: tuple[int, ...]) -> Result:

@@ -1,4 +1,4 @@
-"""What lies on the table, as people say it."""
+"""The table in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def on_table(view: View[DuelState]) -> Iterator[str]:
     yield say("Discard pile: {cards}", cards=cards)
     yield say("Fog: {cards}", cards=say_n("{n} hidden card", "{n} hidden cards", len(g.fog)))
     if g.reshuffled:
-        yield say("The deck was shuffled anew; when it runs out again, the game ends")
+        yield say("The deck was shuffled again; when it runs out once more, the game ends")
 
 
 def _facts(view: View[DuelState], seat: Seat) -> Iterator[str]:

@@ -182,12 +182,12 @@ def targets(g: SquadState, squad: SquadId) -> list[SquadId]:
 
 
 def is_gun(options: Options, use: Use) -> bool:
-    """Whether a card fires bullets, so that Enfilade helps it (SQD-CARD-07, R-26)."""
+    """Return True if a card fires bullets, so that Enfilade helps it (SQD-CARD-07, R-26)."""
     return use.gun and (options.sections_are_guns or use.key not in SECTIONS)
 
 
 def lists_point_blank(use: Use) -> bool:
-    """Whether a card can be used for a close-in attack (SQD-ATK-11)."""
+    """Return True if a card can be used for a close-in attack (SQD-ATK-11)."""
     return use.modifier(RangeBand.PB) is not None
 
 
@@ -204,7 +204,7 @@ def offers(
 
 
 def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | None:
-    """Whether this squad may make an attack now: the target, the card, the range.
+    """Refuse an attack that this squad may not make now: the target, the card, the range.
 
     All that is public speaks before the card is opened.
     """
@@ -243,7 +243,7 @@ def why_not(view: View[SquadState], squad: SquadId, answer: Fire) -> Refusal | N
 
 
 def why_not_card(g: SquadState, squad: SquadId, use: Use) -> Refusal | None:
-    """Whether a squad may attack with a card in this phase, whomever."""
+    """Refuse a card with which a squad may attack nobody in this phase."""
     if not belongs(g.options, use, FIRE_MOMENTS):
         why = out_of_place(g.options, use)
         return Refusal(why.rule, why.why, misfit=use.effect is not Effect.ATTACK)
@@ -263,7 +263,7 @@ def why_not_card(g: SquadState, squad: SquadId, use: Use) -> Refusal | None:
 
 
 def why_not_target(g: SquadState, squad: SquadId, target: SquadId) -> Refusal | None:
-    """Whether a squad may name another in its fire window."""
+    """Refuse a target that a squad may not name in its fire window."""
     if target in targets(g, squad):
         return None
     if g.phase is Phase.OPPORTUNITY:
@@ -297,7 +297,7 @@ def _why_not_close_in(
 def modifiers(
     g: SquadState, squad: SquadId, target: SquadId, use: Use, close_in: bool = False
 ) -> list[tuple[str, int]]:
-    """SQD-ATK-07: all that is added to the dice, each with its name; zeros are left out."""
+    """Return everything added to the dice (SQD-ATK-07), each with its name; zeros are left out."""
     mine, theirs = g.squads[squad], g.squads[target]
     band = RangeBand.PB if close_in else g.range_of(squad, target)
     built_in = use.modifier(band) if band is not None else None
@@ -386,8 +386,8 @@ class Attack(Frame[None]):
         return Call(Casualties(self.target, dead), then=self.killed)
 
     def _note(self, g: SquadState) -> None:
-        """What later phases ask: who has fired, and who was fired at, hit or not (SQD-ATK-12,
-        SQD-OPF-03, SQD-POS-03, SQD-DISC-01)."""
+        """Note what later phases need: which squad fired, and which was fired at, hit or not
+        (SQD-ATK-12, SQD-OPF-03, SQD-POS-03, SQD-DISC-01)."""
         mine, theirs = g.squads[self.squad], g.squads[self.target]
         mine.attacked = True
         theirs.fired_upon = True
@@ -401,5 +401,5 @@ class Attack(Frame[None]):
         return Call(KillWindow(self.squad, self.target), then=self.close)
 
     def close(self, g: SquadState) -> Outcome[None]:
-        """The attack is over, with all that followed from it."""
+        """End the attack, after all its consequences."""
         return Done()

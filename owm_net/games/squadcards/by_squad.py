@@ -45,7 +45,7 @@ NEXT_SQUAD = Kind(
 
 @define
 class BySquad(OfSquad, Frame[None]):
-    """A phase that is done squad by squad. waiting: squads still to come; squad: who acts."""
+    """A phase done squad by squad. waiting: squads still to come; squad: the one that acts."""
 
     waiting: list[SquadId] = field(factory=list)
     squad: SquadId = NO_SQUAD
@@ -60,7 +60,7 @@ class BySquad(OfSquad, Frame[None]):
         return g.active
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
-        """Whether a squad has anything to do in this phase; public facts only."""
+        """Return True if a squad has anything to do in this phase; use public facts only."""
         return True
 
     def next_squad(self, g: SquadState) -> Outcome[None]:
@@ -100,7 +100,7 @@ class BySquad(OfSquad, Frame[None]):
         return self.act
 
     def act(self, g: SquadState) -> Outcome[None]:
-        """What the named squad does; it ends with `next_squad`. Phases say what."""
+        """Act with the named squad; end with `next_squad`. Phases say what."""
         return self.next_squad
 
     def close(self, g: SquadState) -> Outcome[None]:

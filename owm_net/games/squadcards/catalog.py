@@ -28,7 +28,7 @@ RANGE_KEYS = ("pb", "s", "m", "l")
 
 @frozen(kw_only=True)
 class Use:
-    """What playing a card does: the card itself, or one way to use a National Trait.
+    """One use of a card: the card itself, or one way to use a National Trait.
 
     amount: the number of its effect. attack: range -> built-in modifier. only: the one fire
     phase it may be used in. kill_cap: 0 for none.

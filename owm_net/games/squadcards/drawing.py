@@ -55,7 +55,7 @@ class Reshuffled(Event):
 @frame("squadcards.draw")
 @define
 class DrawCards(Frame[None]):
-    """A squad draws n cards; an empty deck is made anew from the discard pile (SQD-DRAW-02)."""
+    """A squad draws n cards; the discard pile becomes the deck when that is empty (SQD-DRAW-02)."""
 
     squad: SquadId
     n: int

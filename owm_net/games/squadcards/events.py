@@ -1,4 +1,4 @@
-"""Bases of the events of Squad. Each event stands in the room of what tells it."""
+"""Bases of the events of Squad. Each event is in the file of the rule that tells it."""
 
 from __future__ import annotations
 

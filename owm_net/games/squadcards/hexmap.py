@@ -74,7 +74,7 @@ BANDS = tuple(RangeBand)
 
 
 def problems(file: HexFile, known: Sequence[str]) -> Iterator[str]:
-    """What a map must have: places on it, each once, known terrain, symmetry."""
+    """Yield the faults of a map: places on it, each once, known terrain, symmetry."""
     board = HexMap(file)
     seen: dict[tuple[int, int], str] = {}
     for kind, places in file.terrain.items():

@@ -1,4 +1,4 @@
-"""What the numbers of Squad stand for, as types of their own, so that mypy keeps them apart.
+"""The number types of Squad, distinct so that mypy keeps them apart.
 
 They are written into states and logs as the plain numbers and texts that they are. Seats and open
 cards have theirs from `engine.ids`.

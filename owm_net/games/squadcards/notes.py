@@ -1,5 +1,4 @@
-"""What a screen says beside its pictures: phases, marks of a squad, options of a match, each in
-words and with its rule.
+"""The words beside the pictures: phases, marks of a squad, options of a match, each with its rule.
 
 A question says itself (`About`, beside its judge), and so do answers and events.
 """
@@ -168,7 +167,7 @@ def _good(g: SquadState, squad: Squad) -> list[tuple[bool, Mark]]:
 
 
 def may_fire(g: SquadState, seat: Seat) -> bool:
-    """Whether a seat may attack in this phase; in phases without fire, in some other."""
+    """Return True if a seat may attack in this phase; in phases without fire, in some other."""
     passive = g.phase in (Phase.OPPORTUNITY, Phase.RETURN)
     return g.phase not in FIRE_PHASES or (seat == g.active) is not passive
 
@@ -183,7 +182,7 @@ def unusual(options: Options) -> list[Unusual]:
         (
             options.flanking_variant,
             say("Flanking Fire variant"),
-            say("Flanking Fire lies beside a squad after a sideways move and stays; no Encircled"),
+            say("Flanking Fire stays beside a squad after a sideways move; no Encircled"),
             "SQD-VFF-01",
         ),
         (
@@ -204,7 +203,7 @@ def unusual(options: Options) -> list[Unusual]:
         (
             options.stiff_upper_lip != RULINGS.stiff_upper_lip,
             say("Stiff Upper Lip {stiff_upper_lip:+d}", stiff_upper_lip=options.stiff_upper_lip),
-            say("added to one's own morale check, as printed: it hurts"),
+            say("added to your own morale check, as printed: it hurts"),
             "R-11",
         ),
         (
@@ -236,7 +235,7 @@ def unusual(options: Options) -> list[Unusual]:
 
 
 def special_of(row: NationRow, options: Options) -> str:
-    """What a nationality is known for, in a sentence."""
+    """Return what a nationality is known for, in a sentence."""
     if row.covering_free and options.american_exemption is Phase.POSITION:
         return say("No penalty for moving and firing, before the move or after it.")
     if row.covering_free:

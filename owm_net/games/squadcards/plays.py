@@ -1,8 +1,8 @@
 """Cards played for their effects (2.13): the answer `Play`, the windows, and what a card must say.
 
-A `PlayWindow` is one of the windows of 2.13, named by its `Moment`. What a card does in it is a
-`CardEffect`, each in a room of its own under `cards/`; which effects belong in which window stands
-in `cards/table.py`. The frame that keeps a window open lets it offer, judge and play:
+A `PlayWindow` is one of the windows of 2.13, named by its `Moment`. A card's effect in it is a
+`CardEffect`, each in its own file under `cards/`; `cards/table.py` has the effects of each window.
+The frame that keeps a window open lets it offer, judge and play:
 
     @OWN_CARD.offers
     def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
@@ -35,7 +35,7 @@ from owm_net.games.squadcards.words import named, squad_name
 K = TypeVar("K")
 W = TypeVar("W", contravariant=True)
 
-OWN_HAND = say("only a card of one's own hand can be played")
+OWN_HAND = say("only a card of your own hand can be played")
 
 EFFECTS: dict[Effect, CardEffect[Never]] = {}
 """What every card says of itself; filled by `cards/table.py`."""
@@ -105,7 +105,7 @@ class CardInUse:
 
 
 class CardEffect(Generic[W]):
-    """What a card does: when it may be played, why not, what happens, and its words.
+    """The effect of a card: when it may be played, why not, what happens, and its words.
 
     W: the frame of the window in which it is played, whose fields it may read and change.
     effect: its name in data/cards.toml. rule, when: cited where it is out of place; `when` is the
@@ -121,7 +121,7 @@ class CardEffect(Generic[W]):
         return use.windows
 
     def out_of_place(self, options: Options, use: Use) -> Refusal:
-        """What is said to the card in any other window."""
+        """Refuse the card in any other window."""
         return Refusal(self.rule, listed([use.title, self.when], " "))
 
     def why_not(self, g: SquadState, window: W, card: CardInUse) -> Refusal | None:
@@ -133,11 +133,11 @@ class CardEffect(Generic[W]):
         raise EngineBug(f"{card.use.title} is not played by a Play")
 
     def meaning(self, use: Use, options: Options) -> str:
-        """What it does, in a few words behind its title; "" where the title says enough."""
+        """Return a few words behind its title; "" where the title says enough."""
         return ""
 
     def text(self, use: Use, options: Options) -> str:
-        """What it does, in a sentence for the card's face."""
+        """Return a sentence for the card's face."""
         return ""
 
 
@@ -157,7 +157,7 @@ class PassingEffect(CardEffect[W]):
         return self.take_effect(g, window, card)
 
     def take_effect(self, g: SquadState, window: W, card: CardInUse) -> Frame[None] | None:
-        """What it changes, or the frame that must be run for it. Subclasses must say."""
+        """Apply its effect, or return the frame that must be run for it. Subclasses must say."""
         raise EngineBug(f"{card.use.title} does nothing")
 
     def _rule_of(self, use: Use) -> str:
@@ -168,7 +168,7 @@ class PassingEffect(CardEffect[W]):
 
 
 def belongs(options: Options, use: Use, moments: Sequence[Moment]) -> bool:
-    """Whether a card is printed for one of these moments, or a variant has put it there."""
+    """Return True if a card is printed for one of these moments, or a variant adds it there."""
     own = use.windows
     if options.flanking_variant:
         own = EFFECTS[use.effect].moments(options, use)
@@ -176,7 +176,7 @@ def belongs(options: Options, use: Use, moments: Sequence[Moment]) -> bool:
 
 
 def out_of_place(options: Options, use: Use) -> Refusal:
-    """What is said to a card in a window in which it does not belong."""
+    """Refuse a card in a window in which it does not belong."""
     return EFFECTS[use.effect].out_of_place(options, use)
 
 
@@ -223,7 +223,7 @@ class PlayWindow(Generic[W]):
     def why_not(
         self, view: View[SquadState], window: W, squads: Sequence[SquadId], answer: Play
     ) -> Refusal | None:
-        """Whether a card of one of these hands can be played now."""
+        """Refuse a card of these hands that cannot be played now."""
         g = view.state
         squad = g.hand_of(answer.card, squads)
         if squad is None:
@@ -250,7 +250,7 @@ class PlayWindow(Generic[W]):
 
 
 def use_in_hand(view: View[SquadState], squad: SquadId, answer: PlaysCard) -> Use | Refusal | None:
-    """What an answer plays a card of this squad's hand as, or why it cannot be that.
+    """Return how an answer uses a card of this squad's hand, or why it cannot.
 
     None: this view may not know the card, and nothing public speaks against it. `option` is read
     of a National Trait only; `why_not_used_as` judges it of other cards, at the end, so that who

@@ -140,7 +140,7 @@ class SetUp(Frame[None]):
 
     @NATION.tells
     def about_nation(self, view: View[SquadState]) -> About:
-        """Both choose at the same time, each for himself."""
+        """Tell that both choose at the same time."""
         why = say("both players choose at the same time; both may take the same one")
         return About(say("choose your nationality"), why, "SQD-SET-04")
 

@@ -36,7 +36,7 @@ COMMANDER = CATALOG.uses["commander_killed"].amount
 @register("squadcards.options")
 @frozen
 class Options(Record):
-    """What the players may agree on; the defaults are the ledger's rulings.
+    """The options the players may agree on; the defaults are the ledger's rulings.
 
     flanking_variant: 2.14 (R-33). handicap: SQD-GAP-13. turn_limit: SQD-GAP-07, 0 for none.
     smoke_modifier: R-16. stiff_upper_lip: R-11. american_exemption: how far it reaches (R-22).
@@ -94,7 +94,7 @@ class Squad(Copied):
 
     @property
     def row(self) -> NationRow:
-        """What is printed about its nationality."""
+        """Return the printed row of its nationality."""
         return CATALOG.nations[self.nation]
 
     @property
@@ -106,7 +106,7 @@ class Squad(Copied):
 
     @property
     def concealed(self) -> bool:
-        """Whether a Concealment lies on its position (SQD-CARD-06)."""
+        """Return True if a Concealment is on its position (SQD-CARD-06)."""
         return any(CATALOG.faces[c].effect is not Effect.ENCIRCLE for c in self.attached)
 
     @property
@@ -116,7 +116,8 @@ class Squad(Copied):
 
     @property
     def cover(self) -> int:
-        """What is taken off attacks on it: terrain and Concealment (SQD-ATK-06)."""
+        """Return the sum that its cover subtracts from attacks: terrain and Concealment
+        (SQD-ATK-06)."""
         ground = self.ground
         return (ground.cover if ground else 0) + CONCEALMENT * self.concealed
 
@@ -126,7 +127,7 @@ class Squad(Copied):
         return self.row.hand_limit - COMMANDER * self.commander_lost
 
     def begin_turn(self) -> None:
-        """What was said of the last player turn holds no more."""
+        """Clear the marks of the last player turn."""
         self.will_move = self.smoke = self.point_man = self.covered = self.shot_at = False
         self.halted = self.moved = self.attacked = self.ambush = self.close_in = False
         self.enfilades = self.flanks = 0
@@ -139,7 +140,8 @@ class SquadState(GameState):
 
     hex_map: played on the map of 2.15. squads_each: for each seat. band: the range of the card
     game. objectives: Mission Objectives face up, for each seat. aside: cards of a move that is
-    being attempted. turn: player turns begun. active: whose turn it is. first: who began.
+    being attempted. turn: player turns begun. active: the seat whose turn it is. first: the seat
+    that began.
     """
 
     mission: str
@@ -176,18 +178,19 @@ class SquadState(GameState):
         return [s.cell for s in self.squads if s.men]
 
     def hand_of(self, card: int, squads: Iterable[SquadId]) -> SquadId | None:
-        """Which of these squads has a card (a slot or a number) in its hand, None if none."""
+        """Return which of these squads has a card (a slot or a number) in its hand, None if
+        none."""
         for squad in squads:
             if card in self.hands[squad]:
                 return squad
         return None
 
     def holder(self, seat: Seat, card: int) -> SquadId | None:
-        """Which living squad of a seat has this card in its hand, None if none."""
+        """Return which living squad of a seat has this card in its hand, None if none."""
         return self.hand_of(card, self.living(seat))
 
     def has_cards(self, seat: Seat) -> bool:
-        """Whether any of a seat's squads has a card; hand sizes are public."""
+        """Return True if any of a seat's squads has a card; hand sizes are public."""
         return any(self.hands[s] for s in self.living(seat))
 
     def take(self, squad: SquadId, card: int) -> CardNumber:

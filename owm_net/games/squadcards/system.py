@@ -36,9 +36,7 @@ ABOUT = {
         "The same on a small map: a knoll with a crossroads, and hexes "
         "instead of one range for both."
     ),
-    "two-squads": say(
-        "Two squads of each side on the map of the knoll, each with a hand of its own."
-    ),
+    "two-squads": say("Two squads of each side on the map of the knoll, each with its own hand."),
 }
 """Mission -> a sentence for who chooses."""
 
@@ -48,7 +46,7 @@ class SquadCards(System):
 
     The length limit is off unless it is agreed (SQD-GAP-07, SQD-R-60): the book has none. Two
     careful players can avoid every attack and hold their objectives back for ever; a computer
-    player goes for its objectives, and who plays it comes to an end.
+    player goes for its objectives, so matches against it end.
     """
 
     id = "squadcards"
@@ -146,7 +144,7 @@ class SquadCards(System):
         )
 
     def about_mission(self, mission: str) -> tuple[str, str]:
-        """What lies on the table, and with how many men."""
+        """Return what is on the table, and with how many men."""
         return self.called.get(mission, mission), ABOUT.get(mission, "")
 
     def check_setup(self, setup: Setup) -> None:
@@ -172,8 +170,8 @@ class SquadCards(System):
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Cards of all one's squads; squads, hexes, uses of a National Trait.
 
-        What is tried first gives the reason that people see where nothing fits: so the enemy's
-        squads, which are named as targets, stand before one's own.
+        The first value tried gives the reason that people see where nothing fits: so the enemy's
+        squads, which are named as targets, come before the seat's own.
         """
         g = view.state
         assert isinstance(g, SquadState)
@@ -190,8 +188,8 @@ class SquadCards(System):
         return super().domain(view, kind)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's choice. Its package is loaded by who needs it: a match of people
-        does not."""
+        """The computer player's choice. Only this loads its package: a match between people does
+        not."""
         from owm_net.games.squadcards.computer.deciding import decide
 
         return decide(view, chance)

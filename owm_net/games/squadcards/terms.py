@@ -71,14 +71,14 @@ class CardType(Enum):
 
 
 class By(Enum):
-    """Who plays a morale or rally card, seen from the squad that rolls."""
+    """The player of a morale or rally card, seen from the squad that rolls."""
 
     OWN = "own"
     ENEMY = "enemy"
 
 
 class Effect(Enum):
-    """What a card does; LIKE: what another card does (2.12)."""
+    """The effects of cards; LIKE: that of another card (2.12)."""
 
     LIKE = "like"
     RALLY = "rally"

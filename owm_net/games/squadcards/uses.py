@@ -1,4 +1,4 @@
-"""What a card can be used as: the card itself, or one of the uses of a National Trait (2.12)."""
+"""The uses of a card: the card itself, or one of the uses of a National Trait (2.12)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def option_of(card: CardNumber, use: Use) -> TraitKey:
 
 
 def find_use(card: CardNumber, option: TraitKey, nation: Nation) -> Use | Refusal:
-    """What an opened card does for a squad of this nationality, as an answer names it."""
+    """Return the use of an opened card for a squad of this nationality, as an answer names it."""
     row = face(card)
     if row.effect is Effect.TRAIT:
         return find_trait(option, nation)

@@ -104,7 +104,7 @@ class Casualties(Frame[None]):
     n: int
 
     def start(self, g: SquadState) -> Outcome[None]:
-        """Who has no men left loses at once (SQD-VIC-01)."""
+        """Remove the men; a side with none left loses at once (SQD-VIC-01)."""
         squad = g.squads[self.squad]
         squad.men -= self.n
         if squad.men:

@@ -1,6 +1,6 @@
-"""What things are called in Squad: cards, seats, squads, ranges, phases, hexes.
+"""Names in Squad: cards, seats, squads, ranges, phases, hexes.
 
-What happens and what may be done says itself: `Event.words`, `Answer.words` in their rooms.
+Events and answers have their own words: `Event.words`, `Answer.words`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def seat_name(g: SquadState, seat: Seat) -> str:
 
 
 def number_of(g: SquadState, squad: SquadId) -> int:
-    """A squad's number as its owner counts: from 1, his own squads only."""
+    """Return a squad's number as its owner counts: from 1, their own squads only."""
     return squad - g.all_of(g.squads[squad].seat)[0] + 1
 
 
@@ -100,7 +100,7 @@ def squad_name(g: SquadState, squad: SquadId) -> str:
 
 
 def terrain_title(g: SquadState, squad: SquadId) -> str:
-    """What the ground under a squad is called."""
+    """Return the name of the ground under a squad."""
     ground = g.squads[squad].ground
     return ground.title if ground else (say("clear ground") if g.hex_map else say("Open terrain"))
 

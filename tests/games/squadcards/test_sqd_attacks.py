@@ -65,7 +65,7 @@ def test_an_attack_takes_a_card_which_is_spent() -> None:
     match.refused(Fire(match.card("fear"), SECOND), "SQD-MORALE-05")
     match.refused(Fire(match.card("scout"), SECOND), "SQD-ATK-01", "no attack card")
     match.refused(Fire(match.card("bolt_rifle"), FIRST), "SQD-ATK-01", "an enemy squad")
-    match.refused(Fire(Played(match.g.hands[1][0]), SECOND), "SQD-WIN-04", "one's own hand")
+    match.refused(Fire(Played(match.g.hands[1][0]), SECOND), "SQD-WIN-04", "your own hand")
     match.refused(Play(match.card("bolt_rifle")), "SQD-ATK-01", "needs a target")
     match.attack_with("bolt_rifle", (1, 1))
     assert match.discarded == ["bolt_rifle"] and "bolt_rifle" not in match.hand(0)
@@ -379,7 +379,7 @@ def test_flanking_fire_lasts_through_the_player_turn() -> None:
     match.until_turn(3).until("fire", 0)
     assert ("flanking fire", 1) not in match.attack_with("bolt_rifle", (3, 3)).why
     early = lay(hands=(["flanking_fire"], []), phase=Phase.DRAW).until("own", 0)
-    early.refused(early.play("flanking_fire"), "SQD-CARD-08", "in one's own fire windows")
+    early.refused(early.play("flanking_fire"), "SQD-CARD-08", "in your own fire windows")
 
 
 @pytest.mark.rule("SQD-CARD-10")

@@ -98,7 +98,7 @@ def test_a_card_that_cannot_fire_says_why_before_a_target_is_chosen() -> None:
     rules = [reason(match, Fire, Played, match.card(key)) for key in hand]
     assert rules == ["SQD-RNG-02", "SQD-POS-06", "SQD-MORALE-05", "", "SQD-ATK-01"]
     assert reason(match, Encircle, Played, match.card("encircled")) == "SQD-CARD-05"
-    assert reason(match, Fire, SquadId, SquadId(0)) == "SQD-ATK-01", "one's own squad"
+    assert reason(match, Fire, SquadId, SquadId(0)) == "SQD-ATK-01", "your own squad"
     assert reason(match, Fire, SquadId, SquadId(1)) == ""
 
 

@@ -142,7 +142,7 @@ def test_whose_roll_a_morale_card_is_for() -> None:
     )
     match.refused(match.play("fear"), "SQD-MORALE-05", "the enemy's")
     match.passes()
-    match.refused(match.play("determination"), "SQD-MORALE-05", "one's own")
+    match.refused(match.play("determination"), "SQD-MORALE-05", "your own")
 
 
 @pytest.mark.rule("SQD-MORALE-06")

@@ -91,7 +91,7 @@ def test_the_rolling_player_speaks_first_at_a_rally() -> None:
     match.refused(match.play("confusion"), "SQD-RALLY-03", "the enemy's")
     match.refused(match.play("fear"), "SQD-MORALE-05")
     match.passes()
-    match.refused(match.play("leadership"), "SQD-RALLY-03", "one's own")
+    match.refused(match.play("leadership"), "SQD-RALLY-03", "your own")
     match.passes()
     assert not match.squad(0).pinned
 

@@ -99,7 +99,7 @@ class Advancing(Frame[None]):
         return Call(Moving(self.soldier, way, Gait.ADVANCE), then=self.arrive)
 
     def arrive(self, g: NcoState, arrived: bool) -> Outcome[None]:
-        """A shot is asked for if he has any."""
+        """Ask for a shot if the soldier has any."""
         if arrived and can_fire(g, self.soldier, Shooting.ADVANCE):
             return Ask(SHOT.of(g.soldiers[self.soldier].seat), then=self.shoot)
         return Done()

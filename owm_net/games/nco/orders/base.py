@@ -1,4 +1,4 @@
-"""What all orders have, and what bars a soldier from some of them. NCO-ORD, D-7."""
+"""The base of all orders, and the states that bar a soldier from some of them. NCO-ORD, D-7."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class OrderAnswer(Answer):
 
     @property
     def charged(self) -> SoldierId:
-        """At whom he runs, in an Assault."""
+        """Return the target of an Assault."""
         return NO_SOLDIER
 
     def why_not(self, g: NcoState) -> Refusal | None:
@@ -34,7 +34,7 @@ class OrderAnswer(Answer):
         return None
 
     def frame(self, g: NcoState) -> Frame[None]:
-        """What executes it."""
+        """Return the frame that executes it."""
         raise AssertionError(f"{self.name} executes nothing")
 
 

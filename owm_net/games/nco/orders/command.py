@@ -1,5 +1,5 @@
-"""A die of the initiative is given to a soldier: which order he gets, and that it is executed.
-NCO-DIE-03, -04, -09, NCO-SKL-03.
+"""The use of an initiative die: which soldier gets which order, and its execution. NCO-DIE-03, -04,
+-09, NCO-SKL-03.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ ORDER: Kind[OrderAnswer] = Kind(
 @register("nco.lead")
 @frozen
 class Lead(Answer):
-    """NCO-SKL-03: a second die for a friend of a Natural Leader. order: what it shows. before: his
-    order comes first."""
+    """NCO-SKL-03: a second die for a friend of a Natural Leader. order: what it shows. before: the
+    friend's order comes first."""
 
     title: ClassVar[str] = say("Lead")
     help: ClassVar[str] = say(
@@ -81,7 +81,7 @@ LEAD = Kind(
 
 
 def obliged(g: NcoState, seat: Seat) -> list[SoldierId]:
-    """Who comes before everybody else: soldiers in breakdown (NCO-HLT-07)."""
+    """Return the soldiers who come before everybody else: those in breakdown (NCO-HLT-07)."""
     return [
         SoldierId(n)
         for n, s in enumerate(g.soldiers)
@@ -90,8 +90,8 @@ def obliged(g: NcoState, seat: Seat) -> list[SoldierId]:
 
 
 def only_order(g: NcoState, able: list[SoldierId]) -> OrderAnswer | None:
-    """The order that alone can be given with a die, or carried out by who has been given one; None
-    where there is a choice (R-102)."""
+    """Return the only order that can be given with a die, or carried out by a soldier with one;
+    None where there is a choice (R-102)."""
     if len(able) != 1:
         return None
     s = g.soldiers[able[0]]
@@ -113,7 +113,7 @@ def initiative(g: NcoState, seat: Seat) -> None:
 @register("nco.waiting")
 @frozen
 class Waiting(Record):
-    """A soldier whose order is given and not executed yet. breakdowns: his, before it."""
+    """A soldier whose order is given and not executed yet. breakdowns: the soldier's, before it."""
 
     soldier: SoldierId
     breakdowns: int
@@ -125,9 +125,9 @@ class Command(Frame[None]):
     """One die of a seat, and those that Natural Leaders pull with it: all are given before the
     first order is executed; how, is said when its turn comes (NCO-SKL-03, R-104).
 
-    order: that of the first die, as it was given. waiting: whose orders are still to be executed,
-    in this sequence. given: who was given a die last. anew: the first of `waiting` cannot execute
-    his, and is given another (R-85).
+    order: that of the first die, as given. waiting: soldiers whose orders are still to be executed,
+    in this sequence. given: the last soldier with a die. anew: the first of `waiting` cannot
+    execute the order, and is given another (R-85).
     """
 
     seat: Seat
@@ -144,28 +144,27 @@ class Command(Frame[None]):
         return self.ask(g)
 
     def ask(self, g: NcoState) -> Outcome[None]:
-        """Which order, if there is any choice (R-102)."""
+        """Ask for an order, if there is any choice (R-102)."""
         forced = only_order(g, self.able(g))
         if forced is not None:
             return self.hear(g, forced)
         return Ask(ORDER.of(self.seat), then=self.hear)
 
     def able(self, g: NcoState) -> list[SoldierId]:
-        """Who may be given the die, or who is to execute his order."""
+        """Return the soldiers that may be given the die, or that are to execute their order."""
         if self.waiting:
             return [self.waiting[0].soldier]
         return obliged(g, self.seat) or g.unordered(self.seat)
 
     def shown(self, g: NcoState) -> Order:
-        """What the die of who is to execute his order shows; NONE if he is still to be given
-        one."""
+        """Return the order on the die of the executing soldier; NONE without a die yet."""
         if not self.waiting or self.anew:
             return Order.NONE
         return g.soldiers[self.waiting[0].soldier].order
 
     @ORDER.tells
     def about_order(self, view: View[NcoState]) -> About:
-        """Whose, and whether it is for one soldier."""
+        """Tell whose order it is, and whether it is for one soldier."""
         g = view.state
         able, shown = self.able(g), self.shown(g)
         if shown is not Order.NONE:
@@ -195,8 +194,8 @@ class Command(Frame[None]):
 
     @ORDER.judges
     def why_not_order(self, view: View[NcoState], answer: OrderAnswer) -> Refusal | None:
-        """Who, then what bars him, then the order itself. What his die shows comes first: it bars
-        the other orders whoever is named."""
+        """Judge the soldier first, then what bars them, then the order itself. The die comes first:
+        it bars other orders whoever is named."""
         g = view.state
         shown = self.shown(g)
         if shown not in (Order.NONE, answer.face):
@@ -207,7 +206,8 @@ class Command(Frame[None]):
         return barred(g, answer) or answer.why_not(g)
 
     def _may_be(self, g: NcoState, soldier: SoldierId) -> bool:
-        """Whether he is one of `able`, without listing them for each of many offers."""
+        """Return True if a soldier is one of `able`, without listing them for each of many
+        offers."""
         if self.waiting:
             return soldier == self.waiting[0].soldier
         if not g.known(soldier):
@@ -248,7 +248,7 @@ class Command(Frame[None]):
 
     def go_on(self, g: NcoState, soldier: SoldierId, place: int) -> Outcome[None]:
         """He has a die and comes there in the sequence; a Natural Leader may lead another (R-38).
-        Then the first executes his order, as it was given if it is that of the first die."""
+        Then the first executes the order, as given if it is that of the first die."""
         s = g.soldiers[soldier]
         self.given = soldier
         self.waiting.insert(place, Waiting(soldier, s.breakdowns))
@@ -257,8 +257,8 @@ class Command(Frame[None]):
         return self.begin
 
     def followers(self, g: NcoState) -> list[SoldierId]:
-        """Whom he who was given a die last can lead: as long as there are soldiers in breakdown
-        without an order, none but them (R-44, R-104)."""
+        """Return the soldiers that the last one with a die can lead: while soldiers in breakdown
+        have no order, only them (R-44, R-104)."""
         led = g.led(self.given)
         first = obliged(g, self.seat)
         return [s for s in led if s in first] if first else led
@@ -272,7 +272,7 @@ class Command(Frame[None]):
 
     @LEAD.offers
     def offers_lead(self, view: View[NcoState]) -> Iterator[Lead | Pass]:
-        """Each whom he can lead, by each order, before or after his own."""
+        """Yield each possible follower, by each order, before or after the leader's own."""
         for soldier in self.followers(view.state):
             for order in FACES:
                 yield Lead(soldier, order, before=True)
@@ -281,7 +281,8 @@ class Command(Frame[None]):
 
     @LEAD.judges
     def why_not_lead(self, view: View[NcoState], answer: Lead | Pass) -> Refusal | None:
-        """R-38; and that he could execute the order as things stand (R-104)."""
+        """Judge by R-38; and check that the follower could execute the order as things stand
+        (R-104)."""
         g = view.state
         if isinstance(answer, Pass):
             return why_not_pass(answer)
@@ -292,7 +293,7 @@ class Command(Frame[None]):
         return why_not_face(g, answer.soldier, answer.order)
 
     def lead(self, g: NcoState, answer: Lead | Pass) -> Outcome[None]:
-        """The friend's die is pulled, and shows his order, before either executes his own."""
+        """Pull the friend's die and show the order, before either executes theirs."""
         if isinstance(answer, Pass):
             return self.begin
         place = [waiting.soldier for waiting in self.waiting].index(self.given)
@@ -314,8 +315,8 @@ class Command(Frame[None]):
         return Call(order.frame(g), then=self.look)
 
     def look(self, g: NcoState) -> Outcome[None]:
-        """The next one, if he lives and has not broken down, even if that is over; another order in
-        its place, if it cannot be executed any more (R-85)."""
+        """Return the next soldier who lives and has not broken down since; give another order if
+        theirs cannot be executed any more (R-85)."""
         while self.waiting:
             first = self.waiting[0]
             s = g.soldiers[first.soldier]

@@ -1,4 +1,4 @@
-"""Down: he drops where he is, and may use items. NCO-ORD-01."""
+"""Down: a soldier drops on the spot, and may use items. NCO-ORD-01."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fire and Cover Fire: he stands and shoots. NCO-ORD-03, NCO-ORD-06."""
+"""Fire and Cover Fire: a soldier stands and shoots. NCO-ORD-03, NCO-ORD-06."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Fire(OrderAnswer):
         )
 
     def known(self) -> bool:
-        """Whether it says at what."""
+        """Return True if it names a target."""
         return self.target is not None or self.aim is not None
 
     def why_not(self, g: NcoState) -> Refusal | None:

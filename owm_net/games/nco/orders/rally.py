@@ -30,8 +30,8 @@ RITES = 2
 @register("nco.rally")
 @frozen
 class Rally(OrderAnswer):
-    """Order Rally. psyche: announced for psyche and not for health. to: another, whom a medic
-    tends. aloud: a chaplain speaks to all around him."""
+    """Order Rally. psyche: announced for psyche and not for health. to: a friend whom a medic
+    tends. aloud: a chaplain speaks to everyone nearby."""
 
     title: ClassVar[str] = say("Rally")
     help: ClassVar[str] = say(
@@ -77,7 +77,7 @@ class Rally(OrderAnswer):
 @register("nco.rallied")
 @frozen
 class Rallied(SoldierEvent):
-    """What a Rally gives. die: 0 where none is rolled."""
+    """The result of a Rally. die: 0 where none is rolled."""
 
     soldier: SoldierId
     gain: int
@@ -108,7 +108,7 @@ class Rallying(Frame[None]):
     aloud: bool
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """A die, but for who knows how (R-36)."""
+        """Roll a die, unless a skill makes it needless (R-36)."""
         skills = g.soldiers[self.soldier].skills
         if self.psyche and Skill.RELIGIOUS_RITES in skills:
             return self._known(g, RITES, "NCO-SKL-09")

@@ -55,7 +55,7 @@ class Running(Frame[None]):
     path: Path
 
     def start(self, g: NcoState) -> Outcome[None]:
-        """All the way, if nothing stops him."""
+        """Run all the way, if nothing stops the soldier."""
         way = way_of(g, self.soldier, self.path)
         return Call(Moving(self.soldier, way, Gait.RUN), then=self.done)
 

@@ -30,7 +30,7 @@ ENTRIES = 12
 
 
 def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
-    """What a soldier may be told without drawing a path."""
+    """Yield the orders a soldier may get without drawing a path."""
     if g.soldiers[soldier].status is Status.WAITING:
         for n in range(ENTRIES):
             yield Advance(soldier, entry(g, soldier, (2 * n + 1) * BOARD // (2 * ENTRIES), 300))
@@ -40,8 +40,8 @@ def orders_of(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
 
 
 def orders_with(g: NcoState, soldier: SoldierId, face: Order) -> Iterator[OrderAnswer]:
-    """The same for one on the table whose die shows this, and last what can always be done by it
-    if anything can: to run nowhere, to fire at his own feet."""
+    """Yield the same for a soldier on the table whose die shows this, and last a fallback: to run
+    nowhere, to fire at one's feet."""
     if face is Order.NONE:
         return
     yield from BY_FACE[face](g, soldier)
@@ -56,9 +56,9 @@ def orders_with(g: NcoState, soldier: SoldierId, face: Order) -> Iterator[OrderA
 
 
 def why_not_face(g: NcoState, soldier: SoldierId, face: Order) -> Refusal | None:
-    """Why a soldier on the table cannot be given an order of this kind, however he would execute
-    it: the reason against the first way. To Fire he needs somebody whom he may hit; nobody has to
-    waste a grenade (R-104)."""
+    """Return why a soldier on the table cannot get an order of this kind, in whatever way: the
+    reason against the first way. To Fire they need somebody they may hit; nobody has to waste a
+    grenade (R-104)."""
     if face is Order.FIRE and not _has_target(g, soldier):
         return Refusal("NCO-ORD-06", say("there is nobody at whom he could fire"))
     first: Refusal | None = None
@@ -135,8 +135,8 @@ def _near_aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
 
 
 def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
-    """Places that the battle gives him a reason to go to: what he can use a Down order at, and the
-    own edge for who carries something."""
+    """Return the places that the battle gives a soldier reason to go to: where a Down order has an
+    effect, and the home edge for a carrier."""
     found = goals(g, soldier)
     if laden(g, soldier):
         found.append(home(g, soldier))
@@ -144,20 +144,20 @@ def aims(g: NcoState, soldier: SoldierId) -> list[Spot]:
 
 
 def home(g: NcoState, soldier: SoldierId) -> Spot:
-    """Where a carrier wants to go: over his own edge, with the pilot to it."""
+    """Return where a carrier wants to go: over the home edge, with the pilot to it."""
     s = g.soldiers[soldier]
     deep = BASE if bears_pilot(g, soldier) else 0
     return Spot((s.spot[0], deep if s.seat == g.south else BOARD - deep, 0))
 
 
 def at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
-    """How he may kill the pilot, if he may (NCO-SCN-15)."""
+    """Yield the ways to kill the pilot, if allowed (NCO-SCN-15)."""
     yield from shots_at_pilot(g, soldier)
     yield from charges_at_pilot(g, soldier)
 
 
 def shots_at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
-    """At himself, or at the place where he lies."""
+    """Yield shots at the pilot, or at the place where he lies."""
     if why_not_killed(g, soldier) is None:
         for weapon in g.soldiers[soldier].arms:
             shot = shot_at(g, soldier, weapon, g.pilot, Shooting.FIRE)
@@ -165,7 +165,7 @@ def shots_at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
 
 
 def charges_at_pilot(g: NcoState, soldier: SoldierId) -> Iterator[OrderAnswer]:
-    """Straight to him."""
+    """Yield the straight charge at him."""
     if why_not_killed(g, soldier) is None:
         path = straight_charge(g, soldier, g.pilot, Gait.ASSAULT)
         if path is not None:
@@ -186,8 +186,8 @@ def entry(g: NcoState, soldier: SoldierId, x: int, deep: int) -> Path:
 def any_order(
     g: NcoState, soldier: SoldierId, chance: Chance, shown: Order = Order.NONE
 ) -> OrderAnswer:
-    """An allowed order by chance. Down, or what he is bound to, where nothing else is found. shown:
-    what his die shows, if it does."""
+    """An allowed order by chance. Down, or a forced order, if nothing else is found. shown: what
+    the soldier's die shows, if any."""
     if shown is not Order.NONE:
         return _any_with(g, soldier, chance, shown)
     s = g.soldiers[soldier]
@@ -226,8 +226,9 @@ def _any_entry(g: NcoState, soldier: SoldierId, chance: Chance) -> OrderAnswer:
 
 
 def any_path(g: NcoState, soldier: SoldierId, gait: Gait, chance: Chance) -> Path:
-    """A way of up to three legs, each to a point by chance or towards some enemy, or straight
-    towards what the battle is about; no farther than he can go in the plain. It may be illegal."""
+    """Return a path of up to three legs, each to a random point or towards some enemy, or straight
+    towards the battle's goal; no longer than the soldier can go on open ground. It may be illegal.
+    """
     spot, left = g.soldiers[soldier].spot, allowance(g, soldier, gait)
     sights = aims(g, soldier)
     if sights and chance.below(2):

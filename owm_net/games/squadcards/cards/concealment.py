@@ -48,7 +48,7 @@ class Concealment(CardEffect[AfterMove]):
         return None
 
     def carry_out(self, g: SquadState, window: AfterMove, card: CardInUse) -> None:
-        """The card itself lies on the position, a National Trait too (SQD-TRAIT-15)."""
+        """Put the card itself on the position, a National Trait too (SQD-TRAIT-15)."""
         window.concealment = True
         laid = g.take(card.squad, card.number)
         g.squads[card.squad].attached.append(laid)

@@ -48,8 +48,8 @@ class Encircle(Answer):
 @register("squadcards.encircled")
 @frozen
 class EncircledSquad(CardEvent):
-    """A squad has laid Encircled on another (SQD-CARD-05). squad: who laid it. target: who lies
-    under it."""
+    """A squad has laid Encircled on another (SQD-CARD-05). squad: the one that laid it. target: the
+    one under it."""
 
     squad: SquadId
     target: SquadId
@@ -73,7 +73,7 @@ class Encircled(CardEffect[object]):
 
     effect = Effect.ENCIRCLE
     rule = "SQD-CARD-05"
-    when = say("is played on a pinned enemy in one's own fire window")
+    when = say("is played on a pinned enemy in your own fire window")
 
     def why_not(self, g: SquadState, window: object, card: CardInUse) -> Refusal | None:
         """Not without a squad to lay it on."""
@@ -93,7 +93,7 @@ def offers(view: View[SquadState], squad: SquadId, held: Played) -> Iterator[Enc
 
 
 def why_not(view: View[SquadState], squad: SquadId, answer: Encircle) -> Refusal | None:
-    """Whether this squad can lay the card of its hand on that enemy in its fire window."""
+    """Refuse a card of the hand that this squad cannot lay on that enemy in its fire window."""
     g = view.state
     refusal = why_not_target(g, squad, answer.target)
     if refusal is not None:

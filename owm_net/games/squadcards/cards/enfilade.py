@@ -14,7 +14,7 @@ class Enfilade(PassingEffect[object]):
 
     effect = Effect.ENFILADE
     rule = "SQD-CARD-07"
-    when = say("is played in one's own fire windows")
+    when = say("is played in your own fire windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """For the squad that has played it (R-50)."""

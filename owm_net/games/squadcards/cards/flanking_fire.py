@@ -42,11 +42,11 @@ class Flanking(CardEvent):
 
 
 class _Flanking(CardEffect[W]):
-    """What both ways to play the card have in common."""
+    """The base of both ways to play the card."""
 
     effect = Effect.FLANK
     rule = "SQD-CARD-08"
-    when = say("is played in one's own fire windows")
+    when = say("is played in your own fire windows")
 
     def moments(self, options: Options, use: Use) -> tuple[Moment, ...]:
         """With the variant it is played after a move instead (SQD-VFF-01)."""
@@ -80,7 +80,7 @@ class FlankingFire(_Flanking[object], PassingEffect[object]):
 
 
 class FlankingMove(_Flanking[AfterMove]):
-    """SQD-VFF-03: with the variant it lies beside the squad until a move ends it."""
+    """With the variant it stays beside the squad until a move ends it (SQD-VFF-03)."""
 
     def why_not(self, g: SquadState, window: AfterMove, card: CardInUse) -> Refusal | None:
         """One for each lateral move into a terrain card (R-31)."""

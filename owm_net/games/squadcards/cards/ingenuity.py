@@ -16,7 +16,7 @@ class Ingenuity(PassingEffect[object]):
 
     effect = Effect.DRAW
     rule = "SQD-TRAIT-02"
-    when = say("is played in one's own draw and position windows")
+    when = say("is played in your own draw and position windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:
         return DrawCards(card.squad, card.use.amount)

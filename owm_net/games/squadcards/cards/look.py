@@ -19,7 +19,7 @@ class Look(PassingEffect[object]):
 
     effect = Effect.PEEK
     rule = "SQD-WIN-01"
-    when = say("is played in one's own draw, position and fire windows")
+    when = say("is played in your own draw, position and fire windows")
     told_by = "SQD-CARD-09"
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> Frame[None]:

@@ -12,7 +12,7 @@ from owm_net.games.squadcards.windows.roll import CardsOnRoll
 
 
 def amount_of(options: Options, use: Use) -> int:
-    """What a card adds in a match with these options (R-11, Stiff Upper Lip)."""
+    """Return what a card adds in a match with these options (R-11, Stiff Upper Lip)."""
     return options.stiff_upper_lip if use.key == "brit_stiff_upper_lip" else use.amount
 
 
@@ -26,13 +26,13 @@ class OnRoll(PassingEffect[CardsOnRoll]):
     good: str
 
     def why_not(self, g: SquadState, window: CardsOnRoll, card: CardInUse) -> Refusal | None:
-        """A card for one's own rolls by the roller, a card against them by the opponent."""
+        """Refuse unless the roller plays a card for the roll, or the opponent one against it."""
         by = By.OWN if window.seat == g.squads[window.squad].seat else By.ENEMY
         if card.use.by is by:
             return None
         title = card.use.title
         if card.use.by is By.OWN:
-            return Refusal(self.rule, say("{title} is played on one's own roll only", title=title))
+            return Refusal(self.rule, say("{title} is played on your own roll only", title=title))
         return Refusal(self.rule, say("{title} is played on the enemy's roll only", title=title))
 
     def take_effect(self, g: SquadState, window: CardsOnRoll, card: CardInUse) -> None:

@@ -14,7 +14,7 @@ class Reinforcements(PassingEffect[object]):
 
     effect = Effect.REINFORCE
     rule = "SQD-TRAIT-09"
-    when = say("is played in one's own draw and position windows")
+    when = say("is played in your own draw and position windows")
 
     def take_effect(self, g: SquadState, window: object, card: CardInUse) -> None:
         """He is there at once."""

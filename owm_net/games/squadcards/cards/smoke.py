@@ -28,7 +28,7 @@ class Smoke(CardEffect[object]):
 
 
 def why_not_smoke(view: View[SquadState], squad: SquadId, held: int) -> Refusal | None:
-    """Whether a squad that moves may lay this card of its hand."""
+    """Refuse a card of the hand that a moving squad may not lay."""
     g = view.state
     if held not in g.hands[squad]:
         return Refusal("SQD-COVER-02", OWN_HAND, misfit=True)

@@ -1,4 +1,4 @@
-"""Which card is played in which window (2.11, 2.12, 2.13): a line for each window.
+"""The cards of each window (2.11, 2.12, 2.13): a line for each window.
 
 To add a card's effect: its room beside this file, and its name in the line of its window. Its
 printed numbers and windows stand in data/.

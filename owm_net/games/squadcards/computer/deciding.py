@@ -1,6 +1,6 @@
 """The computer player of Squad: one evaluation for every decision, from its own view only.
 
-What things are worth stands in `values`; fire and moves have files of their own.
+`values` has the worth of things; fire and moves have files of their own.
 """
 
 from __future__ import annotations

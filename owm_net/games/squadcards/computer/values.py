@@ -1,4 +1,4 @@
-"""What the computer player of Squad thinks attacks, places and cards are worth.
+"""The computer player's values of attacks, places and cards in Squad.
 
 Values are in 36ths of an enemy soldier: `expected` is the exact sum of kills over the 36 rolls
 (the table of 2.2), and everything else was weighed against it by letting players with other
@@ -85,7 +85,8 @@ def expected(net: int, use: Use, men: int) -> int:
 def attack_value(
     g: SquadState, squad: SquadId, target: SquadId, use: Use, close_in: bool, more: int = 0
 ) -> int:
-    """What an attack brings; the last men are worth the game. more: added to its modifier."""
+    """Return the value of an attack; the last men are worth the game. more: added to its
+    modifier."""
     theirs = g.squads[target]
     net = net_modifier(g, squad, target, use, close_in) + more
     value = expected(net, use, theirs.men)
@@ -97,7 +98,7 @@ def attack_value(
 
 
 def hand_of(view: View[SquadState], squad: SquadId) -> list[CardNumber]:
-    """The opened faces of one's own hand."""
+    """Return the opened faces of the seat's own hand."""
     return [CardNumber(c) for c in view.cards(view.state.hands[squad]) if c is not None]
 
 
@@ -112,7 +113,7 @@ def foe_cards(g: SquadState, seat: Seat) -> int:
 
 
 def use_of(view: View[SquadState], squad: SquadId, answer: Fire | Play) -> Use:
-    """What the card of one's own answer does."""
+    """Return the use of the card in the seat's own answer."""
     card = view.card(answer.card)
     assert card is not None
     use = find_use(card, answer.option, view.state.squads[squad].nation)
@@ -130,7 +131,7 @@ def nearest(g: SquadState, squad: SquadId) -> RangeBand | None:
 
 
 def fire_power(view: View[SquadState], squad: SquadId, band: RangeBand | None, moved: bool) -> int:
-    """What the attacks of a hand bring at a range in the coming Position Fire Phase."""
+    """Return the value of a hand's attacks at a range in the coming Position Fire Phase."""
     g = view.state
     mine = g.squads[squad]
     if band is None:
@@ -172,7 +173,7 @@ def position_value(
 
 
 def objective_value(view: View[SquadState], squad: SquadId) -> int:
-    """What a move is worth for a Mission Objective in the hand."""
+    """Return the value of a move for a Mission Objective in the hand."""
     g = view.state
     effects = [face(c).effect for c in hand_of(view, squad)]
     if Effect.OBJECTIVE not in effects:
@@ -186,7 +187,7 @@ def objective_value(view: View[SquadState], squad: SquadId) -> int:
 
 
 def card_value(view: View[SquadState], squad: SquadId, card: CardNumber) -> int:
-    """What a card is worth in the hand, by the best of its uses."""
+    """Return the value of a card in the hand, by the best of its uses."""
     g = view.state
     mine = g.squads[squad]
     return max(_use_value(g, mine, squad, use) for use in uses_of(card, mine.nation))

@@ -119,7 +119,7 @@ class CoveringPhase(BySquad):
 
     @DECLARE.judges
     def why_not_declare(self, view: View[SquadState], answer: Declare) -> Refusal | None:
-        """Whether it may move; smoke and point man go with a move only."""
+        """Refuse if it may not move; smoke and point man go with a move only."""
         g = view.state
         refusal = why_not_moving(g, self.squad) if answer.move else None
         if refusal is not None:
@@ -133,7 +133,7 @@ class CoveringPhase(BySquad):
         return why_not_smoke(view, self.squad, answer.smoke)
 
     def hear(self, g: SquadState, answer: Declare) -> Outcome[None]:
-        """What was declared is public from now on; a mover may fire first."""
+        """Publish the declaration; a mover may fire first."""
         squad = g.squads[self.squad]
         squad.will_move, squad.point_man = answer.move, answer.point_man
         rule = "SQD-COVER-01 SQD-COVER-03" if answer.point_man else "SQD-COVER-01"

@@ -179,7 +179,7 @@ class DiscardPhase(BySquad):
     def why_not_discard(self, view: View[SquadState], answer: Discard) -> Refusal | None:
         """Exactly the cards above the limit (SQD-DISC-02)."""
         given, excess = len(answer.cards), excess_of(view.state, self.squad)
-        why = say("cards of one's own hand must be named")
+        why = say("cards of your own hand must be named")
         refusal = why_not_held(view, answer.cards, "SQD-DISC-02", why, self.squad)
         if refusal is None and given != excess:
             why = say_n(
@@ -199,7 +199,7 @@ class DiscardPhase(BySquad):
         return self.next_squad
 
     def close(self, g: SquadState) -> Outcome[None]:
-        """SQD-POS-04: an outflanked marker lasts through one's own player turn."""
+        """Remove outflanked markers, which last through their owner's player turn (SQD-POS-04)."""
         for squad in g.all_of(g.active):
             g.squads[squad].outflanked = False
         return Done()

@@ -1,4 +1,4 @@
-"""Phase 1, Draw: cards from the deck, then those that are played for one's own squad (2.3)."""
+"""Phase 1, Draw: cards from the deck, then cards played for the squad itself (2.3)."""
 
 from __future__ import annotations
 

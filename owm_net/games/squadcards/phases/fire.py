@@ -37,7 +37,7 @@ class PositionPhase(BySquad):
     """Phase 6: the active player's squads fire, moved or not (SQD-POS-01)."""
 
     def concerns(self, g: SquadState, squad: SquadId) -> bool:
-        """There is a card to play."""
+        """Return True if there is a card to play."""
         return bool(g.hands[squad])
 
     def act(self, g: SquadState) -> Outcome[None]:

@@ -245,7 +245,7 @@ def destinations(g: SquadState, squad: SquadId) -> list[Cell]:
 
 
 def can_move(g: SquadState, squad: SquadId) -> bool:
-    """Whether it has the means of an attempt; they are public (R-13)."""
+    """Return True if it has the means of an attempt; they are public (R-13)."""
     return bool(destinations(g, squad) if g.hex_map else g.hands[squad])
 
 
@@ -418,7 +418,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @BLOCK_CARD.offers
     def offers_block(self, view: View[SquadState]) -> Iterator[Play | Pass]:
-        """What belongs in the window, and to pass."""
+        """Yield the plays of the window, and a pass."""
         yield from BLOCK.offers(view, self._blockers(view.state))
         yield Pass()
 
@@ -440,7 +440,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
     @ANSWER_CARD.tells
     def about_answer(self, view: View[SquadState]) -> About:
-        """What stands in the way."""
+        """Tell what blocks the move."""
         block = card_name(self.block)
         what = say("your move is blocked by {block}: answer with a Combat Engineer?", block=block)
         return About(what, say("it cancels the block and its losses"), "SQD-MOVE-08")
@@ -480,7 +480,7 @@ class MoveAttempt(OfSquad, Frame[None]):
         return Done()
 
     def explode(self, g: SquadState, dice: tuple[int, ...]) -> Outcome[None]:
-        """What stands in the way kills (SQD-MOVE-06)."""
+        """Let the block explode and kill (SQD-MOVE-06)."""
         dead = self._blocked_by().explode(g, self.squad, dice)
         return Call(Casualties(self.squad, dead), then=self.mined) if dead else Done()
 
@@ -522,7 +522,7 @@ class MoveAttempt(OfSquad, Frame[None]):
 
 
 class Block(CardEffect[MoveAttempt]):
-    """What every Block card does: the attempt is off unless an engineer answers (SQD-MOVE-03).
+    """The effect of every Block card: the attempt is off unless an engineer answers (SQD-MOVE-03).
 
     explodes: two dice are thrown for it where it stands, see `explode`.
     """

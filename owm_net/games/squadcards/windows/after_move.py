@@ -77,7 +77,7 @@ class AfterMove(OfSquad, Frame[None]):
 
     @AFTER_MOVE_CARD.tells
     def about_after_move(self, view: View[SquadState]) -> About:
-        """What may still go with the move."""
+        """Tell what may still go with the move."""
         flanking = view.state.options.flanking_variant and self.lateral and not self.flanking
         left = [] if self.objective else [say("a Mission Objective")]
         left += [] if self.concealment else [say("a Concealment")]
@@ -87,7 +87,7 @@ class AfterMove(OfSquad, Frame[None]):
 
     @AFTER_MOVE_CARD.offers
     def offers_after_move(self, view: View[SquadState]) -> Iterator[Play | Pass]:
-        """What belongs in the window, and to pass."""
+        """Yield the plays of the window, and a pass."""
         yield from AFTER_MOVE.offers(view, (self.squad,))
         yield Pass()
 

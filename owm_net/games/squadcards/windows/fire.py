@@ -79,7 +79,7 @@ class FireWindow(OfSquad, Frame[None]):
 
     @FIRE_CARD.tells
     def about_fire(self, view: View[SquadState]) -> About:
-        """Which fire it is, and what holds in it."""
+        """Tell which fire it is, and what holds in it."""
         return FIRE_TOLD[view.state.phase]
 
     @FIRE_CARD.offers

@@ -48,7 +48,7 @@ class KillWindow(OfSquad, Frame[None]):
 
     @KILL_CARD.offers
     def offers_kill(self, view: View[SquadState]) -> Iterator[Play | Pass]:
-        """What belongs in the window, and to pass."""
+        """Yield the plays of the window, and a pass."""
         yield from KILL.offers(view, (self.squad,))
         yield Pass()
 
@@ -60,7 +60,7 @@ class KillWindow(OfSquad, Frame[None]):
         return KILL.why_not(view, self, (self.squad,), answer)
 
     def hear(self, g: SquadState, answer: Play | Pass) -> Outcome[None]:
-        """Whether a card was played or not, the window closes: it takes one at most."""
+        """Close the window, played or passed: it takes one card at most."""
         if isinstance(answer, Play):
             KILL.play(g, self, (self.squad,), answer)
         return Done()

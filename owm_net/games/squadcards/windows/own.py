@@ -1,4 +1,4 @@
-"""OWN: cards for one's own squad, in the Draw Phase and before Position Fire (SQD-WIN-01)."""
+"""OWN: cards for the squad itself, in the Draw Phase and before Position Fire (SQD-WIN-01)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN_CARD = Kind(
     Play,
     Pass,
     rule="SQD-WIN-01",
-    why=say("a card for one's own squad or a pass is asked for"),
+    why=say("play a card for your own squad, or pass"),
     deed=say("play a card for the own squad or not"),
 )
 
@@ -46,7 +46,7 @@ class OwnWindow(OfSquad, Frame[None]):
 
     @OWN_CARD.offers
     def offers_own(self, view: View[SquadState]) -> Iterator[Play | Pass]:
-        """What belongs in the window, and to pass."""
+        """Yield the plays of the window, and a pass."""
         yield from OWN.offers(view, (self.squad,))
         yield Pass()
 

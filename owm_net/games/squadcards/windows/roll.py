@@ -46,17 +46,18 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
         return ROLL_CARD
 
     def may_play(self, g: SquadState) -> bool:
-        """Who has no card passes (R-47)."""
+        """Return True if the seat has a card; otherwise it passes (R-47)."""
         return bool(self._hands(g))
 
     def _hands(self, g: SquadState) -> list[SquadId]:
-        """Whose cards may be played: the rolling squad's own, any of the opponent's (R-51)."""
+        """Return the hands whose cards may be played: the rolling squad's own, any of the
+        opponent's (R-51)."""
         mine = self.seat == g.squads[self.squad].seat
         return [s for s in ([self.squad] if mine else g.living(self.seat)) if g.hands[s]]
 
     @ROLL_CARD.tells
     def about_modifier(self, view: View[SquadState]) -> About:
-        """Whose roll, and what it comes to so far."""
+        """Tell whose roll it is, and its total so far."""
         g = view.state
         squad, who = g.squads[self.squad], squad_name(g, self.squad)
         if self.moment is Moment.RALLY:
@@ -74,7 +75,7 @@ class CardsOnRoll(OfSquad, Exchange[SquadState, Play, int]):
 
     @ROLL_CARD.offers
     def offers_modifier(self, view: View[SquadState]) -> Iterator[Play | Pass]:
-        """What belongs in the window, and to pass."""
+        """Yield the plays of the window, and a pass."""
         yield from ON_ROLL[self.moment].offers(view, self._hands(view.state))
         yield Pass()
 
