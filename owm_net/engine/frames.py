@@ -13,7 +13,7 @@ from attrs import Factory, define, field, frozen
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.kinds import Kind
-from owm_net.engine.records import Copied, Record, register
+from owm_net.engine.records import Copied, register
 from owm_net.engine.requests import (
     NOTHING,
     DeckList,
@@ -25,6 +25,7 @@ from owm_net.engine.requests import (
     Result,
     Shuffle,
 )
+from owm_net.engine.telling import Said, Telling
 from owm_net.engine.zones import Deck, slot, slots_of
 
 R = TypeVar("R")
@@ -132,7 +133,10 @@ class GameState(Copied):
     were. deck_count: decks shuffled so far. hands: one for each seat, empty, if nothing else is
     said. standing: seat -> the words of its standing passes (`windows`), oldest first.
     events: what happened since the last pause; not part of the state proper.
+    telling: how the game tells the values of fields.
     """
+
+    telling: ClassVar[Telling[Any]] = Telling()
 
     seats: int
     agenda: list[Frame[Any]] = field(factory=list)
@@ -256,11 +260,11 @@ class Mark(Enum):
     """Somebody is killed, or lost for the rest of the match."""
 
 
-class Event(Record):
+class Event(Said):
     """Something that happened, and the rule that made it happen: facts as fields, and its words.
 
-    Subclasses: `@register("owm.killed") @attrs.frozen class Killed(Event)`, with a field
-    `rule` last: `rule: str = field(default="OWM-RES-04", kw_only=True)`.
+    Subclasses: `@record("owm.killed") class Killed(Event)`, with `words` (`telling`) and `rule`.
+    A rule that differs from time to time is a field: `rule: str = field(kw_only=True)`.
     headline: worth a line where space is short. in_log: whether it stands out in the log.
     """
 
@@ -274,9 +278,9 @@ class Event(Record):
         """How the scrubber of a replay marks its moment."""
         return Mark.NONE
 
-    def words(self, g: Any) -> str:
+    def sentence(self, g: Any) -> str:
         """One line for people, told at the pause after it; "" for what is not worth a line."""
-        return ""
+        return g.telling.sentence(self, g) if self.words else ""
 
 
 F = TypeVar("F", bound=type)

@@ -195,6 +195,6 @@ class Practice:
 
 def _words(g: GameState) -> Iterator[str]:
     for event in g.events:
-        line = event.words(g)
+        line = event.sentence(g)
         if line:
             yield say("{what} ({rule})", what=line, rule=event.rule)

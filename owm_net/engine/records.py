@@ -26,6 +26,7 @@ Played = NewType("Played", int)
 card's number afterwards. The kernel opens every `Played` before the answer takes effect."""
 
 T = TypeVar("T", bound=type)
+C = TypeVar("C")
 R = TypeVar("R", bound="Record")
 Load = Callable[[Any], Any]
 Copy = Callable[[Any], Any]
@@ -39,7 +40,7 @@ REGISTRY: dict[str, type] = {}
 
 
 class Record:
-    """An immutable value. Subclasses: `@register("name") @attrs.frozen class X(Record)`."""
+    """An immutable value. Subclasses: `@record("name") class X(Record)`."""
 
     __slots__ = ("_code",)
     name: ClassVar[str]
@@ -83,6 +84,22 @@ def register(name: str) -> Callable[[T], T]:
         return cls
 
     return enter
+
+
+@typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
+def record(name: str, *, kw_only: bool = False) -> Callable[[type[C]], type[C]]:
+    """Make an attrs class of a `Record`, registered under this name. kw_only: all its fields.
+
+    Parts of a state that rules change by `attrs.evolve` have `@register` above `@frozen`: only of
+    those does mypy know which changes they take.
+    """
+    return lambda cls: register(name)(attrs.frozen(cls, kw_only=kw_only))
+
+
+@typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
+def record_base(cls: type[C]) -> type[C]:
+    """Make an attrs class of a `Record` that others are made from and that has no name itself."""
+    return attrs.frozen(cls)
 
 
 def load(value: Any) -> Any:

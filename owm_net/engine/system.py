@@ -102,11 +102,11 @@ class System(ABC):
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """One line for people: what this answer would do."""
-        return answer.words(view)
+        return answer.sentence(view)
 
     def narrate(self, g: GameState, event: Event) -> str:
         """One line for people: what happened. "" for what is not worth a line."""
-        return event.words(g)
+        return event.sentence(g)
 
     @abstractmethod
     def card_name(self, card: int) -> str:
@@ -133,8 +133,11 @@ class System(ABC):
 
     def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
         """A value of such a type as people say it: a card, a soldier, a cell. For lists of what
-        may be chosen, where no table draws it. Systems add their own types and ask this for the
-        rest."""
+        may be chosen, where no table draws it. As sentences tell it (`Telling`), if they do."""
+        telling = view.state.telling
+        if telling.names(kind):
+            told: str = telling.value(kind, view.state, value, view.card)
+            return told
         if kind is Played:
             card = view.card(value)
             return say("a hidden card") if card is None else self.card_name(card)

@@ -57,9 +57,10 @@ _KEPT: dict[str, Text] = {}
 """Texts without values: no more than the source holds."""
 
 
-def say_n(one: str, many: str, n: int, /, **values: object) -> str:
-    """A sentence that counts: `one` for 1, else `many`; {n} is the number."""
-    return Text(one, many, n, {"n": n, **values})
+def say_n(one: str, many: str, n: int | None = None, /, **values: object) -> str:
+    """A sentence that counts: `one` for 1, else `many`; {n} is the number, None if it and the
+    values are filled in later (`telling`)."""
+    return Text(one, many, 0, {}) if n is None else Text(one, many, n, {"n": n, **values})
 
 
 def counted_in(why: str, number: int) -> str:

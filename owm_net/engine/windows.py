@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Frame, GameState, Kind, Outcome, Refusal
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
@@ -28,8 +28,7 @@ A = TypeVar("A", bound=Answer)
 R = TypeVar("R")
 
 
-@register("pass")
-@frozen
+@record("pass")
 class Pass(Answer):
     """Nothing, in this window. until: "" for once, or one of the window's standing words."""
 
@@ -37,13 +36,12 @@ class Pass(Answer):
 
     until: str = ""
 
-    def words(self, view: View[Any]) -> str:
+    def sentence(self, view: View[Any]) -> str:
         """With the word of a standing pass."""
         return say("pass {until}", until=read_out(self.until)) if self.until else say("pass")
 
 
-@register("stacked")
-@frozen
+@record("stacked")
 class Stacked(Record, Generic[A]):
     """A play that waits in a window and has not executed yet."""
 

@@ -259,7 +259,7 @@ def test_what_a_shot_of_nco_needed_and_what_is_still_to_be_chosen_is_said_in_ger
     language.use("de")
     strip, shot = Strip(), ToHit(SoldierId(0), 4, ((say("cover"), -1),), (3,), 0)
     with pytest.MonkeyPatch.context() as patched:  # without a battle nobody has a name
-        patched.setattr(ToHit, "words", lambda *_: "Ada: ")
+        patched.setattr(ToHit, "sentence", lambda *_: "Ada: ")
         telling.beat(View(None, 0, {}), shot, strip)
     assert (strip.notes, strip.outcome) == (["auf Ada", "Deckung -1"], "verfehlt")
     assert (fields.named("spots"), fields.named("guns")) == ("Plätze", "Maschinengewehre")
@@ -407,7 +407,7 @@ def test_every_screen_has_room_for_german_words(screen: str) -> None:
         has_room(stage, "")
 
 
-TOLD = {"words", "deed", "aim", "tells", "standing", "told", "label"}
+TOLD = {"sentence", "words", "deed", "aim", "tells", "standing", "told", "label"}
 """Methods of the games by which something is told to people."""
 
 

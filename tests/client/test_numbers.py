@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attrs import define, frozen
+from attrs import define
 
 from owm_net import games
 from owm_net.client.actions import WindowAction
@@ -28,7 +28,7 @@ from owm_net.engine.agenda import (
     frame,
     options,
 )
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm.set_up import SplitPoints
@@ -138,20 +138,18 @@ def test_numbers_with_gaps_are_walked_without_falling_in() -> None:
 # ------------------------------------------------------------------ any game
 
 
-@register("test.numbers.bid")
-@frozen
+@record("test.numbers.bid")
 class Bid(Answer):
     """An answer that is a number."""
 
     amount: int
 
-    def words(self, view: View[Any]) -> str:
+    def sentence(self, view: View[Any]) -> str:
         """The number."""
         return f"bid {self.amount}"
 
 
-@register("test.numbers.colour")
-@frozen
+@record("test.numbers.colour")
 class Colour(Answer):
     """An answer of which the rules have a short list."""
 

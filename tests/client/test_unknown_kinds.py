@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attrs import define, frozen
+from attrs import define
 
 from owm_net import games
 from owm_net.client.settings import Settings
@@ -21,7 +21,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
@@ -38,8 +38,7 @@ TABLES = ("owm", "squadcards")
 # ------------------------------------------------------------------ a few toy kinds
 
 
-@register("test.unknown.stop")
-@frozen
+@record("test.unknown.stop")
 class Stop(Answer):
     """A card of the hand stops something."""
 
@@ -47,8 +46,7 @@ class Stop(Answer):
     card: Played
 
 
-@register("test.unknown.duck")
-@frozen
+@record("test.unknown.duck")
 class Duck(Answer):
     """Nothing to choose."""
 
@@ -56,8 +54,7 @@ class Duck(Answer):
     by_name = True
 
 
-@register("test.unknown.stay")
-@frozen
+@record("test.unknown.stay")
 class Stay(Answer):
     """Nothing to choose either."""
 
@@ -65,16 +62,14 @@ class Stay(Answer):
     by_name = True
 
 
-@register("test.unknown.salute")
-@frozen
+@record("test.unknown.salute")
 class Salute(Answer):
     """A soldier, whose ever he is."""
 
     soldier: SoldierId
 
 
-@register("test.unknown.wager")
-@frozen
+@record("test.unknown.wager")
 class Wager(Answer):
     """A number."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import (
@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, Request, Result
 from owm_net.engine.view import View
 from owm_net.engine.zones import slot
@@ -31,8 +31,7 @@ END = Result((Seat(0),), (1, 0), "that was all")
 SLOTS = (slot(1, 0), slot(1, 1))
 
 
-@register("test.agenda.say")
-@frozen
+@record("test.agenda.say")
 class Say(Answer):
     """A number, and perhaps a card."""
 
@@ -40,8 +39,7 @@ class Say(Answer):
     card: Played | None = None
 
 
-@register("test.agenda.heard")
-@frozen
+@record("test.agenda.heard")
 class Heard(Event):
     """A frame was told something."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from attrs import define, frozen
+from attrs import define
 
 from owm_net import games
 from owm_net.engine import agenda, codec
@@ -13,7 +13,7 @@ from owm_net.engine.agenda import Ask, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over, Reveal, Roll
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.engine.windows import Pass
@@ -23,8 +23,7 @@ from tests.engine.script import END, SLOTS, Say, Table, begin
 from tests.seats import ANN, BEN
 
 
-@register("test.decisions.speech")
-@frozen
+@record("test.decisions.speech")
 class Speech(Answer):
     """As many words as one likes."""
 

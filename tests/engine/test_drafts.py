@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, NewType
 
 import pytest
-from attrs import define, evolve, fields, frozen
+from attrs import define, evolve, fields
 
 from owm_net import games
 from owm_net.engine import agenda
@@ -16,7 +16,7 @@ from owm_net.engine.drafts import Desk, Draft, Unset, blanks_of
 from owm_net.engine.hands import why_not_held
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -29,8 +29,7 @@ TIRED = (3,)
 HEAVY = 6
 
 
-@register("test.drafts.crew")
-@frozen
+@record("test.drafts.crew")
 class Crew(Answer):
     """A card, a gunner, and another man of the line who is not tired."""
 
@@ -39,8 +38,7 @@ class Crew(Answer):
     mate: Man
 
 
-@register("test.drafts.send")
-@frozen
+@record("test.drafts.send")
 class Send(Answer):
     """As many cards as men, one to three."""
 
@@ -48,8 +46,7 @@ class Send(Answer):
     men: tuple[Man, ...]
 
 
-@register("test.drafts.walk")
-@frozen
+@record("test.drafts.walk")
 class Walk(Answer):
     """A card, and points of a path; the longer the path the more it costs."""
 
@@ -57,8 +54,7 @@ class Walk(Answer):
     path: tuple[Point, ...]
 
 
-@register("test.drafts.charge")
-@frozen
+@record("test.drafts.charge")
 class Charge(Answer):
     """A man who has a gun, and a path that ends near the enemy: none is worse than a long one."""
 
@@ -66,16 +62,14 @@ class Charge(Answer):
     path: tuple[Point, ...]
 
 
-@register("test.drafts.shout")
-@frozen
+@record("test.drafts.shout")
 class Shout(Answer):
     """Loud or not: the rules allow both."""
 
     loud: bool
 
 
-@register("test.drafts.shoot")
-@frozen
+@record("test.drafts.shoot")
 class Shoot(Answer):
     """A card, perhaps for two shots, perhaps with a man to help."""
 
@@ -84,8 +78,7 @@ class Shoot(Answer):
     helper: Man | None = None
 
 
-@register("test.drafts.form")
-@frozen
+@record("test.drafts.form")
 class Form(Answer):
     """Teams of at most two men, each with one who has a gun."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NewType
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.agenda import (
@@ -20,7 +20,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.records import register
+from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, end_standing, why_not_pass
@@ -44,8 +44,7 @@ class Field(GameState):
         return squad not in self.lost
 
 
-@register("test.interrupt.fire")
-@frozen
+@record("test.interrupt.fire")
 class Fire(Answer):
     """At the squad that moves."""
 

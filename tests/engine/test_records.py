@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import ADDED, Copied, Played, Record, register
+from owm_net.engine.records import ADDED, Copied, Played, Record, record, register
 from owm_net.engine.requests import Answer, Choose, Flip, Roll
 from owm_net.engine.windows import Stacked
 
@@ -32,21 +32,22 @@ class Grade(Enum):
     SECOND = 2
 
 
-@register("test.point")
-@frozen
+@record("test.point")
 class Point(Record):
     x: int
     y: int = 0
 
 
-@register("test.parcel")
-@frozen
+@record("test.parcel")
 class Parcel(Record):
     """The last two fields came later."""
 
     weight: int
     stamps: int = field(default=0, metadata=ADDED)
     notes: tuple[str, ...] = field(default=(), metadata=ADDED)
+
+
+ORIGIN = Point(0)
 
 
 @register("test.crate")
@@ -62,7 +63,7 @@ class Crate(Copied):
     grade: Grade = Grade.NONE
     who: SoldierId = SoldierId(0)
     maybe: int | None = None
-    point: Point = Point(0)
+    point: Point = ORIGIN
     either: Point | int = 0
     points: tuple[Point, ...] = ()
     pair: tuple[int, str] = (0, "")
@@ -76,8 +77,7 @@ class Crate(Copied):
     log: list[int] = field(factory=list, metadata={"transient": True}, eq=False)
 
 
-@register("test.play")
-@frozen
+@record("test.play")
 class Play(Answer):
     """All the ways to play a card."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine import agenda, codec, records
 from owm_net.engine.agenda import (
@@ -23,7 +23,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.errors import EngineBug, IllegalAnswer
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Choose, Over, Result, Roll
 from owm_net.engine.view import View
 from owm_net.engine.windows import (
@@ -39,8 +39,7 @@ UNTIL = "until the bell rings"
 ALWAYS = "for ever"
 
 
-@register("test.windows.shout")
-@frozen
+@record("test.windows.shout")
 class Shout(Answer):
     """word: "no" cancels what lies below; "dice" runs a frame of its own."""
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from math import factorial
 from typing import Any
 
-from attrs import frozen
-
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Dealer, Dealt, Pick, Tale
 from owm_net.engine.requests.base import numbers_in
 from owm_net.session.rolls import Rolls
 from owm_net.session.steps import Steps
 
 
-@register("tests.order")
-@frozen
+@record("tests.order")
 class Order(Dealt[tuple[int, ...]]):
     """Put `count` things into an order by chance. Answered by their numbers, 0 and up."""
 

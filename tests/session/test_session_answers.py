@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine import codec
 from owm_net.engine.agenda import Ask, End, Frame, GameState, Refusal, frame
 from owm_net.engine.errors import IllegalAnswer
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Result
 from owm_net.engine.system import Setup
 from owm_net.engine.view import View
@@ -26,8 +26,7 @@ MOST = 16384
 """Bytes of an answer (wire.md, ANSWER)."""
 
 
-@register("tests.session.lay")
-@frozen
+@record("tests.session.lay")
 class Lay(Answer):
     """Some cards of the hand, and words."""
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Record, field_names
+from owm_net.engine.telling import Said
 
 A = TypeVar("A")
 
@@ -44,7 +45,7 @@ class Refusal:
         return f"{self.why} ({self.rule})"
 
 
-class Answer(Record):
+class Answer(Said):
     """Base of the decisions of seats; each rule system registers its own.
 
     Cards from a hand are named in fields of type `Played`; the kernel opens them to
@@ -60,9 +61,12 @@ class Answer(Record):
     help: ClassVar[str] = ""
     by_name: ClassVar[bool] = False
 
-    def words(self, view: Any) -> str:
+    def sentence(self, view: Any) -> str:
         """One line for people: what this answer would do. view: of whoever reads it."""
-        return repr(self)
+        if not self.words:
+            return repr(self)
+        told: str = view.state.telling.sentence(self, view.state, view.card)
+        return told
 
 
 class Dealer(Protocol):

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
-from attrs import frozen
-
 from owm_net.engine import codec, records
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Answer, Dealer, Decision, Refusal, Tale
 
 A = TypeVar("A")
@@ -18,8 +16,7 @@ MOST_BYTES: Final = 16_384
 """Of an open answer (docs/wire.md, ANSWER)."""
 
 
-@register("choose")
-@frozen
+@record("choose")
 class Choose(Decision[A]):
     """One seat decides. Rules make it by `kinds.Kind.of`, which knows the type of the answer.
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
-from attrs import frozen
-
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Answer, Dealer, Decision, Refusal, Tale
 from owm_net.engine.text import say
 
@@ -20,8 +18,7 @@ MOST_BYTES: Final = 2_048
 """Of a secret answer (docs/wire.md, COMMIT): all are padded to it, so that lengths tell nothing."""
 
 
-@register("choose_secretly")
-@frozen
+@record("choose_secretly")
 class ChooseSecretly(Decision[tuple[A, ...]]):
     """Several seats decide without seeing each other's answers, which are then opened together.
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import some_cards
 from owm_net.engine.requests.openings import Opening
 
 
-@register("flip")
-@frozen
+@record("flip")
 class Flip(Opening):
     """Turn slots face up for everybody. Answered by a tuple of card numbers."""
 

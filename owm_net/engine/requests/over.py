@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, field_names, register
+from owm_net.engine.records import Record, field_names, record
 from owm_net.engine.requests.base import Request
 
 
-@register("result")
-@frozen
+@record("result")
 class Result(Record):
     """How a game ended. winners: seats, () for a draw. scores: one for each seat, () where none
     were counted: the players have ended it themselves."""
@@ -22,8 +19,7 @@ class Result(Record):
     reason: str
 
 
-@register("over")
-@frozen
+@record("over")
 class Over(Request[None]):
     """Nothing more is asked: the game has ended."""
 

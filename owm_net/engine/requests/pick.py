@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Dealer, Dealt, Tale, numbers_in
 
 
-@register("pick")
-@frozen
+@record("pick")
 class Pick(Dealt[tuple[int]]):
     """One joint uniform integer below `below` (>= 1). Answered by a tuple of one number."""
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import (
     Answer,
     Dealer,
@@ -21,8 +19,7 @@ from owm_net.engine.requests.base import (
 from owm_net.engine.text import say
 
 
-@register("deck_list")
-@frozen
+@record("deck_list")
 class DeckList(Answer):
     """The decision of a `PrivateDeck`: cards of its pool, in any order."""
 
@@ -31,8 +28,7 @@ class DeckList(Answer):
     cards: tuple[int, ...]
 
 
-@register("private_deck")
-@frozen
+@record("private_deck")
 class PrivateDeck(Decision[None]):
     """One seat makes a deck of `size` cards of a public pool, and only it knows of which.
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Dealer, Happening, Tale, numbers_in, some_cards
 from owm_net.engine.zones import deck_slots, slot
 
 
-@register("redeal")
-@frozen
+@record("redeal")
 class Redeal(Happening):
     """A seat has left, and with it what every deck could be opened by: make a new deck of the
     cards that not everybody knows, out of which the hands go on. Answered by ().

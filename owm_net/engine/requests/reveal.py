@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import some_cards
 from owm_net.engine.requests.openings import Opening
 
 
-@register("reveal")
-@frozen
+@record("reveal")
 class Reveal(Opening):
     """The seat that knows these slots opens them to everybody: cards it plays or shows.
 

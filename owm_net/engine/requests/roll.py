@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Dealer, Dealt, Tale, numbers_in
 
 
-@register("roll")
-@frozen
+@record("roll")
 class Roll(Dealt[tuple[int, ...]]):
     """Throw `count` dice with `sides` faces. Answered by a tuple of numbers, each 1..sides."""
 

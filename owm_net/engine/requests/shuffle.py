@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from owm_net.engine.errors import BadEncoding
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests.base import Dealer, Happening, Tale, numbers_in, some_cards
 from owm_net.engine.zones import deck_slots
 
 
-@register("shuffle")
-@frozen
+@record("shuffle")
 class Shuffle(Happening):
     """Make a new deck of these cards (numbers, or slots that stay hidden). Answered by ().
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -20,7 +20,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -47,8 +47,7 @@ from owm_net.games.hailfire.trying import any_order, orders_of
 from owm_net.games.hailfire.words import team_name, team_names, unit_name
 
 
-@register("hailfire.activated")
-@frozen
+@record("hailfire.activated")
 class Activated(Event):
     """Teams are activated (HAIL-ACT-01, HAIL-ACT-02)."""
 
@@ -59,22 +58,21 @@ class Activated(Event):
     hero: bool
     rule: str = field(default="HAIL-ACT-01 HAIL-ACT-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         teams = team_names(g, self.teams)
         if self.hero:
             return say("Hero Point: {teams}", teams=teams)
         return say("Order Point: {teams}", teams=teams)
 
 
-@register("hailfire.called")
-@frozen
+@record("hailfire.called")
 class Called(Event):
     """A barrage has been called (HAIL-ART-02)."""
 
     observer: TeamId
     rule: str = field(default="HAIL-ART-01 HAIL-ART-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         unit = unit_name(g, g.teams[self.observer].unit)
         return say(
             "{observer} calls a barrage of {unit}", observer=team_name(g, self.observer), unit=unit

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import distance2, scaled
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, read_out, say
 from owm_net.engine.view import View
@@ -49,8 +49,7 @@ from owm_net.games.hailfire.terms import (
 from owm_net.games.hailfire.words import place_name, team_name, unit_name
 
 
-@register("hailfire.aim")
-@frozen
+@record("hailfire.aim")
 class Aim(Answer):
     """Where the range-in marker is put (HAIL-ART-03)."""
 
@@ -59,7 +58,7 @@ class Aim(Answer):
 
     spot: Spot
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("aim the barrage at {place}", place=place_name(self.spot))
 
 
@@ -73,8 +72,7 @@ AIM = Kind(
 )
 
 
-@register("hailfire.effect")
-@frozen
+@record("hailfire.effect")
 class Effect(Answer):
     """HAIL-ART-05: now, or not."""
 
@@ -84,7 +82,7 @@ class Effect(Answer):
 
     fires: bool
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("fire for effect") if self.fires else say("do not fire; range in again")
 
 
@@ -97,8 +95,7 @@ EFFECT = Kind(
 )
 
 
-@register("hailfire.ranged_in")
-@frozen
+@record("hailfire.ranged_in")
 class RangedIn(Event):
     """Where the marker lies after its deviation (HAIL-ART-04)."""
 
@@ -107,7 +104,7 @@ class RangedIn(Event):
     die: int
     rule: str = field(default="HAIL-ART-04", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         how = say("on the point") if self.die == ON_THE_POINT else say('{die}" off', die=self.die)
         return say(
             "{unit}: ranged in at {place}, {how}",
@@ -117,20 +114,18 @@ class RangedIn(Event):
         )
 
 
-@register("hailfire.ranges_again")
-@frozen
+@record("hailfire.ranges_again")
 class RangesAgain(Event):
     """A barrage is let pass, to range in again in the next turn (HAIL-ART-05, H-76)."""
 
     unit: UnitId
     rule: str = field(default="HAIL-ART-05", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{unit}: to range in again next turn", unit=unit_name(g, self.unit))
 
 
-@register("hailfire.barrage_fell")
-@frozen
+@record("hailfire.barrage_fell")
 class BarrageFell(Event):
     """Fire for effect (HAIL-ART-07). hit: whom it caught."""
 
@@ -146,7 +141,7 @@ class BarrageFell(Event):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         caught = listed([team_name(g, team) for team in self.hit]) or say("nobody")
         return say(
             "{unit}: fire for effect at {place}, on {caught}",
@@ -156,8 +151,7 @@ class BarrageFell(Event):
         )
 
 
-@register("hailfire.call_lost")
-@frozen
+@record("hailfire.call_lost")
 class CallLost(Event):
     """A barrage that does not fall."""
 
@@ -165,7 +159,7 @@ class CallLost(Event):
     why: str
     rule: str = field(default="HAIL-ART-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "the barrage of {unit} is lost: {why}",
             unit=unit_name(g, self.unit),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.geometry import distance2, length, scaled
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -50,8 +50,7 @@ from owm_net.games.hailfire.terms import (
 from owm_net.games.hailfire.words import dice, place_name, team_name
 
 
-@register("hailfire.charge")
-@frozen
+@record("hailfire.charge")
 class Charge(Record):
     """One Team that goes for an enemy."""
 
@@ -59,8 +58,7 @@ class Charge(Record):
     enemy: TeamId
 
 
-@register("hailfire.faced")
-@frozen
+@record("hailfire.faced")
 class Faced(Record):
     """One Team that touched an enemy, and the enemy's place then (HAIL-ASLT-08)."""
 
@@ -83,8 +81,7 @@ class Fight(Answer):
         return None
 
 
-@register("hailfire.strike")
-@frozen
+@record("hailfire.strike")
 class Strike(Fight):
     """An Assault Check (HAIL-ASLT-05, -06)."""
 
@@ -98,7 +95,7 @@ class Strike(Fight):
     enemy: TeamId
     supported: bool
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         g = view.state
         how = say(" with support") if self.supported else ""
         return say(
@@ -116,8 +113,7 @@ class Strike(Fight):
         return None
 
 
-@register("hailfire.move_off")
-@frozen
+@record("hailfire.move_off")
 class MoveOff(Fight):
     """A defender leaves contact (HAIL-PASL-05)."""
 
@@ -127,7 +123,7 @@ class MoveOff(Fight):
     team: TeamId
     path: Path
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         where = say(" to {place}", place=place_name(self.path[-1])) if self.path else ""
         return say("{team} moves off{where}", team=team_name(view.state, self.team), where=where)
 
@@ -144,8 +140,7 @@ class MoveOff(Fight):
         return None
 
 
-@register("hailfire.spray")
-@frozen
+@record("hailfire.spray")
 class Spray(Fight):
     """A vehicle fires its machine guns at who touches it (HAIL-PASL-05)."""
 
@@ -155,7 +150,7 @@ class Spray(Fight):
     team: TeamId
     enemy: TeamId
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         g = view.state
         return say(
             "{team} fires its machine guns at {enemy}",
@@ -185,8 +180,7 @@ FIGHT: Kind[Fight | Pass] = Kind(
 )
 
 
-@register("hailfire.shift")
-@frozen
+@record("hailfire.shift")
 class Shift(Answer):
     """HAIL-ASLT-08: 3 inches, onto the place of who is gone or into touch with another enemy."""
 
@@ -196,7 +190,7 @@ class Shift(Answer):
     team: TeamId
     spot: Spot
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say(
             "{team} shifts to {place}",
             team=team_name(view.state, self.team),
@@ -217,8 +211,7 @@ SHIFTING = Kind(
 # ------------------------------------------------------------------ events
 
 
-@register("hailfire.assault_begun")
-@frozen
+@record("hailfire.assault_begun")
 class AssaultBegun(Event):
     """Teams are set against their enemies."""
 
@@ -228,12 +221,11 @@ class AssaultBegun(Event):
     teams: tuple[TeamId, ...]
     rule: str = field(default="HAIL-ASLT-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("Assault: {teams}", teams=listed([team_name(g, team) for team in self.teams]))
 
 
-@register("hailfire.set_against")
-@frozen
+@record("hailfire.set_against")
 class SetAgainst(Event):
     """One of them has reached its enemy, or found no room (HAIL-PASL-02)."""
 
@@ -242,7 +234,7 @@ class SetAgainst(Event):
     placed: bool
     rule: str = field(default="HAIL-PASL-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
         return (
             say("{who} reaches {whom}", who=who, whom=whom)
@@ -251,8 +243,7 @@ class SetAgainst(Event):
         )
 
 
-@register("hailfire.assault_check")
-@frozen
+@record("hailfire.assault_check")
 class AssaultCheck(Event):
     """HAIL-ASLT-05."""
 
@@ -262,7 +253,7 @@ class AssaultCheck(Event):
     number: int
     rule: str = field(default="HAIL-ASLT-05", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         verdict = say("succeeds") if self.die >= self.number else say("fails")
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
         return say(
@@ -275,8 +266,7 @@ class AssaultCheck(Event):
         )
 
 
-@register("hailfire.close_fire")
-@frozen
+@record("hailfire.close_fire")
 class CloseFire(Event):
     """Fire in contact: machine guns (HAIL-PASL-05), or infantry from concealment (HAIL-ASLT-11)."""
 
@@ -285,7 +275,7 @@ class CloseFire(Event):
     faces: tuple[int, ...]
     rule: str = field(default="HAIL-PASL-05", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         hits = sum([face >= HIT for face in self.faces])
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
         return say(
@@ -297,8 +287,7 @@ class CloseFire(Event):
         )
 
 
-@register("hailfire.nerve")
-@frozen
+@record("hailfire.nerve")
 class Nerve(Event):
     """A suppressed Team in contact rallies or is destroyed (HAIL-ASLT-04)."""
 
@@ -306,15 +295,14 @@ class Nerve(Event):
     rallied: bool
     rule: str = field(default="HAIL-ASLT-04", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
         if self.rallied:
             return say("{who} holds in contact", who=who)
         return say("{who} breaks in contact", who=who)
 
 
-@register("hailfire.shifted")
-@frozen
+@record("hailfire.shifted")
 class Shifted(Event):
     """A Team has taken another place after its enemy was gone."""
 
@@ -322,21 +310,20 @@ class Shifted(Event):
     spot: Spot
     rule: str = field(default="HAIL-ASLT-08", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{team} shifts to {place}", team=team_name(g, self.team), place=place_name(self.spot)
         )
 
 
-@register("hailfire.winded")
-@frozen
+@record("hailfire.winded")
 class Winded(Event):
     """Suppressed after an assault (HAIL-ASLT-12)."""
 
     team: TeamId
     rule: str = field(default="HAIL-ASLT-12", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{team} is suppressed after the assault", team=team_name(g, self.team))
 
 

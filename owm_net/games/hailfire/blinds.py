@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
@@ -94,8 +94,7 @@ def open_blind(g: HailfireState, blind: int, card: int) -> UnitId:
 # ------------------------------------------------------------------ answers
 
 
-@register("hailfire.hide")
-@frozen
+@record("hailfire.hide")
 class Hide(Answer):
     """The choice of Units that begin under blinds (HAIL-PDEP-03)."""
 
@@ -106,14 +105,13 @@ class Hide(Answer):
 
     units: tuple[UnitId, ...]
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         if not self.units:
             return say("hide nobody")
         return say("hide {units}", units=listed([unit_name(view.state, u) for u in self.units]))
 
 
-@register("hailfire.lay_blinds")
-@frozen
+@record("hailfire.lay_blinds")
 class LayBlinds(Answer):
     """A place for each blind, in the order in which its owner has drawn them."""
 
@@ -122,7 +120,7 @@ class LayBlinds(Answer):
 
     spots: tuple[Spot, ...]
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say_n("lay {n} blind", "lay {n} blinds", len(self.spots))
 
 
@@ -145,8 +143,7 @@ LAY = Kind(
 # ------------------------------------------------------------------ events
 
 
-@register("hailfire.units_hidden")
-@frozen
+@record("hailfire.units_hidden")
 class UnitsHidden(Event):
     """These Units begin under blinds."""
 
@@ -154,13 +151,12 @@ class UnitsHidden(Event):
     units: tuple[UnitId, ...]
     rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         units = listed([unit_name(g, u) for u in self.units]) or say("nobody")
         return say("{seat} hide {units}", seat=seat_name(g, self.seat), units=units)
 
 
-@register("hailfire.blinds_laid")
-@frozen
+@record("hailfire.blinds_laid")
 class BlindsLaid(Event):
     """Blinds stand on the table."""
 
@@ -168,7 +164,7 @@ class BlindsLaid(Event):
     count: int
     rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say_n(
             "{seat} lay {n} blind",
             "{seat} lay {n} blinds",
@@ -177,8 +173,7 @@ class BlindsLaid(Event):
         )
 
 
-@register("hailfire.blind_opened")
-@frozen
+@record("hailfire.blind_opened")
 class BlindOpened(Event):
     """Everybody sees what a blind was. unit: NO_UNIT for a dummy."""
 
@@ -189,7 +184,7 @@ class BlindOpened(Event):
     spot: Spot
     rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         place = place_name(self.spot)
         if self.unit == NO_UNIT:
             return say("the blind at {place} is a dummy", place=place)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Mark, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.hailfire.damage import destroy
@@ -42,8 +42,7 @@ HARD = {1: Rfc.KILLED, 2: Rfc.SUPPRESSED, 3: Rfc.SUPPRESSED}
 """HAIL-RFC-02, HAIL-RFC-03: by face; the others are Ready."""
 
 
-@register("hailfire.rally_check")
-@frozen
+@record("hailfire.rally_check")
 class RallyCheck(Event):
     """A Team tries to lose its suppression. die: 0 where none was needed (HAIL-RALLY-02)."""
 
@@ -53,7 +52,7 @@ class RallyCheck(Event):
     rallied: bool
     rule: str = field(default="HAIL-RALLY-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
         if not self.die:
             return say("{who} is out of the enemy's sight and no longer suppressed", who=who)
@@ -100,8 +99,7 @@ _COLUMNS = {
 }
 
 
-@register("hailfire.fire_check")
-@frozen
+@record("hailfire.fire_check")
 class FireCheck(Event):
     """A Received Fire Check (HAIL-RFC-01). column: in which, and why. shielded: it takes two Killed
     results to kill it (HAIL-SUP-03)."""
@@ -117,7 +115,7 @@ class FireCheck(Event):
     def mark(self) -> Mark:
         return Mark.CASUALTY if self.result is Rfc.KILLED else Mark.NONE
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         shield = say(", one Killed is not enough") if self.shielded else ""
         return say(
             "{who} checks received fire ({column}{shield}): {dice}: {result}",

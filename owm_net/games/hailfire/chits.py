@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -23,7 +23,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Result, Reveal
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
@@ -50,8 +50,7 @@ def chit_cards(seat: Seat) -> range:
     return range(start, start + len(BAG))
 
 
-@register("hailfire.break")
-@frozen
+@record("hailfire.break")
 class SayBroken(Answer):
     """HAIL-PVIC-04: whether the limit has been reached. Only its owner knows; a lie is found when
     the chits are opened. chit: the slot of the one that was drawn last."""
@@ -63,7 +62,7 @@ class SayBroken(Answer):
     broken: bool
     chit: int
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("my limit is reached") if self.broken else say("my limit is not reached")
 
 
@@ -76,8 +75,7 @@ BREAK = Kind(
 )
 
 
-@register("hailfire.chit_drawn")
-@frozen
+@record("hailfire.chit_drawn")
 class ChitDrawn(Event):
     """A seat has drawn a chit. drawn: how many it has by now."""
 
@@ -85,14 +83,13 @@ class ChitDrawn(Event):
     drawn: int
     rule: str = field(default="HAIL-PVIC-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{seat} draw a chit: {drawn} by now", seat=seat_name(g, self.seat), drawn=self.drawn
         )
 
 
-@register("hailfire.opened")
-@frozen
+@record("hailfire.opened")
 class Opened(Event):
     """At the end all is opened (HAIL-PVIC-04, HAIL-PHERO-04)."""
 
@@ -101,7 +98,7 @@ class Opened(Event):
     limit: int
     rule: str = field(default="HAIL-PVIC-04", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{seat} have chits for {total}, of {limit}",
             seat=seat_name(g, self.seat),
@@ -110,8 +107,7 @@ class Opened(Event):
         )
 
 
-@register("hailfire.ended")
-@frozen
+@record("hailfire.ended")
 class Ended(Event):
     """The battle is over."""
 
@@ -121,7 +117,7 @@ class Ended(Event):
     why: str
     rule: str = field(default="HAIL-PVIC-06", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("End: {why}", why=read_out(self.why))
 
 

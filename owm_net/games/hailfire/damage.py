@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Mark
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, TeamId, UnitId
@@ -38,8 +38,7 @@ def dice_on_armour(at: int, armour: int, *, least: bool = False) -> Dice:
     return Dice(at, pen=False)
 
 
-@register("hailfire.received")
-@frozen
+@record("hailfire.received")
 class Received(Event):
     """A Team has received fire (HAIL-FIRE-06)."""
 
@@ -47,7 +46,7 @@ class Received(Event):
     points: int
     rule: str = field(default="HAIL-FIRE-06", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say_n(
             "{team} gets a Received Fire Point",
             "{team} gets {n} Received Fire Points",
@@ -56,8 +55,7 @@ class Received(Event):
         )
 
 
-@register("hailfire.armour_rolled")
-@frozen
+@record("hailfire.armour_rolled")
 class ArmourRolled(Event):
     """Ping or Pen dice (HAIL-ARM-02, HAIL-ARM-03)."""
 
@@ -68,7 +66,7 @@ class ArmourRolled(Event):
     faces: tuple[int, ...]
     rule: str = field(default="HAIL-ARM-05 HAIL-ARM-06", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         faces = dice(self.faces)
         rolled = (
             say("Pen dice {dice}", dice=faces) if self.pen else say("Ping dice {dice}", dice=faces)
@@ -84,8 +82,7 @@ class ArmourRolled(Event):
         )
 
 
-@register("hailfire.destroyed")
-@frozen
+@record("hailfire.destroyed")
 class Destroyed(Event):
     """A Team is gone."""
 
@@ -98,12 +95,11 @@ class Destroyed(Event):
     def mark(self) -> Mark:
         return Mark.CASUALTY
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{team} is destroyed", team=team_name(g, self.team))
 
 
-@register("hailfire.unit_gone")
-@frozen
+@record("hailfire.unit_gone")
 class UnitGone(Event):
     """A Unit has no Team left that counts: a chit for its owner (HAIL-PVIC-02)."""
 
@@ -112,7 +108,7 @@ class UnitGone(Event):
     unit: UnitId
     rule: str = field(default="HAIL-PVIC-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{unit}: the Unit is destroyed", unit=unit_name(g, self.unit))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Foul, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Reveal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -30,8 +30,7 @@ def known_points(view: View[HailfireState], seat: Seat) -> int | None:
     return None if card is None else max(0, hero_value(card) - view.state.spent[seat])
 
 
-@register("hailfire.hero_opened")
-@frozen
+@record("hailfire.hero_opened")
 class HeroOpened(Event):
     """A Hero Die is opened at doubles (HAIL-TURN-03). value: what it showed."""
 
@@ -40,7 +39,7 @@ class HeroOpened(Event):
     spent: int
     rule: str = field(default="HAIL-TURN-03 HAIL-PHERO-05", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who = seat_name(g, self.seat)
         return say(
             "doubles: {who} open a Hero Die of {value}, {spent} spent, and roll again",

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Kind, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -49,8 +49,7 @@ _HELP = {
 }
 
 
-@register("hailfire.lead")
-@frozen
+@record("hailfire.lead")
 class Lead(Answer):
     """The Leader uses an ability."""
 
@@ -64,7 +63,7 @@ class Lead(Answer):
     ability: Ability
     team: TeamId
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         who = team_name(view.state, self.team)
         return {
             Ability.DIRECT: say("direct {who}: one die more", who=who),
@@ -83,8 +82,7 @@ LEAD = Kind(
 )
 
 
-@register("hailfire.led")
-@frozen
+@record("hailfire.led")
 class Led(Event):
     """A Leader has used an ability."""
 
@@ -93,7 +91,7 @@ class Led(Event):
     team: TeamId
     rule: str = field(default="HAIL-LEAD-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.leader)
         return say(
             "{who}: {ability} for {team}",

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
@@ -35,8 +35,7 @@ from owm_net.games.hailfire.words import dice, inches, place_name, team_name
 ALL_THE_WAY = say("until the battle ends")
 
 
-@register("hailfire.leg")
-@frozen(kw_only=True)
+@record("hailfire.leg", kw_only=True)
 class Move(Record):
     """One Team of a Move order. face: where a vehicle that stays turns to, or nothing. carrier:
     what it boards at the end. landing: where it gets off (HAIL-PORG-06)."""
@@ -48,8 +47,7 @@ class Move(Record):
     landing: Spot | None = None
 
 
-@register("hailfire.halt")
-@frozen
+@record("hailfire.halt")
 class Halt(Answer):
     """A Team stops before the end of its path (H-12)."""
 
@@ -59,7 +57,7 @@ class Halt(Answer):
     team: TeamId
     walked: int
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say(
             "{team} stops after {walked}",
             team=team_name(view.state, self.team),
@@ -77,20 +75,18 @@ HALT = Kind(
 )
 
 
-@register("hailfire.move_rolled")
-@frozen
+@record("hailfire.move_rolled")
 class MoveRolled(Event):
     """The roll of a Move order (HAIL-MOVE-01)."""
 
     faces: tuple[int, ...]
     rule: str = field(default="HAIL-MOVE-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("movement roll {dice}", dice=dice(self.faces))
 
 
-@register("hailfire.moved")
-@frozen
+@record("hailfire.moved")
 class Moved(Event):
     """A Team has moved."""
 
@@ -99,7 +95,7 @@ class Moved(Event):
     spot: Spot
     rule: str = field(default="HAIL-MOVE-08", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
         if not self.walked:
             return say("{who} stays", who=who)
@@ -111,8 +107,7 @@ class Moved(Event):
         )
 
 
-@register("hailfire.terrain_check")
-@frozen
+@record("hailfire.terrain_check")
 class TerrainCheck(Event):
     """A Quality Check on the way (HAIL-TERR-01 to -05)."""
 
@@ -122,7 +117,7 @@ class TerrainCheck(Event):
     number: int
     rule: str = field(default="HAIL-TERR-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         verdict = say("goes on") if self.die >= self.number else say("is held up")
         who = team_name(g, self.team)
         return say(
@@ -135,15 +130,14 @@ class TerrainCheck(Event):
         )
 
 
-@register("hailfire.stays_behind")
-@frozen
+@record("hailfire.stays_behind")
 class StaysBehind(Event):
     """A Team that was suppressed does not carry out its Move (HAIL-ACT-05)."""
 
     team: TeamId
     rule: str = field(default="HAIL-ACT-05 HAIL-SUP-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{team} is suppressed and does not go there", team=team_name(g, self.team))
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Copied, Record, register
+from owm_net.engine.records import Copied, Record, record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -36,8 +36,7 @@ MOST_TEAMS = 40
 """Of one answer, whatever a stranger sends."""
 
 
-@register("hailfire.declared")
-@frozen(kw_only=True)
+@record("hailfire.declared", kw_only=True)
 class Declared(Record):
     """One order of an activation: a Fire order, Moves, charges or a barrage."""
 
@@ -144,8 +143,7 @@ class Order(Answer):
         """Add it."""
 
 
-@register("hailfire.fire_at")
-@frozen
+@record("hailfire.fire_at")
 class FireAt(Order):
     """A Fire order: some of the Teams at one Target (HAIL-FIRE-01)."""
 
@@ -159,7 +157,7 @@ class FireAt(Order):
     teams: tuple[TeamId, ...]
     guns: tuple[TeamId, ...]
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         g = view.state
         return say(
             "{teams}: Fire at {target}",
@@ -205,8 +203,7 @@ class FireAt(Order):
         declaring.orders.append(Declared(fires=fire))
 
 
-@register("hailfire.go")
-@frozen
+@record("hailfire.go")
 class Go(Order):
     """One Team of a Move order. apart: as a second Move order, with a separate roll."""
 
@@ -217,7 +214,7 @@ class Go(Order):
     path: Path
     apart: bool
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         who = team_name(view.state, self.team)
         if not self.path:
             return say("{who}: Move nowhere", who=who)
@@ -243,8 +240,7 @@ class Go(Order):
         declaring.add_move(Move(team=self.team, path=self.path), self.apart)
 
 
-@register("hailfire.board")
-@frozen
+@record("hailfire.board")
 class Board(Order):
     """One Team of a Move order that goes to a carrier and boards it (HAIL-PORG-06)."""
 
@@ -257,7 +253,7 @@ class Board(Order):
     carrier: TeamId
     path: Path
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         g = view.state
         return say(
             "{team}: board {carrier}",
@@ -280,8 +276,7 @@ class Board(Order):
         declaring.add_move(move, apart=False)
 
 
-@register("hailfire.get_off")
-@frozen
+@record("hailfire.get_off")
 class GetOff(Order):
     """A Team that rides gets off: all of its Move order (HAIL-PORG-06)."""
 
@@ -292,7 +287,7 @@ class GetOff(Order):
     team: TeamId
     spot: Spot
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say(
             "{team}: get off at {place}",
             team=team_name(view.state, self.team),
@@ -308,8 +303,7 @@ class GetOff(Order):
         declaring.add_move(Move(team=self.team, path=(), landing=self.spot), apart=True)
 
 
-@register("hailfire.turn_to")
-@frozen
+@record("hailfire.turn_to")
 class TurnTo(Order):
     """A vehicle of a Move order turns where it stands (HAIL-PGEO-06)."""
 
@@ -320,7 +314,7 @@ class TurnTo(Order):
     team: TeamId
     spot: Spot
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say(
             "{team}: turn to {place}",
             team=team_name(view.state, self.team),
@@ -339,8 +333,7 @@ class TurnTo(Order):
         declaring.add_move(Move(team=self.team, path=(), face=self.spot), False)
 
 
-@register("hailfire.assault_order")
-@frozen
+@record("hailfire.assault_order")
 class ChargeAt(Order):
     """One Team of a Move order that is an assault (HAIL-ASLT-01)."""
 
@@ -351,7 +344,7 @@ class ChargeAt(Order):
     team: TeamId
     enemy: TeamId
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         g = view.state
         return say(
             "{team}: Assault on {enemy}",
@@ -373,8 +366,7 @@ class ChargeAt(Order):
         declaring.add_charge(Charge(self.team, self.enemy))
 
 
-@register("hailfire.call")
-@frozen
+@record("hailfire.call")
 class CallBarrage(Order):
     """The artillery's Fire order: a barrage is called (HAIL-ART-01)."""
 
@@ -386,7 +378,7 @@ class CallBarrage(Order):
 
     observer: TeamId
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("{observer}: call a barrage", observer=team_name(view.state, self.observer))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:

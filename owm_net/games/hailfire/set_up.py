@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -22,7 +22,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Polygon
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
@@ -56,8 +56,7 @@ RINGS = 7
 """Of places around the one for a Unit."""
 
 
-@register("hailfire.force")
-@frozen
+@record("hailfire.force")
 class TakeForce(Answer):
     """Mill Meeting: which of the four forces (section 3.8)."""
 
@@ -66,7 +65,7 @@ class TakeForce(Answer):
 
     force: ForceKey
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("lead the {force}", force=nation_name(self.force))
 
 
@@ -79,8 +78,7 @@ FORCE = Kind(
 )
 
 
-@register("hailfire.set_up_unit")
-@frozen
+@record("hailfire.set_up_unit")
 class SetUpUnit(Answer):
     """Where the Teams of a Unit stand at the start (HAIL-PDEP-01)."""
 
@@ -89,7 +87,7 @@ class SetUpUnit(Answer):
 
     spots: tuple[Spot, ...]
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say_n("place {n} Team", "place {n} Teams", len(self.spots))
 
 
@@ -102,8 +100,7 @@ PLACE = Kind(
 )
 
 
-@register("hailfire.force_taken")
-@frozen
+@record("hailfire.force_taken")
 class ForceTaken(Event):
     """The force that a side leads."""
 
@@ -111,32 +108,30 @@ class ForceTaken(Event):
     force: ForceKey
     rule: str = field(default="HAIL-PDEP-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("{side}: {seat}", side=side_word(g, self.seat), seat=seat_name(g, self.seat))
 
 
-@register("hailfire.first_roll")
-@frozen
+@record("hailfire.first_roll")
 class FirstRoll(Event):
     """The roll for the first turn (HAIL-PDEP-02)."""
 
     faces: tuple[int, ...]
     rule: str = field(default="HAIL-PDEP-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         a, b = self.faces
         return say("first turn: {a} against {b}", a=a, b=b)
 
 
-@register("hailfire.stands_there")
-@frozen
+@record("hailfire.stands_there")
 class UnitSetUp(Event):
     """A Unit has been set up."""
 
     unit: UnitId
     rule: str = field(default="HAIL-PDEP-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{seat} set up {unit}",
             seat=seat_name(g, g.units[self.unit].seat),

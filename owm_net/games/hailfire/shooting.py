@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -19,7 +19,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import read_out, say, say_n
 from owm_net.engine.view import View
@@ -39,8 +39,7 @@ class Weapon(NamedTuple):
     at: int
 
 
-@register("hailfire.hit")
-@frozen
+@record("hailfire.hit")
 class Hit(Record):
     """A die that reached its number (HAIL-FIRE-06)."""
 
@@ -48,8 +47,7 @@ class Hit(Record):
     at: int
 
 
-@register("hailfire.allot")
-@frozen
+@record("hailfire.allot")
 class Allot(Answer):
     """HAIL-ALLOC-01: the choice among equals for the next Hit, after the Target."""
 
@@ -60,7 +58,7 @@ class Allot(Answer):
 
     team: TeamId
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("{team} is hit next", team=team_name(view.state, self.team))
 
 
@@ -74,8 +72,7 @@ ALLOT = Kind(
 )
 
 
-@register("hailfire.fired")
-@frozen
+@record("hailfire.fired")
 class Fired(Event):
     """A Team has rolled to hit (HAIL-FIRE-02). number: what a die must show."""
 
@@ -91,7 +88,7 @@ class Fired(Event):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         concealed = say(", concealed") if self.concealed else ""
         far = say(", long range") if self.far else ""
         hits = sum([face >= self.number for face in self.faces])
@@ -113,8 +110,7 @@ def counted(hits: int) -> str:
     return say_n("{n} hit", "{n} hits", hits) if hits else say("missed")
 
 
-@register("hailfire.holds_fire")
-@frozen
+@record("hailfire.holds_fire")
 class HoldsFire(Event):
     """A Team of a Fire order cannot fire now."""
 
@@ -122,21 +118,20 @@ class HoldsFire(Event):
     why: str
     rule: str = field(default="HAIL-ACT-05 HAIL-FIRE-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{team} does not fire: {why}", team=team_name(g, self.team), why=read_out(self.why)
         )
 
 
-@register("hailfire.lost_hits")
-@frozen
+@record("hailfire.lost_hits")
 class LostHits(Event):
     """Hits for which there is no place (HAIL-ALLOC-03)."""
 
     count: int
     rule: str = field(default="HAIL-ALLOC-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say_n("{n} hit without a valid place", "{n} hits without a valid place", self.count)
 
 
@@ -249,8 +244,7 @@ def _effect(g: HailfireState, team: TeamId, hit: Hit) -> Dice | None:
     return dice_on_armour(hit.at, g.armour(team, g.teams[hit.firer].spot))
 
 
-@register("hailfire.fire")
-@frozen(kw_only=True)
+@record("hailfire.fire", kw_only=True)
 class Fire(Record):
     """A Fire order as it was declared. guns: of its Teams, those that use their machine guns."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record, register
 from owm_net.games.hailfire.catalog import CATALOG, Battery, Profile, Scenario
 from owm_net.games.hailfire.ground import Ground, Stand, ground_of
 from owm_net.games.hailfire.ids import (
@@ -55,8 +55,7 @@ def _sees(
     return ground_of(scenario).sees(_stand(spot, profile), _stand(there, other))
 
 
-@register("hailfire.team")
-@frozen(kw_only=True)
+@record("hailfire.team", kw_only=True)
 class Team(Record):
     """One Team in the current state.
 
@@ -106,8 +105,7 @@ class Team(Record):
         return self.there and not self.suppressed
 
 
-@register("hailfire.barrage")
-@frozen(kw_only=True)
+@record("hailfire.barrage", kw_only=True)
 class Barrage(Record):
     """A called barrage (HAIL-ART-01). observer: the Team that observes for it."""
 
@@ -115,8 +113,7 @@ class Barrage(Record):
     observer: TeamId
 
 
-@register("hailfire.unit")
-@frozen(kw_only=True)
+@record("hailfire.unit", kw_only=True)
 class Unit(Record):
     """Teams under one command. leader: NO_TEAM where it never had one. battery: off the table.
     missions: how often it can still fire for effect. gone: destroyed (HAIL-PVIC-02)."""
@@ -135,8 +132,7 @@ class Unit(Record):
         return CATALOG.batteries.get(self.battery)
 
 
-@register("hailfire.options")
-@frozen
+@record("hailfire.options")
 class Options(Record):
     """The options the players may agree on. hidden: Units set up under blinds (HAIL-PDEP-03).
     transport: infantry may ride (HAIL-PORG-06)."""

@@ -133,8 +133,8 @@ class Hailfire(System):
         if isinstance(answer, Pass) and not answer.until and isinstance(request, Choose):
             if request.kind == ACTIVATE.word and request.seat == view.state.active:
                 return say("end the turn")
-            return PASSES.get(request.kind, answer.words(view))
-        return answer.words(view)
+            return PASSES.get(request.kind, answer.sentence(view))
+        return answer.sentence(view)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, Spot, TeamId
@@ -22,8 +22,7 @@ from owm_net.games.hailfire.words import place_name, team_name
 RULE = "HAIL-PORG-06"
 
 
-@register("hailfire.boarded")
-@frozen
+@record("hailfire.boarded")
 class Boarded(Event):
     """A Team rides from now on."""
 
@@ -31,7 +30,7 @@ class Boarded(Event):
     carrier: TeamId
     rule: str = field(default=RULE, kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{team} boards {carrier}",
             team=team_name(g, self.team),
@@ -39,8 +38,7 @@ class Boarded(Event):
         )
 
 
-@register("hailfire.got_off")
-@frozen
+@record("hailfire.got_off")
 class GotOff(Event):
     """A Team is on the ground again. thrown: because its carrier is gone."""
 
@@ -49,7 +47,7 @@ class GotOff(Event):
     thrown: bool
     rule: str = field(default=RULE, kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         who, place = team_name(g, self.team), place_name(self.spot)
         if self.thrown:
             return say("{team} gets out of the wreck at {place}", team=who, place=place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import judge_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
@@ -50,8 +50,7 @@ SELDOM = 10
 """Once in so many times chance passes, or spends a Hero Point before the Order Points are gone."""
 
 
-@register("hailfire.activate")
-@frozen
+@record("hailfire.activate")
 class Activate(Answer):
     """These Teams, for one point. hero: a Hero Point."""
 
@@ -64,15 +63,14 @@ class Activate(Answer):
     teams: tuple[TeamId, ...]
     hero: bool
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         teams = team_names(view.state, self.teams)
         if self.hero:
             return say("a Hero Point for {teams}", teams=teams)
         return say("an Order Point for {teams}", teams=teams)
 
 
-@register("hailfire.unveil")
-@frozen
+@record("hailfire.unveil")
 class Unveil(Answer):
     """A blind is opened, for its Unit to be activated at once (HAIL-PDEP-03, H-52)."""
 
@@ -83,7 +81,7 @@ class Unveil(Answer):
 
     blind: Played
 
-    def words(self, view: View[HailfireState]) -> str:
+    def sentence(self, view: View[HailfireState]) -> str:
         return say("open {blind}", blind=blind_name(view, self.blind))
 
 
@@ -98,8 +96,7 @@ ACTIVATE = Kind(
 )
 
 
-@register("hailfire.turn_begun")
-@frozen
+@record("hailfire.turn_begun")
 class TurnBegun(Event):
     """A player turn begins (HAIL-TURN-01)."""
 
@@ -114,12 +111,11 @@ class TurnBegun(Event):
     def mark(self) -> Mark:
         return Mark.ROUND
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say("Round {round}: {seat}", round=self.round, seat=seat_name(g, self.seat))
 
 
-@register("hailfire.order_dice")
-@frozen
+@record("hailfire.order_dice")
 class OrderDice(Event):
     """HAIL-TURN-02."""
 
@@ -127,7 +123,7 @@ class OrderDice(Event):
     points: int
     rule: str = field(default="HAIL-TURN-02", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say_n(
             "order dice {dice}: {n} Order Point",
             "order dice {dice}: {n} Order Points",
@@ -136,8 +132,7 @@ class OrderDice(Event):
         )
 
 
-@register("hailfire.hero_spent")
-@frozen
+@record("hailfire.hero_spent")
 class HeroSpent(Event):
     """A Hero Point has been spent; how many are left is not told (HAIL-PHERO-03)."""
 
@@ -145,7 +140,7 @@ class HeroSpent(Event):
     spent: int
     rule: str = field(default="HAIL-PHERO-03", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         return say(
             "{seat} spend a Hero Point, {spent} of this die",
             seat=seat_name(g, self.seat),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.hailfire.ids import DEFENDER, NO_SEAT, SEATS, opponent
 from owm_net.games.hailfire.state import HailfireState
@@ -17,8 +17,7 @@ from owm_net.games.hailfire.words import seat_name
 HOLDERS = {Side.ATTACKER: SEATS[0], Side.DEFENDER: SEATS[1], Side.NOBODY: NO_SEAT}
 
 
-@register("hailfire.taken")
-@frozen
+@record("hailfire.taken")
 class Taken(Event):
     """An objective has changed hands (HAIL-PVIC-01)."""
 
@@ -28,7 +27,7 @@ class Taken(Event):
     seat: Seat
     rule: str = field(default="HAIL-PVIC-01", kw_only=True)
 
-    def words(self, g: HailfireState) -> str:
+    def sentence(self, g: HailfireState) -> str:
         name = g.battle.objectives[self.objective].name
         return say("{seat} take objective {name}", seat=seat_name(g, self.seat), name=name)
 

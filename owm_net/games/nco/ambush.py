@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Kind, Refusal
 from owm_net.engine.geometry import gap2, less
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -25,8 +25,7 @@ from owm_net.games.nco.terms import BASES, CIRCLE, Gait, Order, Phase, Shooting
 from owm_net.games.nco.words import inches, short_name, weapon_name
 
 
-@register("nco.spring")
-@frozen
+@record("nco.spring")
 class Spring(Answer):
     """Stop the mover on leg `leg` (from 0) of their path, `walked` hundredths of an inch into it,
     and fire. covering: Cover Fire and no Fire. aim: the point for an area weapon."""
@@ -41,7 +40,7 @@ class Spring(Answer):
     covering: bool = field(default=False)
     aim: Spot | None = field(default=None)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         how = say("Cover Fire") if self.covering else say("Fire")
         who = short_name(view.state, self.soldier)
         where = say("after {inches} of leg {leg}", inches=inches(self.walked), leg=self.leg + 1)

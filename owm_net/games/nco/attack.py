@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -19,7 +19,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.engine.view import View
@@ -53,8 +53,7 @@ WOUNDS = ((0, 0), (0, 1), (0, 2), (0, 2), (2, 1), (2, 1), (3, 2))
 SIDES = 6
 
 
-@register("nco.react")
-@frozen
+@record("nco.react")
 class GoDownAtOnce(Answer):
     """NCO-INT-01: the targets that drop before the dice are rolled."""
 
@@ -63,7 +62,7 @@ class GoDownAtOnce(Answer):
 
     soldiers: tuple[SoldierId, ...]
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         if not self.soldiers:
             return say("nobody goes Down")
         return say("Down: {soldiers}", soldiers=named(view.state, self.soldiers))
@@ -78,8 +77,7 @@ REACT = Kind(
 )
 
 
-@register("nco.fired")
-@frozen
+@record("nco.fired")
 class Fired(SoldierEvent):
     """An attack is made. at: at what, in words. response: in answer to an Assault."""
 
@@ -95,7 +93,7 @@ class Fired(SoldierEvent):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         way = {Shooting.COVER_FIRE: say(" in Cover Fire"), Shooting.FOCUS: say(" in Focus Fire")}
         answer = say(" in answer") if self.response else ""
         return say(
@@ -107,35 +105,32 @@ class Fired(SoldierEvent):
         )
 
 
-@register("nco.dropped")
-@frozen
+@record("nco.dropped")
 class Dropped(Event):
     """Soldiers go Down before they are shot at (NCO-INT-01)."""
 
     soldiers: tuple[SoldierId, ...]
     rule: str = field(default="NCO-INT-01", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("go Down: {soldiers}", soldiers=named(g, self.soldiers))
 
 
-@register("nco.scattered")
-@frozen
+@record("nco.scattered")
 class Scattered(Event):
     """D-12: where a grenade comes down."""
 
     die: int
     rule: str = field(default="NCO-WPN-08", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         said = {1: say("it is a dud"), 2: say("it falls short"), 3: say("it flies too far")}
         return say(
             "scatter {die}: {what}", die=self.die, what=said.get(self.die, say("on the point"))
         )
 
 
-@register("nco.rolled")
-@frozen
+@record("nco.rolled")
 class ToHit(SoldierEvent):
     """The dice for one target. changes: each modifier by name. hits: how many hit."""
 
@@ -146,7 +141,7 @@ class ToHit(SoldierEvent):
     hits: int
     rule: str = field(default="NCO-HIT-01 NCO-HIT-03", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         why = in_brackets([counted_in(name, change) for name, change in self.changes])
         need = say("needs {need}+{why}", need=self.need, why=why)
         if self.hits > 1:
@@ -162,8 +157,7 @@ class ToHit(SoldierEvent):
         )
 
 
-@register("nco.wounded")
-@frozen
+@record("nco.wounded")
 class Wounded(SoldierEvent):
     """A wound roll with all its modifiers (D-9). lucky: a Lucky Trinket made it 1."""
 
@@ -172,7 +166,7 @@ class Wounded(SoldierEvent):
     lucky: bool = False
     rule: str = field(default="NCO-WND-01 NCO-WND-02", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         names = (
             "",
             say("Graze"),
@@ -189,8 +183,7 @@ class Wounded(SoldierEvent):
         )
 
 
-@register("nco.trinket")
-@frozen
+@record("nco.trinket")
 class TrinketUsed(SoldierEvent):
     """NCO-ITM-08: it is rolled for, and gone."""
 
@@ -198,7 +191,7 @@ class TrinketUsed(SoldierEvent):
     die: int
     rule: str = field(default="NCO-ITM-08", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier}: Lucky Trinket, rolled {die}",
             soldier=short_name(g, self.soldier),

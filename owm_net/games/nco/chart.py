@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -20,7 +20,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -43,8 +43,7 @@ SEEN = 2
 """NCO-EVT-04: up to this he throws himself Down."""
 
 
-@register("nco.event_pick")
-@frozen
+@record("nco.event_pick")
 class PickSoldier(Answer):
     """Able: one of the player's own soldiers is better for good. Easy: an enemy specialist's weapon
     jams."""
@@ -54,7 +53,7 @@ class PickSoldier(Answer):
 
     soldier: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("the event is for {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 
@@ -67,8 +66,7 @@ EVENT_PICK = Kind(
 )
 
 
-@register("nco.use_map")
-@frozen
+@record("nco.use_map")
 class UseMap(Answer):
     """NCO-ITM-10: whether the Field Map is for this turn."""
 
@@ -78,7 +76,7 @@ class UseMap(Answer):
 
     use: bool
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("use the Field Map this turn") if self.use else say("keep the Field Map")
 
 
@@ -91,8 +89,7 @@ FIELD_MAP = Kind(
 )
 
 
-@register("nco.event")
-@frozen
+@record("nco.event")
 class EventRolled(Event):
     """An event of the battlefield this turn (NCO-EVT-01)."""
 
@@ -102,7 +99,7 @@ class EventRolled(Event):
     event: EventKey
     rule: str = field(default="NCO-EVT-01", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         row = CATALOG.events[self.event]
         return say(
             "event {first}-{second}: {code}, {title}",
@@ -113,8 +110,7 @@ class EventRolled(Event):
         )
 
 
-@register("nco.event_for")
-@frozen
+@record("nco.event_for")
 class EventFor(SoldierEvent):
     """A soldier on whom the event falls."""
 
@@ -122,7 +118,7 @@ class EventFor(SoldierEvent):
     event: EventKey
     rule: str = field(default="NCO-EVT-02", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         said = {
             ABLE: say("is braver for good"),
             CHARLIE: say("must go Down this turn"),
@@ -132,15 +128,14 @@ class EventFor(SoldierEvent):
         return listed([soldier_name(g, self.soldier), *([what] if what else [])], " ")
 
 
-@register("nco.mapped")
-@frozen
+@record("nco.mapped")
 class MapUsed(Event):
     """A Field Map is used (NCO-ITM-10)."""
 
     seat: Seat
     rule: str = field(default="NCO-ITM-10", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{who} use their Field Map: all move 1 inch farther", who=seat_name(g, self.seat)
         )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Kind, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -22,8 +22,7 @@ from owm_net.games.nco.tokens import bears_pilot
 from owm_net.games.nco.words import place_name, weapon_name
 
 
-@register("nco.counter")
-@frozen
+@record("nco.counter")
 class Counter(Answer):
     """Shoot at a charger before they move. aim: the point for an area weapon."""
 
@@ -35,7 +34,7 @@ class Counter(Answer):
     weapon: WeaponKey
     aim: Spot | None = field(default=None)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         weapon = weapon_name(self.weapon)
         if self.aim is None:
             return say("counter-fire: {weapon}", weapon=weapon)

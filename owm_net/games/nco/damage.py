@@ -8,10 +8,10 @@ calls `hurt` calls `Breakdowns` afterwards, when all is applied (R-45).
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Mark
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import SoldierId
@@ -24,8 +24,7 @@ FATAL = 99
 """Health that nobody has: instant death (D-9)."""
 
 
-@register("nco.hurt")
-@frozen
+@record("nco.hurt")
 class Hurt(SoldierEvent):
     """A soldier has lost health or psyche; the fields hold what is left."""
 
@@ -34,7 +33,7 @@ class Hurt(SoldierEvent):
     psyche: int
     rule: str = field(default="NCO-WND-01", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]
         left = say(
             "health {health}/{health_max}, psyche {psyche}/{psyche_max}",
@@ -46,8 +45,7 @@ class Hurt(SoldierEvent):
         return listed([soldier_name(g, self.soldier), left], ": ")
 
 
-@register("nco.casualty")
-@frozen
+@record("nco.casualty")
 class Casualty(SoldierEvent):
     """A soldier is out of the battle. worth: points for the enemy (NCO-END-03, R-61)."""
 
@@ -61,7 +59,7 @@ class Casualty(SoldierEvent):
     def mark(self) -> Mark:
         return Mark.CASUALTY
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} is a casualty ({worth} points)",
             soldier=soldier_name(g, self.soldier),
@@ -69,20 +67,18 @@ class Casualty(SoldierEvent):
         )
 
 
-@register("nco.thrown_down")
-@frozen
+@record("nco.thrown_down")
 class ThrownDown(SoldierEvent):
     """A hit throws a soldier Down: that is their order of this turn (NCO-ORD-04, NCO-INT-08)."""
 
     soldier: SoldierId
     rule: str = field(default="NCO-ORD-04", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("{soldier} is thrown Down", soldier=soldier_name(g, self.soldier))
 
 
-@register("nco.broken")
-@frozen
+@record("nco.broken")
 class Broken(SoldierEvent):
     """A Mental Breakdown. times: how many the soldier has had, including this one."""
 
@@ -92,15 +88,14 @@ class Broken(SoldierEvent):
     times: int
     rule: str = field(default="NCO-HLT-04 NCO-WND-05", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         soldier = soldier_name(g, self.soldier)
         if self.times > 1:
             return say("{soldier} breaks down again", soldier=soldier)
         return say("{soldier} breaks down", soldier=soldier)
 
 
-@register("nco.relieved")
-@frozen
+@record("nco.relieved")
 class Relieved(SoldierEvent):
     """A soldier has regained health or psyche; the fields hold the new values."""
 
@@ -109,7 +104,7 @@ class Relieved(SoldierEvent):
     psyche: int
     rule: str = field(default="NCO-HLT-01", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]
         now = say(
             "health {health}/{health_max}, psyche {psyche}/{psyche_max}",

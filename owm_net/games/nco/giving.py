@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.games.nco.damage import relieve
 from owm_net.games.nco.events import SoldierEvent
@@ -14,8 +14,7 @@ from owm_net.games.nco.terms import INSPIRED, Order, Skill
 from owm_net.games.nco.words import ORDER_WORDS, soldier_name
 
 
-@register("nco.ordered")
-@frozen
+@record("nco.ordered")
 class Ordered(SoldierEvent):
     """A soldier is given an order; their die is out of the bag. charged: the target of an
     Assault."""
@@ -25,7 +24,7 @@ class Ordered(SoldierEvent):
     charged: SoldierId = NO_SOLDIER
     rule: str = field(default="NCO-DIE-03", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         what = ORDER_WORDS[self.order]
         if self.charged != NO_SOLDIER:
             what = say("Assault on {soldier}", soldier=soldier_name(g, self.charged))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -213,8 +213,7 @@ class CounterFire(Frame[None]):
 # ------------------------------------------------------------------ a move
 
 
-@register("nco.go_on")
-@frozen
+@record("nco.go_on")
 class GoOn(Answer):
     """After an Ambush that missed: walk the rest of the path, or stay here (R-82)."""
 
@@ -224,7 +223,7 @@ class GoOn(Answer):
 
     stay: bool = field(default=False)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("stay where he was stopped") if self.stay else say("go on as declared")
 
 
@@ -237,8 +236,7 @@ GO_ON = Kind(
 )
 
 
-@register("nco.stopped")
-@frozen
+@record("nco.stopped")
 class Stopped(SoldierEvent):
     """An Ambush stops a moving soldier (NCO-INT-07)."""
 
@@ -246,7 +244,7 @@ class Stopped(SoldierEvent):
     spot: Spot
     rule: str = field(default="NCO-INT-07", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} is stopped at {place}",
             soldier=soldier_name(g, self.soldier),
@@ -254,8 +252,7 @@ class Stopped(SoldierEvent):
         )
 
 
-@register("nco.walked")
-@frozen
+@record("nco.walked")
 class Walked(SoldierEvent):
     """A soldier has finished a move."""
 
@@ -264,7 +261,7 @@ class Walked(SoldierEvent):
     spot: Spot
     rule: str = field(default="NCO-ORD-11", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} moves to {place}",
             soldier=soldier_name(g, self.soldier),
@@ -413,8 +410,7 @@ def drop_heavy(g: NcoState, soldier: SoldierId) -> None:
 # ------------------------------------------------------------------ who snaps
 
 
-@register("nco.breakdown_roll")
-@frozen
+@record("nco.breakdown_roll")
 class BreakdownRoll(SoldierEvent):
     """NCO-HLT-09: a die for a second or later breakdown."""
 
@@ -422,7 +418,7 @@ class BreakdownRoll(SoldierEvent):
     die: int
     rule: str = field(default="NCO-HLT-09", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         verdict = say("is incapacitated") if self.die <= INCAPACITATED else say("snaps")
         return say(
             "{soldier} {verdict} (rolled {die})",
@@ -432,22 +428,20 @@ class BreakdownRoll(SoldierEvent):
         )
 
 
-@register("nco.calm_again")
-@frozen
+@record("nco.calm_again")
 class CalmAgain(SoldierEvent):
     """A soldier who has snapped is calm again (NCO-HLT-12)."""
 
     soldier: SoldierId
     rule: str = field(default="NCO-HLT-12", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} comes to himself and goes Down", soldier=soldier_name(g, self.soldier)
         )
 
 
-@register("nco.nearest")
-@frozen
+@record("nco.nearest")
 class Nearest(Answer):
     """The choice among equally near targets of a snapped soldier (NCO-HLT-10)."""
 
@@ -456,7 +450,7 @@ class Nearest(Answer):
 
     soldier: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("he runs at {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -24,8 +24,7 @@ from owm_net.games.nco.terms import NEAR, Item
 from owm_net.games.nco.words import short_name, soldier_name
 
 
-@register("nco.use")
-@frozen
+@record("nco.use")
 class UseItem(Answer):
     """Use an item, oneself or on another who is near (NCO-SKL-08, NCO-SKL-09)."""
 
@@ -35,7 +34,7 @@ class UseItem(Answer):
     item: Item
     to: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         title = CATALOG.items[self.item].title
         return say("{title} for {soldier}", title=title, soldier=short_name(view.state, self.to))
 
@@ -50,8 +49,7 @@ ITEM = Kind(
 )
 
 
-@register("nco.used")
-@frozen
+@record("nco.used")
 class Used(SoldierEvent):
     """An item is used up. to: whom it helps. die: of Letters from Home, else 0."""
 
@@ -61,7 +59,7 @@ class Used(SoldierEvent):
     die: int = 0
     rule: str = field(default="NCO-ITM-04", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         whom = ""
         if self.to != self.soldier:
             whom = say(" on {soldier}", soldier=short_name(g, self.to))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import listed, say
 from owm_net.games.nco.attack import SIDES
@@ -17,8 +17,7 @@ from owm_net.games.nco.terms import Skill
 from owm_net.games.nco.words import short_name, soldier_name
 
 
-@register("nco.round")
-@frozen
+@record("nco.round")
 class FightRound(Event):
     """A round of close combat: the fighters, their dice and their courage."""
 
@@ -27,7 +26,7 @@ class FightRound(Event):
     courage: tuple[int, ...]
     rule: str = field(default="NCO-CC-02", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         sums = [
             say(
                 "{soldier} {sum}",
@@ -39,8 +38,7 @@ class FightRound(Event):
         return say("close combat: {sums}", sums=listed(sums, say(" against ")))
 
 
-@register("nco.lost_round")
-@frozen
+@record("nco.lost_round")
 class LostRound(Event):
     """The loser of a round loses health, and courage for the rest of the fight (R-18)."""
 
@@ -48,7 +46,7 @@ class LostRound(Event):
     health: int
     rule: str = field(default="NCO-CC-03", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} is left with health {health}",
             soldier=short_name(g, self.soldier),

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -46,8 +46,7 @@ def card_words(card: int) -> str:
     return say("mission: {said}", said=SAID[group_of(card)])
 
 
-@register("nco.guess")
-@frozen
+@record("nco.guess")
 class Guess(Answer):
     """NCO-SCN-19: which mission the enemy has had, one of three."""
 
@@ -56,7 +55,7 @@ class Guess(Answer):
 
     group: int
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         said = SAID[self.group] if 0 <= self.group < GROUPS else say("none of the three")
         return say("the enemy was to: {said}", said=said)
 
@@ -70,8 +69,7 @@ GUESSES = Kind(
 )
 
 
-@register("nco.mission_shown")
-@frozen
+@record("nco.mission_shown")
 class MissionShown(Event):
     """A mission is opened, and what it and the guess of it have brought."""
 
@@ -83,7 +81,7 @@ class MissionShown(Event):
     guessed: bool
     rule: str = field(default="NCO-SCN-18 NCO-SCN-19", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         done = say("done") if self.done else say("not done")
         guessed = say("; the enemy has guessed it") if self.guessed else ""
         return say(

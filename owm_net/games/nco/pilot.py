@@ -6,11 +6,11 @@ are like those on anybody: any loss of health kills him, and nothing else affect
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.nco.attack import SIDES
@@ -24,8 +24,7 @@ ROUTES = (0, 1, 2, 2, 3, 3, 4)
 """NCO-SCN-11: which of `PILOTS` by the die, 1 to 6."""
 
 
-@register("nco.wandered")
-@frozen
+@record("nco.wandered")
 class Wandered(Event):
     """Where the pilot lies."""
 
@@ -35,7 +34,7 @@ class Wandered(Event):
     spot: Spot
     rule: str = field(default="NCO-SCN-11", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "the pilot wanders (rolled {die}) and lies at {place}",
             die=self.die,

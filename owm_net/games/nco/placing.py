@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -29,8 +29,7 @@ INLAND = 800 + BASE
 """NCO-SCN-25: so far from each other are the centres of pieces, and from the home edges."""
 
 
-@register("nco.place")
-@frozen
+@record("nco.place")
 class Place(Answer):
     """Where an objective lies."""
 
@@ -41,7 +40,7 @@ class Place(Answer):
 
     spot: Spot
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("place it at {place}", place=place_name(self.spot))
 
 
@@ -54,8 +53,7 @@ PLACE = Kind(
 )
 
 
-@register("nco.bomber")
-@frozen
+@record("nco.bomber")
 class NameBomber(Answer):
     """NCO-SCN-23: the carrier of the bomb, for good."""
 
@@ -64,7 +62,7 @@ class NameBomber(Answer):
 
     soldier: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("{soldier} is the Bomber", soldier=short_name(view.state, self.soldier))
 
 
@@ -77,8 +75,7 @@ BOMBER = Kind(
 )
 
 
-@register("nco.placed")
-@frozen
+@record("nco.placed")
 class Placed(Event):
     """An objective is on the table. seat: the one that placed it, NO_SEAT for that of the
     centre."""
@@ -87,7 +84,7 @@ class Placed(Event):
     spot: Spot
     rule: str = field(default="NCO-SCN-21", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         what = say("a piece of intel") if g.scenario == RETRIEVAL else say("a supply drop")
         if self.seat == NO_SEAT:
             return say("{what} lies at {place}", what=what, place=place_name(self.spot))
@@ -99,15 +96,14 @@ class Placed(Event):
         )
 
 
-@register("nco.bomber_named")
-@frozen
+@record("nco.bomber_named")
 class BomberNamed(Event):
     """Everybody knows who has the bomb (NCO-SCN-23)."""
 
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-23", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("{soldier} is the Bomber", soldier=soldier_name(g, self.soldier))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Kind, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -22,8 +22,7 @@ from owm_net.games.nco.terms import Item, Shooting, Skill
 from owm_net.games.nco.words import place_name, short_name
 
 
-@register("nco.reload")
-@frozen
+@record("nco.reload")
 class Reload(Answer):
     """Fire the same weapon once more, at an enemy or at a point."""
 
@@ -33,7 +32,7 @@ class Reload(Answer):
     target: SoldierId | None = field(default=None)
     aim: Spot | None = field(default=None)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         if self.target is None:
             return say("Extra Magazine: at {place}", place=place_name(self.aim))
         return say("Extra Magazine: at {soldier}", soldier=short_name(view.state, self.target))

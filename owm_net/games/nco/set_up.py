@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -21,7 +21,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Pick, Roll
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
@@ -44,8 +44,7 @@ ROSTER = Kind(
 )
 
 
-@register("nco.take_side")
-@frozen
+@record("nco.take_side")
 class TakeSide(Answer):
     """NCO-GEN-09: the higher roller chooses an edge."""
 
@@ -56,7 +55,7 @@ class TakeSide(Answer):
 
     south: bool
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("come from the south") if self.south else say("come from the north")
 
 
@@ -69,8 +68,7 @@ SIDE = Kind(
 )
 
 
-@register("nco.deploy")
-@frozen
+@record("nco.deploy")
 class Deploy(Answer):
     """All soldiers of a side at once, by number (R-74)."""
 
@@ -79,7 +77,7 @@ class Deploy(Answer):
 
     spots: tuple[Spot, ...]
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         if not self.spots:
             return say("deploy nobody")
         east = [spot[0] for spot in self.spots]
@@ -100,8 +98,7 @@ DEPLOY = Kind(
 )
 
 
-@register("nco.roster_open")
-@frozen
+@record("nco.roster_open")
 class RosterOpen(Event):
     """NCO-GEN-07: a squad is public from now on."""
 
@@ -112,7 +109,7 @@ class RosterOpen(Event):
     soldiers: int
     rule: str = field(default="NCO-GEN-07", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         title = CATALOG.nations[self.nation].title
         return say(
             "{seat}: {title}, {soldiers} soldiers",
@@ -122,46 +119,42 @@ class RosterOpen(Event):
         )
 
 
-@register("nco.side_roll")
-@frozen
+@record("nco.side_roll")
 class SideRoll(Event):
     """NCO-GEN-09: the dice of both seats for the edges."""
 
     faces: tuple[int, ...]
     rule: str = field(default="NCO-GEN-09", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("for the edges: {rolled}", rolled=for_each_seat(g, self.faces))
 
 
-@register("nco.side_taken")
-@frozen
+@record("nco.side_taken")
 class SideTaken(Event):
     """The sides and their edges."""
 
     seat: Seat
     rule: str = field(default="NCO-GEN-09", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{who} come from {edge}", who=seat_name(g, self.seat), edge=edge_name(g, self.seat)
         )
 
 
-@register("nco.layout_picked")
-@frozen
+@record("nco.layout_picked")
 class LayoutPicked(Event):
     """G-11: the table is one of eight by a joint die."""
 
     layout: LayoutKey
     rule: str = field(default="NCO-GEN-08", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("the table: {title}", title=CATALOG.layouts[self.layout].title)
 
 
-@register("nco.deployed")
-@frozen
+@record("nco.deployed")
 class Deployed(Event):
     """A squad is on the table (NCO-GEN-10)."""
 
@@ -169,7 +162,7 @@ class Deployed(Event):
     soldiers: int
     rule: str = field(default="NCO-GEN-10", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{who} deploy {soldiers} soldiers", who=seat_name(g, self.seat), soldiers=self.soldiers
         )

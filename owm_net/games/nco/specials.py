@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -50,8 +50,7 @@ class SpecialAnswer(Answer):
 # ------------------------------------------------------------------ the four
 
 
-@register("nco.focus_fire")
-@frozen
+@record("nco.focus_fire")
 class FocusFire(SpecialAnswer):
     """NCO-SPC-06, NCO-SPC-11: a well-aimed shot, if the weapon has one."""
 
@@ -67,7 +66,7 @@ class FocusFire(SpecialAnswer):
         """The attack that it means."""
         return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FOCUS)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         g = view.state
         return say(
             "{soldier}: Focus Fire, {said}",
@@ -82,8 +81,7 @@ class FocusFire(SpecialAnswer):
         return FireOnce(self.shot())
 
 
-@register("nco.special_assault")
-@frozen
+@record("nco.special_assault")
 class SpecialAssault(SpecialAnswer):
     """NCO-SPC-07: an Assault of a single move."""
 
@@ -94,7 +92,7 @@ class SpecialAssault(SpecialAnswer):
     target: SoldierId
     path: Path
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         g = view.state
         return say(
             "{soldier}: special Assault on {soldier2}",
@@ -114,8 +112,7 @@ class SpecialAssault(SpecialAnswer):
         return Assaulting(self.soldier, self.target, self.path, Gait.SPECIAL)
 
 
-@register("nco.mend")
-@frozen
+@record("nco.mend")
 class Mend(SpecialAnswer):
     """Mend (NCO-SPC-08): the soldier fully, or the soldier a little and a friend more."""
 
@@ -127,7 +124,7 @@ class Mend(SpecialAnswer):
     soldier: SoldierId
     friend: SoldierId = field(default=NO_SOLDIER)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         g = view.state
         whom = (
             ""
@@ -170,8 +167,7 @@ class Mending(Frame[None]):
         return Done()
 
 
-@register("nco.lie_in_ambush")
-@frozen
+@record("nco.lie_in_ambush")
 class LieInAmbush(SpecialAnswer):
     """NCO-SPC-09: wait for an enemy who moves."""
 
@@ -182,7 +178,7 @@ class LieInAmbush(SpecialAnswer):
 
     soldier: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("{soldier}: lies in Ambush", soldier=short_name(view.state, self.soldier))
 
     def why_not(self, g: NcoState) -> Refusal | None:
@@ -237,8 +233,7 @@ SPECIAL: Kind[SpecialAnswer] = Kind(
 )
 
 
-@register("nco.special_done")
-@frozen
+@record("nco.special_done")
 class Special(SoldierEvent):
     """A soldier takes a special action. deed: what, in words."""
 
@@ -246,7 +241,7 @@ class Special(SoldierEvent):
     deed: str
     rule: str = field(default="NCO-SPC-05", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return listed([soldier_name(g, self.soldier), self.deed], ": ")
 
 

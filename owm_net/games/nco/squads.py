@@ -17,7 +17,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record, register
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Said, say
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
@@ -51,8 +51,7 @@ class Recruit(Record):
         return CATALOG.profiles[self.profile]
 
 
-@register("nco.roster")
-@frozen
+@record("nco.roster")
 class Roster(Answer):
     """Take this squad (NCO-BLD)."""
 
@@ -64,7 +63,7 @@ class Roster(Answer):
     nation: NationKey
     soldiers: tuple[Recruit, ...]
 
-    def words(self, view: Any) -> str:
+    def sentence(self, view: Any) -> str:
         if self.nation not in CATALOG.nations:
             return say("a squad of no nation")
         title = CATALOG.nations[self.nation].title

@@ -7,7 +7,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import GameState
 from owm_net.engine.geometry import within
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record, register
 from owm_net.games.nco.catalog import CATALOG, Profile, ScenarioRow, Weapon
 from owm_net.games.nco.ground import Ground, ground_of
 from owm_net.games.nco.ids import (
@@ -43,16 +43,14 @@ BAKER, DOG, FOX, MIKE, ROGER = map(EventKey, ("baker", "dog", "fox", "mike", "ro
 """Events that hold for a turn (2.14)."""
 
 
-@register("nco.options")
-@frozen
+@record("nco.options")
 class Options(Record):
     """The options the players may agree on. march_on: alternative deployment (2.16)."""
 
     march_on: bool = False
 
 
-@register("nco.token")
-@frozen(kw_only=True)
+@record("nco.token", kw_only=True)
 class Token(Record):
     """An objective of the battle: a supply drop (NCO-SCN-21), or a piece of intel (NCO-SCN-25).
 

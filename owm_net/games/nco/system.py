@@ -95,8 +95,8 @@ class Nco(System):
         """As the answer says itself; a pass means something else at each question."""
         request = view.state.pending
         if isinstance(answer, Pass) and isinstance(request, Choose):
-            return PASSES.get(request.kind, answer.words(view))
-        return answer.words(view)
+            return PASSES.get(request.kind, answer.sentence(view))
+        return answer.sentence(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Soldiers, weapons, nations, seats; points of the table cannot be counted."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.nco import ground
 from owm_net.games.nco.events import SoldierEvent
@@ -14,8 +14,7 @@ from owm_net.games.nco.terms import BOARD, CONTACT, CONTACT_RISE, HOME, Status
 from owm_net.games.nco.words import place_name, soldier_name
 
 
-@register("nco.destroyed")
-@frozen
+@record("nco.destroyed")
 class Destroyed(SoldierEvent):
     """A Bomber has destroyed the enemy's supply drop, and the battle is over."""
 
@@ -24,14 +23,13 @@ class Destroyed(SoldierEvent):
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-24", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "{soldier} destroys the enemy's supply drop", soldier=soldier_name(g, self.soldier)
         )
 
 
-@register("nco.grabbed")
-@frozen
+@record("nco.grabbed")
 class Grabbed(SoldierEvent):
     """A soldier has taken up a piece of intel (NCO-SCN-26)."""
 
@@ -40,12 +38,11 @@ class Grabbed(SoldierEvent):
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("{soldier} takes a piece of intel", soldier=soldier_name(g, self.soldier))
 
 
-@register("nco.laid_down")
-@frozen
+@record("nco.laid_down")
 class LaidDown(SoldierEvent):
     """A dead man's load lies where he was (NCO-SCN-26)."""
 
@@ -53,12 +50,11 @@ class LaidDown(SoldierEvent):
     spot: Spot
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("his intel lies at {place}", place=place_name(self.spot))
 
 
-@register("nco.gone_home")
-@frozen
+@record("nco.gone_home")
 class GoneHome(SoldierEvent):
     """A soldier has left the table with their intel. pieces: how many (NCO-SCN-26)."""
 
@@ -68,7 +64,7 @@ class GoneHome(SoldierEvent):
     pieces: int
     rule: str = field(default="NCO-SCN-26", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         what = (
             say("a piece of intel")
             if self.pieces == 1
@@ -81,8 +77,7 @@ class GoneHome(SoldierEvent):
         )
 
 
-@register("nco.pilot_grabbed")
-@frozen
+@record("nco.pilot_grabbed")
 class PilotGrabbed(SoldierEvent):
     """A soldier carries the pilot from now on (NCO-SCN-12)."""
 
@@ -91,12 +86,11 @@ class PilotGrabbed(SoldierEvent):
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-12", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("{soldier} takes up the pilot", soldier=soldier_name(g, self.soldier))
 
 
-@register("nco.pilot_dropped")
-@frozen
+@record("nco.pilot_dropped")
 class PilotDropped(SoldierEvent):
     """The pilot lies where his bearer died (NCO-SCN-14)."""
 
@@ -104,12 +98,11 @@ class PilotDropped(SoldierEvent):
     spot: Spot
     rule: str = field(default="NCO-SCN-14", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("the pilot lies at {place}", place=place_name(self.spot))
 
 
-@register("nco.pilot_home")
-@frozen
+@record("nco.pilot_home")
 class PilotHome(SoldierEvent):
     """A bearer has touched the home edge: the pilot is rescued, or captured (NCO-SCN-10)."""
 
@@ -118,7 +111,7 @@ class PilotHome(SoldierEvent):
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-10 NCO-SCN-16", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         rescued = g.soldiers[self.soldier].seat == g.higher
         soldier = soldier_name(g, self.soldier)
         if rescued:

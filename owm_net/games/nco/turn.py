@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Pick, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -46,8 +46,7 @@ LASTS = {4: 3, 5: 5}
 """NCO-SCN-06: after which turn the die must show how much for another one."""
 
 
-@register("nco.call_intel")
-@frozen
+@record("nco.call_intel")
 class CallIntel(Answer):
     """NCO-ITM-09: two own dice now, or not yet."""
 
@@ -57,7 +56,7 @@ class CallIntel(Answer):
 
     use: bool
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("use Intel: two own dice") if self.use else say("keep Intel")
 
 
@@ -70,8 +69,7 @@ INTEL = Kind(
 )
 
 
-@register("nco.open_choice")
-@frozen
+@record("nco.open_choice")
 class ChooseDie(Answer):
     """NCO-DIE-06: after four dice of one side the other says whose comes next. seat: 0 or 1, or -1
     for a blind draw."""
@@ -81,7 +79,7 @@ class ChooseDie(Answer):
 
     seat: Seat
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         if self.seat not in SEATS:
             return say("the next die is drawn blindly")
         return say("the next die is one of {who}", who=seat_name(view.state, self.seat))
@@ -96,8 +94,7 @@ OPEN_CHOICE = Kind(
 )
 
 
-@register("nco.end_early")
-@frozen
+@record("nco.end_early")
 class EndEarly(Answer):
     """R-62: a side that is left alone may end the battle."""
 
@@ -107,7 +104,7 @@ class EndEarly(Answer):
 
     ends: bool
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("end the battle") if self.ends else say("go on")
 
 
@@ -120,8 +117,7 @@ END_EARLY = Kind(
 )
 
 
-@register("nco.turn_begun")
-@frozen
+@record("nco.turn_begun")
 class TurnBegun(Event):
     """A turn begins (NCO-DIE-01). bag: order dice of each seat."""
 
@@ -136,14 +132,13 @@ class TurnBegun(Event):
     def mark(self) -> Mark:
         return Mark.ROUND
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say(
             "Turn {turn}: order dice {dice}", turn=self.turn, dice=for_each_seat(g, self.bag)
         )
 
 
-@register("nco.phase_begun")
-@frozen
+@record("nco.phase_begun")
 class PhaseBegun(Event):
     """The special actions, or the end phase."""
 
@@ -152,12 +147,11 @@ class PhaseBegun(Event):
     phase: Phase
     rule: str = field(default="NCO-SPC-01", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("Special actions") if self.phase is Phase.SPECIALS else say("End phase")
 
 
-@register("nco.drawn")
-@frozen
+@record("nco.drawn")
 class Drawn(Event):
     """A die of a seat is out of the bag. how: blindly, chosen openly, or by Intel."""
 
@@ -165,12 +159,11 @@ class Drawn(Event):
     how: str
     rule: str = field(default="NCO-DIE-02", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("order die: {who} ({how})", who=seat_name(g, self.seat), how=self.how)
 
 
-@register("nco.length_roll")
-@frozen
+@record("nco.length_roll")
 class LengthRoll(Event):
     """NCO-SCN-06: whether another turn is played."""
 
@@ -178,7 +171,7 @@ class LengthRoll(Event):
     goes_on: bool
     rule: str = field(default="NCO-SCN-06", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         verdict = say("another turn") if self.goes_on else say("the battle ends")
         return say("rolled {die} for another turn: {verdict}", die=self.die, verdict=verdict)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
 from owm_net.games.nco.ids import SEATS
@@ -25,8 +25,7 @@ LEVELS = (
 """D-13: from this difference on."""
 
 
-@register("nco.ended")
-@frozen
+@record("nco.ended")
 class Ended(Event):
     """The battle is over. points: of each seat."""
 
@@ -37,7 +36,7 @@ class Ended(Event):
     level: str
     rule: str = field(default="NCO-END-05", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         return say("End: {level}; {points}", level=self.level, points=for_each_seat(g, self.points))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, permutations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -21,7 +21,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -43,8 +43,7 @@ from owm_net.games.owm.victory import check_end
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.assault")
-@frozen
+@record("owm.event.assault")
 class AssaultBegun(Event):
     """A Fireteam has entered where an enemy stands, who stays."""
 
@@ -56,7 +55,7 @@ class AssaultBegun(Event):
     cell: Cell
     rule: str = field(default="OWM-ASLT-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         mover, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
         return say(
             "{mover} assaults {other} at {place_name}",
@@ -66,20 +65,18 @@ class AssaultBegun(Event):
         )
 
 
-@register("owm.event.assault_round")
-@frozen
+@record("owm.event.assault_round")
 class AssaultRound(Event):
     """Round n of an assault begins, counted from 1."""
 
     n: int
     rule: str = field(default="OWM-ASLT-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("assault, round {number}", number=self.n)
 
 
-@register("owm.event.duel")
-@frozen
+@record("owm.event.duel")
 class DuelBegun(Event):
     """Two soldiers fight. edge: positive if the first has the advantage, negative if the other
     has."""
@@ -96,7 +93,7 @@ class DuelBegun(Event):
             return NO_SOLDIER
         return self.soldier if self.edge > 0 else self.target
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         told = say(
             "{soldier} against {target}",
             soldier=words.soldier_name(self.soldier),
@@ -114,19 +111,17 @@ class DuelBegun(Event):
         )
 
 
-@register("owm.event.stalemate")
-@frozen
+@record("owm.event.stalemate")
 class Stalemate(Event):
     """Nobody is left in an assault who can attack (A-88)."""
 
     rule: str = field(default="OWM-ASLT-16", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("only wounded are left; the attacker goes back")
 
 
-@register("owm.event.retreated")
-@frozen
+@record("owm.event.retreated")
 class Retreated(Event):
     """A Fireteam has left an assault, or slipped away before it."""
 
@@ -136,7 +131,7 @@ class Retreated(Event):
     cell: Cell
     rule: str = field(default="OWM-ASLT-11", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         to = words.place_name(g, self.cell)
         return say(
             "{team} retreats to {to}",
@@ -148,8 +143,7 @@ class Retreated(Event):
 # -- the decisions ---------------------------------------------------------------------------
 
 
-@register("owm.assault_line")
-@frozen
+@record("owm.assault_line")
 class AssaultLine(Answer):
     """The soldiers in the order in which they fight (OWM-ASLT-02)."""
 
@@ -158,24 +152,22 @@ class AssaultLine(Answer):
 
     line: tuple[SoldierId, ...]
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("fight in the order {names}", names=words.soldier_names(self.line))
 
 
-@register("owm.stand")
-@frozen
+@record("owm.stand")
 class Stand(Answer):
     """Stay in the assault (OWM-ASLT-10)."""
 
     title = say("Stay")
     help = say("Stay: if both sides do, another round is fought (OWM-ASLT-10)")
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("stay")
 
 
-@register("owm.retreat")
-@frozen
+@record("owm.retreat")
 class Retreat(Answer):
     """Leave the assault (OWM-ASLT-11), or slip away before it (OWM-ASLT-09)."""
 
@@ -184,7 +176,7 @@ class Retreat(Answer):
 
     cell: Cell
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 

@@ -6,11 +6,11 @@ checks that follow, and the draw (D), stand in `rounds`.
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
@@ -26,8 +26,7 @@ from owm_net.games.owm.windows import flip_number
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.wind")
-@frozen
+@record("owm.event.wind")
 class WindBlows(Event):
     """The wind moves all yellow Smoke one Terrain. way: "north" and so on, "" if it moves none."""
 
@@ -36,14 +35,13 @@ class WindBlows(Event):
     way: str
     rule: str = field(default="OWM-ROUND-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         if not self.way:
             return say("the wind moves no Smoke")
         return say("the wind drives the Smoke to the {way}", way=self.way)
 
 
-@register("owm.event.token_gone")
-@frozen
+@record("owm.event.token_gone")
 class TokenGone(Event):
     """A token has left the map by itself."""
 
@@ -51,7 +49,7 @@ class TokenGone(Event):
     cell: Cell
     rule: str = field(default="OWM-BORD-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the {value} at {place_name} is gone",
             value=self.kind.word,
@@ -59,8 +57,7 @@ class TokenGone(Event):
         )
 
 
-@register("owm.event.token_flipped")
-@frozen
+@record("owm.event.token_flipped")
 class TokenFlipped(Event):
     """A token shows its red side: it is removed in the next Assessment."""
 
@@ -68,7 +65,7 @@ class TokenFlipped(Event):
     cell: Cell
     rule: str = field(default="OWM-BORD-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the {value} at {place_name} flips to red",
             value=self.kind.word,
@@ -76,8 +73,7 @@ class TokenFlipped(Event):
         )
 
 
-@register("owm.event.artillery_loaded")
-@frozen
+@record("owm.event.artillery_loaded")
 class ArtilleryLoaded(Event):
     """The Artillery card shows orange: it can be fired."""
 
@@ -85,7 +81,7 @@ class ArtilleryLoaded(Event):
 
     rule: str = field(default="OWM-MX-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("the Artillery is loaded")
 
 

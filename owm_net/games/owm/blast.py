@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.damage import resolve_hit
@@ -24,8 +24,7 @@ from owm_net.games.owm.windows import Number, Summand, Total, flip_number, summa
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.soldiers_hit")
-@frozen
+@record("owm.event.soldiers_hit")
 class SoldiersHit(Event):
     """So many soldiers of a Fireteam take damage."""
 
@@ -33,7 +32,7 @@ class SoldiersHit(Event):
     n: int
     rule: str = field(default="OWM-COP-AR-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return (
             say("1 soldier of {who} is hit", who=who)
@@ -42,8 +41,7 @@ class SoldiersHit(Event):
         )
 
 
-@register("owm.event.damage")
-@frozen
+@record("owm.event.damage")
 class Damaged(Event):
     """A damage total stands against a soldier."""
 
@@ -53,7 +51,7 @@ class Damaged(Event):
     total: int
     rule: str = field(default="OWM-COP-AR-06", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier} takes damage {total} against {needed}",
             soldier=words.soldier_name(self.soldier),

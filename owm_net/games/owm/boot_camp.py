@@ -31,7 +31,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lessons import Course, Lesson, Task
-from owm_net.engine.records import REGISTRY, Played, field_names, register
+from owm_net.engine.records import REGISTRY, Played, field_names, record
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.text import Said, listed, say
 from owm_net.engine.view import View
@@ -310,8 +310,7 @@ class PracticeTurn(Frame[None]):
         return End(Result((), (0, 0), say("the lesson is over")))
 
 
-@register("boot_camp.fire")
-@frozen
+@record("boot_camp.fire")
 class PracticeFire(Answer):
     """Play an Attack order; the number of shots and the target are not flipped (OWM-BOOT-07)."""
 
@@ -320,7 +319,7 @@ class PracticeFire(Answer):
 
     card: Played
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("attack with {cards}", cards=words.played_names(view, self.card))
 
 
@@ -333,15 +332,14 @@ PRACTICE = Kind(
 )
 
 
-@register("boot_camp.event.first")
-@frozen
+@record("boot_camp.event.first")
 class FirstToShoot(Event):
     """Chance has said who shoots first."""
 
     seat: Seat
     rule: str = field(default="OWM-BOOT-06", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.seat_name(g, self.seat)
         return say("chance has it that {who} shoots first", who=who)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.text import in_brackets, say
 from owm_net.games.owm import words
 from owm_net.games.owm.flips import MADE_IN_COMMAND, FlipCard, Purpose
@@ -17,8 +17,7 @@ from owm_net.games.owm.traits.checks import Occasion, terms
 from owm_net.games.owm.windows import flip_number
 
 
-@register("owm.event.check")
-@frozen
+@record("owm.event.check")
 class Checked(Event):
     """A Discipline Check was made. value: the number that counted, the higher one of two. why: the
     traits that changed it, in words."""
@@ -30,7 +29,7 @@ class Checked(Event):
     why: tuple[str, ...] = ()
     rule: str = field(default="OWM-DISC-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         result = say("passed") if self.passed else say("failed")
         who = words.soldier_name(self.soldier)
         why = in_brackets(self.why)

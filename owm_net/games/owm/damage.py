@@ -6,10 +6,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Mark
-from owm_net.engine.records import register
+from owm_net.engine.records import record, record_base
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
@@ -23,7 +23,7 @@ from owm_net.games.owm.traits import hits
 # -- what is told of one soldier -------------------------------------------------------------
 
 
-@frozen
+@record_base
 class Fate(Event):
     """What has become of one soldier. deed: what is said of him after his name."""
 
@@ -31,12 +31,11 @@ class Fate(Event):
 
     soldier: SoldierId
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return listed([words.soldier_name(self.soldier), self.deed], " ")
 
 
-@register("owm.event.killed")
-@frozen
+@record("owm.event.killed")
 class Killed(Fate):
     """He is out of the game, and so may his Fireteam be."""
 
@@ -51,8 +50,7 @@ class Killed(Fate):
         return Mark.CASUALTY
 
 
-@register("owm.event.routed")
-@frozen
+@record("owm.event.routed")
 class Routed(Fate):
     """He is out of the game as if he had been killed."""
 
@@ -67,8 +65,7 @@ class Routed(Fate):
         return Mark.CASUALTY
 
 
-@register("owm.event.suppressed")
-@frozen
+@record("owm.event.suppressed")
 class Suppressed(Fate):
     """He is down until he is rallied."""
 
@@ -78,8 +75,7 @@ class Suppressed(Fate):
     rule: str = field(default="OWM-RES-02", kw_only=True)
 
 
-@register("owm.event.wounded")
-@frozen
+@record("owm.event.wounded")
 class Wounded(Fate):
     """He cannot shoot any more, nor attack in an assault."""
 
@@ -89,8 +85,7 @@ class Wounded(Fate):
     rule: str = field(default="OWM-RES-04", kw_only=True)
 
 
-@register("owm.event.missed")
-@frozen
+@record("owm.event.missed")
 class Missed(Fate):
     """A shot at him did nothing. total: of its Firing Sequence."""
 
@@ -100,8 +95,7 @@ class Missed(Fate):
     rule: str = field(default="OWM-RES-02", kw_only=True)
 
 
-@register("owm.event.hurt_already")
-@frozen
+@record("owm.event.hurt_already")
 class HurtAlready(Fate):
     """A shot met the Resolve of a wounded man, to whom it can do no more. total: of its Firing
     Sequence."""
@@ -112,8 +106,7 @@ class HurtAlready(Fate):
     rule: str = field(default="OWM-RES-05", kw_only=True)
 
 
-@register("owm.event.rallied")
-@frozen
+@record("owm.event.rallied")
 class Recovered(Fate):
     """He was suppressed and is himself again."""
 
@@ -124,8 +117,7 @@ class Recovered(Fate):
     rule: str = field(default="OWM-RALLY-01", kw_only=True)
 
 
-@register("owm.event.healed")
-@frozen
+@record("owm.event.healed")
 class Healed(Fate):
     """He was wounded and is himself again."""
 
@@ -135,8 +127,7 @@ class Healed(Fate):
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
 
-@register("owm.event.repaired")
-@frozen
+@record("owm.event.repaired")
 class Repaired(Fate):
     """A jammed soldier can shoot again."""
 
@@ -147,8 +138,7 @@ class Repaired(Fate):
     rule: str = field(default="OWM-EFF-02", kw_only=True)
 
 
-@register("owm.event.uncrewed")
-@frozen
+@record("owm.event.uncrewed")
 class Uncrewed(Fate):
     """A gunner's crew has broken up, or a sniper has put away his scope."""
 

@@ -5,11 +5,11 @@ Steps 4 and 5 of an Attack (000:1265-1317). How it comes to a shot: `actions.att
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import ADDED, register
+from owm_net.engine.records import ADDED, record
 from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.games.owm import words
 from owm_net.games.owm.checks import DisciplineCheck
@@ -182,8 +182,7 @@ def modifiers(
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.jammed")
-@frozen
+@record("owm.event.jammed")
 class Jammed(Fate):
     """His weapon shoots no more until it is cleared."""
 
@@ -192,7 +191,7 @@ class Jammed(Fate):
 
     rule: str = field(default="OWM-FIRE-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier}'s weapon {deed}",
             soldier=words.soldier_name(self.soldier),
@@ -200,8 +199,7 @@ class Jammed(Fate):
         )
 
 
-@register("owm.event.total")
-@frozen
+@record("owm.event.total")
 class Totalled(Event):
     """A Firing Sequence has come to a number. why: the modifiers in it, in words.
 
@@ -220,7 +218,7 @@ class Totalled(Event):
     against: tuple[str, ...] = ()
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         why = in_brackets(self.why)
         who, at = words.soldier_name(self.soldier), words.soldier_name(self.target)
         card = CATALOG.soldiers[self.target]

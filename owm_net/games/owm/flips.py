@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Show
 from owm_net.engine.text import say
 from owm_net.games.owm import words
@@ -127,8 +127,7 @@ def icon_of(g: OwmState, card: CardNumber, colour: Colour) -> EventIcon | None:
 # -- one flip --------------------------------------------------------------------------------
 
 
-@register("owm.event.flip")
-@frozen
+@record("owm.event.flip")
 class Flipped(Event):
     """A core card was turned up. value: of the die that is read."""
 
@@ -138,7 +137,7 @@ class Flipped(Event):
     purpose: Purpose
     rule: str = field(default="OWM-CCS-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         icon = icon_of(g, self.card, self.colour)
         return say(
             "{purpose}: #{card} {colour} {value}{icon}",
@@ -150,14 +149,13 @@ class Flipped(Event):
         )
 
 
-@register("owm.event.void")
-@frozen
+@record("owm.event.void")
 class NobodyPicked(Event):
     """A flip names nobody, or somebody who cannot be meant: it is made again."""
 
     rule: str = field(default="OWM-CCS-07", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("no such target; again")
 
 
@@ -197,8 +195,7 @@ class FlipCard(Frame[CardNumber]):
 # -- the deck timer --------------------------------------------------------------------------
 
 
-@register("owm.event.deck_out")
-@frozen
+@record("owm.event.deck_out")
 class DeckPlayedThrough(Event):
     """The core deck ran out. playthroughs: so far, of as many as the mission's timer allows."""
 
@@ -206,7 +203,7 @@ class DeckPlayedThrough(Event):
     timer: int
     rule: str = field(default="OWM-TIMER-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the deck is played through ({playthroughs} of {timer})",
             playthroughs=self.playthroughs,
@@ -245,8 +242,7 @@ class NewDeck(Frame[None]):
 # -- draws -----------------------------------------------------------------------------------
 
 
-@register("owm.event.draw")
-@frozen
+@record("owm.event.draw")
 class Drawn(Event):
     """A seat drew so many cards, which only it sees."""
 
@@ -254,7 +250,7 @@ class Drawn(Event):
     cards: int
     rule: str = field(default="OWM-HAND-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{who} draws {cards}", who=words.seat_name(g, self.seat), cards=self.cards)
 
 

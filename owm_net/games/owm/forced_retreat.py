@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -22,8 +22,7 @@ from owm_net.games.owm.state import Fireteam, OwmState
 from owm_net.games.owm.victory import check_end, check_mission
 
 
-@register("owm.retreat_to")
-@frozen
+@record("owm.retreat_to")
 class RetreatTo(Answer):
     """Where a Fireteam goes that must leave its Terrain (OWM-MOVE-10)."""
 
@@ -34,7 +33,7 @@ class RetreatTo(Answer):
 
     cell: Cell
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
@@ -47,8 +46,7 @@ RETREAT_TO = Kind(
 )
 
 
-@register("owm.event.forced_retreat")
-@frozen
+@record("owm.event.forced_retreat")
 class DrivenOut(Event):
     """A Fireteam has left its Terrain because it had to."""
 
@@ -58,7 +56,7 @@ class DrivenOut(Event):
     cell: Cell
     rule: str = field(default="OWM-MOVE-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return say(
             "{who} must leave and goes to {place_name}",

@@ -10,10 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from attrs import frozen
-
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.games.owm.catalog import FIELD, TerrainCard
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.terms import Crosshair
@@ -37,8 +35,7 @@ class _Cached(Record):
     _sight: dict[tuple[Cell, Cell], bool]
 
 
-@register("owm.ground")
-@frozen
+@record("owm.ground")
 class Ground(_Cached):
     """What lies where. cards: one for each cell, OPEN where none. turned: cells whose card
     lies the other way round. trenches: cells with an Entrench token (OWM-TOK-03). north: quarter

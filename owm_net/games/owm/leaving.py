@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Draw
 from owm_net.engine.text import say
 from owm_net.games.owm import words
@@ -24,8 +24,7 @@ from owm_net.games.owm.turn import Turn
 from owm_net.games.owm.victory import check_end
 
 
-@register("owm.event.left")
-@frozen
+@record("owm.event.left")
 class SeatLeft(Event):
     """A seat is left out from now on."""
 
@@ -34,33 +33,31 @@ class SeatLeft(Event):
     seat: Seat
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.seat_name(g, self.seat)
         return say("{who} is left out; the partner goes on", who=who)
 
 
-@register("owm.event.withdrawn")
-@frozen
+@record("owm.event.withdrawn")
 class Withdrawn(Event):
     """A Fireteam of a seat that is left out leaves the map; its soldiers are not lost."""
 
     soldiers: tuple[SoldierId, ...]
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         soldiers = words.soldier_names(self.soldiers)
         return say("{soldiers} leave the map, not killed", soldiers=soldiers)
 
 
-@register("owm.event.broken_off")
-@frozen
+@record("owm.event.broken_off")
 class BrokenOff(Event):
     """An assault is over without a result, for a seat was left out in the middle of it."""
 
     fireteam: FireteamId
     rule: str = field(default="OWM-TEAM-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         team = words.fireteam_name(g, self.fireteam)
         return say("the assault is broken off; {team} goes back", team=team)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -27,8 +27,7 @@ from owm_net.games.owm.victory import check_end, check_mission
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.arrived")
-@frozen
+@record("owm.event.arrived")
 class Arrived(Event):
     """A Fireteam has completed its move. Whether it comes to an assault is told next."""
 
@@ -38,7 +37,7 @@ class Arrived(Event):
     cell: Cell
     rule: str = field(default="OWM-MOVE-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} arrives at {place_name}",
             team=words.fireteam_name(g, self.fireteam),
@@ -46,38 +45,35 @@ class Arrived(Event):
         )
 
 
-@register("owm.event.trench_found")
-@frozen
+@record("owm.event.trench_found")
 class TrenchFound(Event):
     """A Fireteam uses the entrenchment of its Terrain from now on."""
 
     fireteam: FireteamId
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} finds the entrenchment",
             team=words.fireteam_name(g, self.fireteam),
         )
 
 
-@register("owm.event.trench_missed")
-@frozen
+@record("owm.event.trench_missed")
 class TrenchMissed(Event):
     """A Fireteam plays as if there were no entrenchment (A-35)."""
 
     fireteam: FireteamId
     rule: str = field(default="OWM-ENT-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{team} does not find it", team=words.fireteam_name(g, self.fireteam))
 
 
 # -- who is in command -----------------------------------------------------------------------
 
 
-@register("owm.take_command")
-@frozen
+@record("owm.take_command")
 class TakeCommand(Answer):
     """Who of several soldiers of the same rank is in command (OWM-SOLD-04)."""
 
@@ -86,7 +82,7 @@ class TakeCommand(Answer):
 
     soldier: SoldierId
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("{soldier} is in command", soldier=words.soldier_name(self.soldier))
 
 

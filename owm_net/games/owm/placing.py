@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD, LU
@@ -16,8 +16,7 @@ from owm_net.games.owm.state import STANDS, TERRAINS, OwmState
 from owm_net.games.owm.stealth import Seen
 
 
-@register("owm.event.merged")
-@frozen
+@record("owm.event.merged")
 class Merged(Event):
     """The soldiers of a Fireteam, which is gone, have joined another."""
 
@@ -27,20 +26,19 @@ class Merged(Event):
     target: FireteamId
     rule: str = field(default="OWM-MOVE-09", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who, whom = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
         return say("{who} joins {whom}", who=who, whom=whom)
 
 
-@register("owm.event.move_stopped")
-@frozen
+@record("owm.event.move_stopped")
 class MoveStopped(Event):
     """An open move has ended where it began."""
 
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-06", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{team} stops moving", team=words.fireteam_name(g, self.fireteam))
 
 

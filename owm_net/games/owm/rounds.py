@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -19,7 +19,7 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -41,8 +41,7 @@ from owm_net.games.owm.windows import NEXT_ROUND, Free, window
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.round")
-@frozen
+@record("owm.event.round")
 class RoundBegun(Event):
     """Round n, counted from 1."""
 
@@ -56,27 +55,25 @@ class RoundBegun(Event):
     def mark(self) -> Mark:
         return Mark.ROUND
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("Round {number}", number=self.n)
 
 
-@register("owm.event.fog")
-@frozen
+@record("owm.event.fog")
 class FogGrown(Event):
     """The top core card went to the Fog of War, which has n cards now."""
 
     n: int
     rule: str = field(default="OWM-ROUND-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("a card goes to the Fog of War")
 
 
 # -- jam checks ------------------------------------------------------------------------------
 
 
-@register("owm.try_repair")
-@frozen
+@record("owm.try_repair")
 class TryRepair(Answer):
     """Whether a jammed soldier makes his Discipline Check (OWM-ROUND-04)."""
 
@@ -85,7 +82,7 @@ class TryRepair(Answer):
 
     attempt: bool
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("try to clear the jam") if self.attempt else say("leave it jammed")
 
 

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Pick
 from owm_net.engine.text import listed, say, say_n, seat_called
 from owm_net.engine.view import View
@@ -48,8 +48,7 @@ PROPOSALS = 2
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.division")
-@frozen
+@record("owm.event.division")
 class DivisionTaken(Event):
     """A seat has chosen a division, and with the first of a camp its side."""
 
@@ -59,13 +58,12 @@ class DivisionTaken(Event):
     division: DivisionKey
     rule: str = field(default="OWM-SETUP-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         side = g.sides[self.seat].word
         return say("{side}: {title}", side=side, title=CATALOG.divisions[self.division].title)
 
 
-@register("owm.event.split")
-@frozen
+@record("owm.event.split")
 class SplitProposed(Event):
     """One of two partners has said how the two squads share what their side may have. seat,
     points, fireteams: his own; his partner's."""
@@ -78,7 +76,7 @@ class SplitProposed(Event):
     partner_fireteams: int
     rule: str = field(default="OWM-TEAM-02", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{seat} proposes for its side: {shares}",
             seat=seat_called(self.seat),
@@ -97,12 +95,11 @@ class SplitProposed(Event):
         )
 
 
-@register("owm.event.split_agreed")
-@frozen
+@record("owm.event.split_agreed")
 class SplitAgreed(SplitProposed):
     """So it holds, for the partner agrees, or because they could not agree (A-105)."""
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{seat} takes {shares}", seat=seat_called(self.seat), shares=self._shares())
 
 
@@ -110,8 +107,7 @@ def _fireteams(n: int) -> str:
     return say_n("{n} Fireteam", "{n} Fireteams", n)
 
 
-@register("owm.event.squad")
-@frozen
+@record("owm.event.squad")
 class FireteamFormed(Event):
     """A Fireteam of a squad that has been revealed."""
 
@@ -120,14 +116,13 @@ class FireteamFormed(Event):
     soldiers: tuple[SoldierId, ...]
     rule: str = field(default="OWM-SETUP-08", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return listed(
             [words.fireteam_name(g, self.fireteam), words.soldier_names(self.soldiers)], ": "
         )
 
 
-@register("owm.event.placed")
-@frozen
+@record("owm.event.placed")
 class Placed(Event):
     """A Fireteam's token was put on the map."""
 
@@ -135,7 +130,7 @@ class Placed(Event):
     cell: Cell
     rule: str = field(default="OWM-SETUP-09", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} starts at {place}",
             team=words.fireteam_name(g, self.fireteam),
@@ -143,15 +138,14 @@ class Placed(Event):
         )
 
 
-@register("owm.event.track")
-@frozen
+@record("owm.event.track")
 class TrackLaid(Event):
     """The Initiative Track lies, from the top."""
 
     fireteams: tuple[FireteamId, ...]
     rule: str = field(default="OWM-SETUP-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         teams = listed([words.fireteam_name(g, team) for team in self.fireteams])
         return say("Initiative: {teams}", teams=teams)
 
@@ -159,8 +153,7 @@ class TrackLaid(Event):
 # -- the decisions ---------------------------------------------------------------------------
 
 
-@register("owm.take_division")
-@frozen
+@record("owm.take_division")
 class TakeDivision(Answer):
     """A division, and the side it fights on (OWM-SETUP-04, OWM-SETUP-05)."""
 
@@ -170,13 +163,12 @@ class TakeDivision(Answer):
     division: DivisionKey
     side: Side
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         title = CATALOG.divisions[self.division].title
         return say("take {title} for the {side}", title=title, side=self.side.word)
 
 
-@register("owm.split_points")
-@frozen
+@record("owm.split_points")
 class SplitPoints(Answer):
     """What the proposer's squad may cost; his partner has the rest (OWM-TEAM-02)."""
 
@@ -185,12 +177,11 @@ class SplitPoints(Answer):
 
     points: int
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("take {points} of the side's points", points=self.points)
 
 
-@register("owm.split_fireteams")
-@frozen
+@record("owm.split_fireteams")
 class SplitFireteams(Answer):
     """How many Fireteams the proposer's squad may have; his partner has the places that are left,
     for a squad at most what the mission allows (A-105)."""
@@ -200,12 +191,11 @@ class SplitFireteams(Answer):
 
     fireteams: int
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("have up to {fireteams}", fireteams=_fireteams(self.fireteams))
 
 
-@register("owm.agree_split")
-@frozen
+@record("owm.agree_split")
 class AgreeSplit(Answer):
     """Whether a partner takes the split that was proposed to him (A-105)."""
 
@@ -214,12 +204,11 @@ class AgreeSplit(Answer):
 
     yes: bool
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("agree to it") if self.yes else say("do not agree")
 
 
-@register("owm.form_squad")
-@frozen
+@record("owm.form_squad")
 class FormSquad(Answer):
     """Fireteams as lines of soldiers, in order of their numbers (OWM-SETUP-06, OWM-SETUP-08)."""
 
@@ -231,7 +220,7 @@ class FormSquad(Answer):
 
     fireteams: tuple[tuple[SoldierId, ...], ...]
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return " | ".join(words.soldier_names(line) for line in self.fireteams)
 
 
@@ -273,8 +262,7 @@ class AboutSquad(About):
     limits: Limits = field(factory=Limits)
 
 
-@register("owm.start_at")
-@frozen
+@record("owm.start_at")
 class StartAt(Answer):
     """Where the next Fireteam starts (OWM-MISS-05)."""
 
@@ -283,7 +271,7 @@ class StartAt(Answer):
 
     cell: Cell
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("start at {place}", place=words.place_name(view.state, self.cell))
 
 

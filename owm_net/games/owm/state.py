@@ -15,7 +15,7 @@ from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import ADDED, Played, Record, register
+from owm_net.engine.records import ADDED, Played, Record, record, register
 from owm_net.engine.text import say
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
@@ -183,8 +183,7 @@ class Site(Record):
     those rules in `missions`."""
 
 
-@register("owm.agreed")
-@frozen
+@record("owm.agreed")
 class Agreed(Record):
     """What the players have agreed on about the Mission card (OWM-SETUP-03, OWM-SETUP-06,
     OWM-TIMER-01); the defaults play it as printed.
@@ -203,8 +202,7 @@ class Agreed(Record):
 AS_PRINTED = Agreed()
 
 
-@register("owm.variants")
-@frozen
+@record("owm.variants")
 class Variants(Record):
     """Rulings that are played the other way (those marked *switch* in the ledger).
 

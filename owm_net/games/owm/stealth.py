@@ -3,18 +3,17 @@ through: `actions.recognise`."""
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.state import OwmState
 
 
-@register("owm.event.seen")
-@frozen
+@record("owm.event.seen")
 class Seen(Event):
     """A Fireteam is no longer in stealth."""
 
@@ -23,7 +22,7 @@ class Seen(Event):
     fireteam: FireteamId
     rule: str = field(default="OWM-STLTH-06", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} is no longer in stealth",
             team=words.fireteam_name(g, self.fireteam),

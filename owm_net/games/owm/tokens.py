@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
-
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.text import say
 from owm_net.games.owm.ids import Cell
 
@@ -65,8 +63,7 @@ _KINDS = {
 }
 
 
-@register("owm.token")
-@frozen
+@record("owm.token")
 class Token(Record):
     """A token on a Terrain; all three kinds are laid yellow and turn red (OWM-TOK-06, OWM-TOK-08,
     OWM-TOK-09)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -24,7 +24,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Stacked, end_standing
@@ -54,8 +54,7 @@ ACTION = Kind(
 )
 
 
-@register("owm.event.turn")
-@frozen
+@record("owm.event.turn")
 class TurnBegun(Event):
     """A Fireteam has been activated: it takes its turn of this round."""
 
@@ -65,7 +64,7 @@ class TurnBegun(Event):
     seat: Seat
     rule: str = field(default="OWM-ROUND-07", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{team} is active", team=words.fireteam_name(g, self.fireteam))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import End, Event, InLog
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import listed, say
 from owm_net.games.owm.catalog import LU
@@ -16,8 +16,7 @@ from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.terms import Side
 
 
-@register("owm.event.end")
-@frozen
+@record("owm.event.end")
 class Ended(Event):
     """The match is over. allies, axis: points. holder: the side that holds the objective. won: who
     has won whatever the points. objectives: how those stand, where there is more than one. tie:
@@ -35,7 +34,7 @@ class Ended(Event):
     tie: str = ""
     rule: str = field(default="OWM-VICT-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         told = [
             say(
                 "End: {reason}. Allies {allies}, Axis {axis}",

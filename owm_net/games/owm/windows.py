@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -29,7 +29,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, Record, register
+from owm_net.engine.records import Played, Record, record, record_base
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -54,7 +54,7 @@ activated, until the next round."""
 # -- what a window is about ------------------------------------------------------------------
 
 
-@frozen
+@record_base
 class Subject(Record):
     """What is answered in a window. fireteam, enemy: whom it is about, as `AboutFireteam` says."""
 
@@ -77,8 +77,7 @@ class Subject(Record):
         return None
 
 
-@register("owm.window.order")
-@frozen
+@record("owm.window.order")
 class Order(Subject):
     """W1: a card has been laid as an order, with its target.
 
@@ -108,7 +107,7 @@ class Order(Subject):
         return self.with_(cancelled=True)
 
 
-@frozen
+@record_base
 class Flip(Subject):
     """A flip that chooses: it must have a value, so a void one is made again (A-10, A-11)."""
 
@@ -129,8 +128,7 @@ class Flip(Subject):
         return self.with_(void=True)
 
 
-@register("owm.window.number")
-@frozen
+@record("owm.window.number")
 class Number(Flip):
     """W2: a flip has set a number, a direction or a strength, or is one of a Discipline Check.
 
@@ -152,8 +150,7 @@ class Number(Flip):
         return None if self.nought else self.with_(nought=True)
 
 
-@register("owm.window.shots")
-@frozen
+@record("owm.window.shots")
 class Shots(Number):
     """W2 of the number of shots: no shot is under way yet, so any Command Decision can be played
     (A-154)."""
@@ -161,8 +158,7 @@ class Shots(Number):
     when = say("while the number of shots is answered")
 
 
-@register("owm.window.target")
-@frozen
+@record("owm.window.target")
 class Target(Flip):
     """W3: a flip has named the soldier who is shot at. shooter: by whom."""
 
@@ -176,8 +172,7 @@ class Target(Flip):
         return say("the {value} that makes {who} the target", value=self.value, who=who)
 
 
-@register("owm.summand")
-@frozen
+@record("owm.summand")
 class Summand(Record):
     """A flip that counts in a total, from which it can be taken again. sign: 1 or -1. wound: an
     icon showed that wounds, on a flip of damage."""
@@ -195,8 +190,7 @@ def summand(g: OwmState, flip: Summand, card: CardNumber) -> Summand:
     return flip.with_(value=CATALOG.dice(card).of(flip.colour), wound=wounds)
 
 
-@register("owm.window.total")
-@frozen
+@record("owm.window.total")
 class Total(Subject):
     """W4: a total stands against a soldier, and has not been resolved yet.
 
@@ -233,8 +227,7 @@ class Total(Subject):
         return None if self.newest is None else self.without_newest()
 
 
-@register("owm.window.free")
-@frozen
+@record("owm.window.free")
 class Free(Subject):
     """W5 and W6: nothing is pending. moment: when that is, for people."""
 
@@ -282,7 +275,7 @@ class FreeAction(Answer):
 # -- a Command Decision ----------------------------------------------------------------------
 
 
-@frozen
+@record_base
 class Decision(Answer):
     """A Command Decision, with the card it is printed on. Each class is a file in `decisions`.
 
@@ -345,7 +338,7 @@ class Decision(Answer):
         """Its title with its aim."""
         return listed([self.title, self.aim(g)], "")
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         """Its title, its aim and its card."""
         return say(
             "{title}{aim}, with {cards}",
@@ -402,8 +395,7 @@ def decision_strength(card: int) -> Colour:
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.decision")
-@frozen
+@record("owm.event.decision")
 class DecisionLaid(Event):
     """A seat plays a Command Decision. aim: at what, in words."""
 
@@ -415,7 +407,7 @@ class DecisionLaid(Event):
     aim: str
     rule: str = field(default="OWM-IMM-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         title = CATALOG.decisions[self.key].title
         return say(
             "{seat_name} plays {title}{aim} (#{card})",
@@ -426,8 +418,7 @@ class DecisionLaid(Event):
         )
 
 
-@register("owm.event.cancelled")
-@frozen
+@record("owm.event.cancelled")
 class Cancelled(Event):
     """The newest card does nothing. what: it was, in words."""
 
@@ -436,7 +427,7 @@ class Cancelled(Event):
     what: str
     rule: str = field(default="OWM-CD-FUBAR", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("cancelled: {what}", what=self.what)
 
 

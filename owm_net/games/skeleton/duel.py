@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held, judge_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -24,8 +24,7 @@ from owm_net.games.skeleton.state import DECK, UNPICKED, DuelState
 HAND = 3
 
 
-@register("skeleton.stance")
-@frozen
+@record("skeleton.stance")
 class Stance(Answer):
     """How a seat fights the whole duel: bold seats gain more by a good roll, careful ones by the
     fog (SKEL-02)."""
@@ -34,12 +33,11 @@ class Stance(Answer):
 
     bold: bool
 
-    def words(self, view: View[DuelState]) -> str:
+    def sentence(self, view: View[DuelState]) -> str:
         return say("be bold") if self.bold else say("be careful")
 
 
-@register("skeleton.send")
-@frozen
+@record("skeleton.send")
 class Send(Answer):
     """Send a scout (SKEL-04) or lay a smoke (SKEL-05)."""
 
@@ -47,7 +45,7 @@ class Send(Answer):
 
     card: Played
 
-    def words(self, view: View[DuelState]) -> str:
+    def sentence(self, view: View[DuelState]) -> str:
         card = view.card(self.card)
         name = say("a hidden card") if card is None else card_name(card)
         return say("play {card}", card=name)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, InLog
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say, seat_called
 from owm_net.games.skeleton.cards import card_name, token_words
 from owm_net.games.skeleton.state import DuelState
@@ -17,8 +17,7 @@ def seat_name(seat: Seat) -> str:
     return seat_called(seat)
 
 
-@register("skeleton.turn")
-@frozen
+@record("skeleton.turn")
 class TurnBegun(Event):
     """A seat looks at the top card."""
 
@@ -28,12 +27,11 @@ class TurnBegun(Event):
     seat: Seat
     rule: str = field(default="SKEL-04", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{who} looks at the top card", who=seat_name(self.seat))
 
 
-@register("skeleton.sent")
-@frozen
+@record("skeleton.sent")
 class Sent(Event):
     """A seat has sent a scout, which the others may answer."""
 
@@ -41,12 +39,11 @@ class Sent(Event):
     card: int
     rule: str = field(default="SKEL-04", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{who} sends {card}", who=seat_name(self.seat), card=card_name(self.card))
 
 
-@register("skeleton.laid")
-@frozen
+@record("skeleton.laid")
 class Laid(Event):
     """A seat has laid a smoke on what was played before."""
 
@@ -54,24 +51,22 @@ class Laid(Event):
     card: int
     rule: str = field(default="SKEL-05", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{who} lays {card}", who=seat_name(self.seat), card=card_name(self.card))
 
 
-@register("skeleton.cancelled")
-@frozen
+@record("skeleton.cancelled")
 class Cancelled(Event):
     """A card has no effect, for a smoke was laid on it."""
 
     card: int
     rule: str = field(default="SKEL-05", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{card} is cancelled", card=card_name(self.card))
 
 
-@register("skeleton.scored")
-@frozen
+@record("skeleton.scored")
 class Scored(Event):
     """A scout has taken effect. points: what it brought, 0 or more."""
 
@@ -80,7 +75,7 @@ class Scored(Event):
     points: int
     rule: str = field(default="SKEL-06", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say(
             "{who}: {card} brings {points}",
             who=seat_name(self.seat),
@@ -89,44 +84,40 @@ class Scored(Event):
         )
 
 
-@register("skeleton.reshuffled")
-@frozen
+@record("skeleton.reshuffled")
 class Reshuffled(Event):
     """A new deck. cards: of how many."""
 
     cards: int
     rule: str = field(default="SKEL-08", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("the discard pile is shuffled into a new deck")
 
 
-@register("skeleton.left")
-@frozen
+@record("skeleton.left")
 class Left(Event):
     """A seat has left for good; the others go on."""
 
     seat: Seat
     rule: str = field(default="SKEL-13", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{who} has left; the others go on", who=seat_name(self.seat))
 
 
-@register("skeleton.bet_laid")
-@frozen
+@record("skeleton.bet_laid")
 class BetLaid(Event):
     """A seat has laid one of its tokens face down."""
 
     seat: Seat
     rule: str = field(default="SKEL-14", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say("{who} lays its bet", who=seat_name(self.seat))
 
 
-@register("skeleton.declared")
-@frozen
+@record("skeleton.declared")
 class Declared(Event):
     """A bet lies open. card: the token."""
 
@@ -134,7 +125,7 @@ class Declared(Event):
     card: int
     rule: str = field(default="SKEL-15", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         return say(
             "{who} declares its bet: {token}",
             who=seat_name(self.seat),
@@ -142,8 +133,7 @@ class Declared(Event):
         )
 
 
-@register("skeleton.settled")
-@frozen
+@record("skeleton.settled")
 class Settled(Event):
     """The result of a bet. card: the token."""
 
@@ -152,7 +142,7 @@ class Settled(Event):
     points: int
     rule: str = field(default="SKEL-16", kw_only=True)
 
-    def words(self, g: DuelState) -> str:
+    def sentence(self, g: DuelState) -> str:
         token = token_words(self.card)
         return say(
             "{who} bet by {token} and wins {points}",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -28,7 +28,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, judge_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, DeckList, Reveal, Show
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -44,8 +44,7 @@ NONE_YET = Seat(-1)
 """Before the seats whose bets are settled one after another."""
 
 
-@register("skeleton.bet")
-@frozen
+@record("skeleton.bet")
 class Bet(Answer):
     """Lay a token face down: a bet on the seat with most points at the end. SKEL-14."""
 
@@ -53,13 +52,12 @@ class Bet(Answer):
 
     token: int
 
-    def words(self, view: View[DuelState]) -> str:
+    def sentence(self, view: View[DuelState]) -> str:
         """A token by its name for its owner, as "a token" for everybody else."""
         return say("bet by {token}", token=token_name(view, self.token))
 
 
-@register("skeleton.declare")
-@frozen
+@record("skeleton.declare")
 class Declare(Answer):
     """Open the bet instead of sending a scout. SKEL-15."""
 
@@ -67,7 +65,7 @@ class Declare(Answer):
 
     token: Played
 
-    def words(self, view: View[DuelState]) -> str:
+    def sentence(self, view: View[DuelState]) -> str:
         """A token by its name for its owner, as "a token" for everybody else."""
         return say("declare the bet, {token}", token=token_name(view, self.token))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, Refusal, frame
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -49,8 +49,7 @@ ENCIRCLED = CATALOG.uses["encircled"].amount
 # -- the answer ------------------------------------------------------------------------------
 
 
-@register("squadcards.fire")
-@frozen
+@record("squadcards.fire")
 class Fire(PlaysCard):
     """SQD-ATK-01: an attack on an enemy squad with a card of one's hand.
 
@@ -67,7 +66,7 @@ class Fire(PlaysCard):
     option: TraitKey = NO_TRAIT
     close_in: bool = False
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         g, card = view.state, view.card(self.card)
         words = say("attack with {card}", card=named(card, self.option))
         if self.close_in:
@@ -91,8 +90,7 @@ class Fire(PlaysCard):
         )
 
 
-@register("squadcards.attacked")
-@frozen
+@record("squadcards.attacked")
 class Attacked(SquadEvent):
     """SQD-ATK-03, SQD-ATK-07. use: key of the card or trait. total: of dice and modifiers.
 
@@ -114,7 +112,7 @@ class Attacked(SquadEvent):
     def mark(self) -> Mark:
         return Mark.CASUALTY if self.kills else Mark.FIRE
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         title = CATALOG.uses[self.use].title
         first, second = self.dice
         fate = (
@@ -138,15 +136,14 @@ class Attacked(SquadEvent):
         )
 
 
-@register("squadcards.halted")
-@frozen
+@record("squadcards.halted")
 class Halted(SquadEvent):
     """SQD-OPF-07: the point man of a squad is lost; it skips its Movement Phase."""
 
     squad: SquadId
     rule: str = field(default="SQD-OPF-07", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad}: the point man is lost, the move is off",
             squad=squad_name(g, self.squad),

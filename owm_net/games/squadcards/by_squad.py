@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -18,8 +18,7 @@ from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.words import PHASE_WORDS, number_of
 
 
-@register("squadcards.next_squad")
-@frozen
+@record("squadcards.next_squad")
 class NextSquad(Answer):
     """SQD-VHX-07: which of one's squads acts next in a phase."""
 
@@ -28,7 +27,7 @@ class NextSquad(Answer):
 
     squad: SquadId
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         if not 0 <= self.squad < len(view.state.squads):
             return say("no such squad acts next")
         return say("squad {number_of} acts next", number_of=number_of(view.state, self.squad))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
@@ -14,8 +14,7 @@ from owm_net.games.squadcards.terms import Phase
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.drew")
-@frozen
+@record("squadcards.drew")
 class Drew(SquadEvent):
     """A squad has drawn so many cards."""
 
@@ -23,12 +22,11 @@ class Drew(SquadEvent):
     cards: int
     rule: str = field(kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} draw {cards}", squad=squad_name(g, self.squad), cards=self.cards)
 
 
-@register("squadcards.no_card")
-@frozen
+@record("squadcards.no_card")
 class NoCard(SquadEvent):
     """R-09: deck and discard pile are empty; the remaining draws are lost. cards: how many."""
 
@@ -36,19 +34,18 @@ class NoCard(SquadEvent):
     cards: int
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad}: no card is left to draw", squad=squad_name(g, self.squad))
 
 
-@register("squadcards.reshuffled")
-@frozen
+@record("squadcards.reshuffled")
 class Reshuffled(Event):
     """The deck was empty, and the discard pile is the new one (SQD-DRAW-02). cards: in it."""
 
     cards: int
     rule: str = field(default="SQD-DRAW-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("the discard pile ({cards}) is shuffled into a new deck", cards=self.cards)
 
 

@@ -20,7 +20,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Frame, Kind, Refusal
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -52,8 +52,7 @@ class PlaysCard(Answer):
     option: TraitKey
 
 
-@register("squadcards.play")
-@frozen
+@record("squadcards.play")
 class Play(PlaysCard):
     """A card out of one's hand for its effect. option: how a National Trait is used (2.12)."""
 
@@ -63,7 +62,7 @@ class Play(PlaysCard):
     card: Played
     option: TraitKey = NO_TRAIT
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         """The card, and what it does if this view knows it."""
         card = view.card(self.card)
         words = say("play {card}", card=named(card, self.option))
@@ -74,8 +73,7 @@ class Play(PlaysCard):
         return listed([words, meaning], ": ") if meaning else words
 
 
-@register("squadcards.played")
-@frozen
+@record("squadcards.played")
 class CardPlayed(CardEvent):
     """SQD-CARD-02: a card for a passing effect has been played. use: key of the card or trait."""
 
@@ -84,7 +82,7 @@ class CardPlayed(CardEvent):
     use: str
     rule: str = field(kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad} play {title}",
             squad=squad_name(g, self.squad),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import listed, say, seat_called
 from owm_net.engine.view import View
@@ -28,8 +28,7 @@ FIRST_HAND = 5
 """SQD-SET-08: the same for every nationality."""
 
 
-@register("squadcards.take_nation")
-@frozen
+@record("squadcards.take_nation")
 class TakeNation(Answer):
     """SQD-SET-04: one of the five; both players may take the same (R-01)."""
 
@@ -40,7 +39,7 @@ class TakeNation(Answer):
 
     nation: Nation
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         return say("command {people}", people=CATALOG.nations[self.nation].people)
 
 
@@ -61,8 +60,7 @@ TERRAIN_CARD = Kind(
 )
 
 
-@register("squadcards.nation")
-@frozen
+@record("squadcards.nation")
 class NationTaken(Event):
     """A seat has chosen its nationality (SQD-SET-04). men: of each of its squads."""
 
@@ -71,7 +69,7 @@ class NationTaken(Event):
     men: int
     rule: str = field(default="SQD-SET-04 SQD-SET-05", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         people = CATALOG.nations[self.nation].people
         return say(
             "{who} commands {people} ({men})",
@@ -81,35 +79,32 @@ class NationTaken(Event):
         )
 
 
-@register("squadcards.first_roll")
-@frozen
+@record("squadcards.first_roll")
 class FirstRoll(Event):
     """Both have rolled for the first player turn (SQD-SET-07). dice: of seat 0 and of seat 1."""
 
     dice: tuple[int, ...]
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         rolled = [
             say("{nation} {die}", nation=seat_name(g, seat), die=self.dice[seat]) for seat in SEATS
         ]
         return say("who begins: {rolled}", rolled=listed(rolled))
 
 
-@register("squadcards.first")
-@frozen
+@record("squadcards.first")
 class First(Event):
     """SQD-SET-07: this seat has the first player turn."""
 
     seat: Seat
     rule: str = field(default="SQD-SET-07", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{nation} begin", nation=seat_name(g, self.seat))
 
 
-@register("squadcards.start_terrain")
-@frozen
+@record("squadcards.start_terrain")
 class StartTerrain(CardEvent):
     """A squad has its first position (SQD-SET-09). card: the terrain it starts in, OPEN for
     none."""
@@ -118,7 +113,7 @@ class StartTerrain(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-SET-09", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         where = say("the open") if self.card == OPEN else card_name(self.card)
         return say("{squad} start in {where}", squad=squad_name(g, self.squad), where=where)
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.data import DataFiles
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Copied, Record, register
+from owm_net.engine.records import Copied, Record, record, register
 from owm_net.engine.requests import Draw
 from owm_net.games.squadcards.catalog import CardRow, NationRow, Use, read_catalog
 from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, OPEN, SEATS, Cell, SquadId
@@ -33,8 +33,7 @@ COMMANDER = CATALOG.uses["commander_killed"].amount
 """SQD-CARD-14: taken off the hand limit."""
 
 
-@register("squadcards.options")
-@frozen
+@record("squadcards.options")
 class Options(Record):
     """The options the players may agree on; the defaults are the ledger's rulings.
 

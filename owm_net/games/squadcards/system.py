@@ -165,7 +165,7 @@ class SquadCards(System):
         """As the answer says itself; a pass means something else in each window."""
         if isinstance(answer, Pass) and isinstance(view.state.pending, Choose):
             return PASSES.get(agenda.kind_of(view), "pass")
-        return answer.words(view)
+        return answer.sentence(view)
 
     def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
         """Cards of all one's squads; squads, hexes, uses of a National Trait.

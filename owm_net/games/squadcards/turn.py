@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Event, Frame, InLog, Mark, Outcome, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
 from owm_net.games.squadcards.ids import opponent
@@ -36,8 +36,7 @@ PHASE_FRAMES: dict[Phase, type[BySquad]] = {
 """SQD-TURN-01, in order."""
 
 
-@register("squadcards.turn")
-@frozen
+@record("squadcards.turn")
 class TurnBegun(Event):
     """A player turn begins. n: its number, from 1."""
 
@@ -52,12 +51,11 @@ class TurnBegun(Event):
     def mark(self) -> Mark:
         return Mark.ROUND
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("Player turn {number}: {nation}", number=self.n, nation=seat_name(g, self.seat))
 
 
-@register("squadcards.phase")
-@frozen
+@record("squadcards.phase")
 class PhaseBegun(Event):
     """A phase of a player turn begins (SQD-TURN-01). seat: whose player turn it is."""
 
@@ -67,7 +65,7 @@ class PhaseBegun(Event):
     phase: Phase
     rule: str = field(default="SQD-TURN-01", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return PHASE_WORDS[self.phase]
 
 

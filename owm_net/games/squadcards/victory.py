@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, End, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Result, Reveal
 from owm_net.engine.text import say
 from owm_net.engine.zones import open_slots, slots_of
@@ -17,8 +17,7 @@ from owm_net.games.squadcards.terms import Nation
 from owm_net.games.squadcards.words import seat_name, squad_name
 
 
-@register("squadcards.end")
-@frozen
+@record("squadcards.end")
 class Ended(Event):
     """The match is over. winner: None for a draw."""
 
@@ -29,7 +28,7 @@ class Ended(Event):
     reason: str
     rule: str = field(kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         if self.winner is None:
             return say("End: {reason}; a draw", reason=self.reason)
         return say(
@@ -39,15 +38,14 @@ class Ended(Event):
         )
 
 
-@register("squadcards.gone")
-@frozen
+@record("squadcards.gone")
 class SquadGone(SquadEvent):
     """SQD-GAP-11: a squad has no men left, and its side has others."""
 
     squad: SquadId
     rule: str = field(default="SQD-GAP-11", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} are no more", squad=squad_name(g, self.squad))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -19,35 +19,32 @@ from owm_net.engine.agenda import (
     frame,
 )
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import register
+from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Pick, Result, Roll
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 
 
-@register("dice.pace")
-@frozen
+@record("dice.pace")
 class Pace(Answer):
     """How far a seat wants to move, 1 to 6; it does if it throws as much (DICE-01)."""
 
     steps: int
 
-    def words(self, view: View[Track]) -> str:
+    def sentence(self, view: View[Track]) -> str:
         return f"a pace of {self.steps}"
 
 
-@register("dice.press")
-@frozen
+@record("dice.press")
 class Press(Answer):
     """Try for more: three steps ahead or one back, by chance (DICE-02)."""
 
-    def words(self, view: View[Track]) -> str:
+    def sentence(self, view: View[Track]) -> str:
         return "press"
 
 
-@register("dice.moved")
-@frozen
+@record("dice.moved")
 class Moved(Event):
     """A seat is at another place now."""
 
@@ -55,7 +52,7 @@ class Moved(Event):
     to: int
     rule: str = field(default="DICE-01", kw_only=True)
 
-    def words(self, g: Track) -> str:
+    def sentence(self, g: Track) -> str:
         return f"seat {self.seat + 1} is at {self.to}"
 
 

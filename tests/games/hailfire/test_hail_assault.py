@@ -197,7 +197,7 @@ def test_defenders_strike_first_and_then_the_attackers(die: int, destroys: bool)
     fight = one_on_one().rolls((die,)).say(Strike(T(2), T(0), False))
     assert fight.team(0).lost == destroys
     verdict = "succeeds" if destroys else "fails"
-    assert fight.told(AssaultCheck)[0].words(fight.g).endswith(f"{die} (4+) {verdict}")
+    assert fight.told(AssaultCheck)[0].sentence(fight.g).endswith(f"{die} (4+) {verdict}")
     if destroys:
         assert fight.until("rest").team(2).suppressed
     else:
@@ -356,7 +356,7 @@ def test_a_defender_may_move_off_and_is_suppressed_at_the_end() -> None:
     fight = charged([rifle()], [foe(profile="ger_pz4")], (0, 2))
     fight.refused(MoveOff(T(2), path((1300, 1850))), "HAIL-PASL-05", "nearer")
     off = MoveOff(T(2), path((1300, 2000), (1000, 2800)))
-    assert off.words(fight.view(BEN)) == 'Panzer IV H of unit 2 moves off to 10" east, 28" north'
+    assert off.sentence(fight.view(BEN)) == 'Panzer IV H of unit 2 moves off to 10" east, 28" north'
     assert fight.options(MoveOff)
     fight.rolls((3, 4)).say(MoveOff(T(2), path((1000, 2800))), Pass())
     assert fight.told(MoveRolled) and fight.spot(2) == (1000, 2600)

@@ -78,7 +78,7 @@ def test_a_barrage_takes_the_first_order_point_of_the_turn() -> None:
     fight = lay(ours, [FAR], frames=turn(), dice=[(6, 5)])
     fight.say(Activate(who(0), hero=False), CallBarrage(T(0)))
     assert [b.observer for b in fight.g.barrages] == [0]
-    assert "calls a barrage of" in fight.told(Called)[0].words(fight.g)
+    assert "calls a barrage of" in fight.told(Called)[0].sentence(fight.g)
     assert fight.team(0).pledged and fight.g.order_points == 5
     late = lay(ours, [FAR], frames=turn(), dice=[(6, 5)])
     late.say(Activate(who(1), hero=False)).until("activate")

@@ -144,7 +144,9 @@ def test_a_quality_check_lifts_suppression(die: int, rallied: bool) -> None:
     fight = lay([unit(rifle(suppressed=True))], [FOE], dice=[(die,)]).say(Pass())
     assert fight.team(0).suppressed != rallied
     (told,) = fight.told(RallyCheck)
-    assert told.rallied == rallied and f"rolls {die} for a Rally Check (4+)" in told.words(fight.g)
+    assert told.rallied == rallied and f"rolls {die} for a Rally Check (4+)" in told.sentence(
+        fight.g
+    )
 
 
 @pytest.mark.rule("HAIL-RALLY-01")
@@ -158,7 +160,7 @@ def test_out_of_sight_suppression_goes_without_a_die() -> None:
     hidden = scenario(area("building", 800, 1500, 1200, 1700))
     fight = lay([unit(rifle(suppressed=True))], [FOE], where=hidden).say(Pass())
     assert not fight.asked and not fight.team(0).suppressed
-    assert "out of the enemy's sight" in fight.told(RallyCheck)[0].words(fight.g)
+    assert "out of the enemy's sight" in fight.told(RallyCheck)[0].sentence(fight.g)
     under_fire = lay(
         [unit(rifle(suppressed=True, points=1))], [FOE], where=hidden, dice=[(3,)]
     ).say(Pass())

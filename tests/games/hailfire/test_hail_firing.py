@@ -81,7 +81,7 @@ def test_each_team_rolls_as_many_dice_as_its_rate_of_fire() -> None:
 def test_a_die_hits_on_four_and_is_a_point(face: int, points: int) -> None:
     fight = fired([rifle(1000)], [foe(1000)], (face, 1))
     assert fight.team(1).points == points
-    assert fight.told(Fired)[0].words(fight.g).endswith("1 hit" if points else "missed")
+    assert fight.told(Fired)[0].sentence(fight.g).endswith("1 hit" if points else "missed")
 
 
 @pytest.mark.rule("HAIL-FIRE-04")

@@ -64,7 +64,7 @@ def hp(*teams: int) -> Activate:
 def test_order_points_are_the_higher_die(dice: tuple[int, int], points: int) -> None:
     fight = begun(dice)
     assert fight.g.order_points == points
-    assert fight.told(OrderDice)[0].words(fight.g).endswith(f"{points} Order Points")
+    assert fight.told(OrderDice)[0].sentence(fight.g).endswith(f"{points} Order Points")
 
 
 @pytest.mark.rule("HAIL-TURN-03", "HAIL-PHERO-04", "HAIL-PHERO-05")
@@ -132,7 +132,7 @@ def test_the_other_side_may_interrupt_after_each_activation() -> None:
     fight.refused(hp(0), "HAIL-ACT-01")
     fight.say(hp(5)).until("activate", ANN)  # nobody of his is left
     assert fight.g.spent == (0, 2)
-    assert fight.told(HeroSpent)[-1].words(fight.g).endswith("2 of this die")
+    assert fight.told(HeroSpent)[-1].sentence(fight.g).endswith("2 of this die")
     fight.say(ap(1))
     order = [e.teams[0] for e in fight.told(Activated)]
     assert order == [0, 4, 5, 1]
@@ -222,7 +222,7 @@ def test_the_steps_of_a_player_turn_come_in_order() -> None:
     fight.say(ap(0)).until("activate", BEN).say(hp(1)).until("rest")
     told = [c for c in classes(fight.events) if c in (TurnBegun, OrderDice, Activated, ChitDrawn)]
     assert told == [TurnBegun, OrderDice, Activated, Activated, ChitDrawn]
-    short = [e.words(fight.g) for e in fight.events if e.headline]
+    short = [e.sentence(fight.g) for e in fight.events if e.headline]
     assert short[0].startswith("Round 1: ") and sum(["Point: " in line for line in short]) == 2
     assert fight.told(ChitDrawn)[0].seat == BEN
 

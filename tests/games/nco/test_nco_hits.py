@@ -466,6 +466,6 @@ def test_of_two_hits_luck_turns_the_first() -> None:
     lucky = man(1500, 1000, "hardened_pfc", order=Order.DOWN, items=("lucky_trinket",))
     fight = lay([man(1000, 1000, "pfc", "smg")], [lucky], dice=[(6, 6), (6,), (4,)])
     fight.say(Fire(S(0), W("smg"), S(1)))
-    told = [event.words(fight.g) for event in fight.told(Wounded)]
+    told = [event.sentence(fight.g) for event in fight.told(Wounded)]
     assert told[0].endswith("Lucky Trinket, Graze") and told[1].endswith("4, Flesh Wound")
     assert (fight.man(1).health, fight.man(1).psyche) == (2, 2)

@@ -260,13 +260,13 @@ def test_nothing_is_asked_where_there_is_one_answer() -> None:
 @pytest.mark.rule("NCO-ORD-09", "NCO-SPC-07", "NCO-HLT-10")
 def test_an_assault_is_told_with_its_target() -> None:
     fight = charged(man(0, 0, "corporal"), man(0, 0, **DONE), dice=[(6, 1)])
-    assert fight.said[0].words(fight.g) == "US Army Corporal 1: Assault on German Heer Private 1"
+    assert fight.said[0].sentence(fight.g) == "US Army Corporal 1: Assault on German Heer Private 1"
     brave = man(1500, 1000, "corporal", order=Order.FIRE)
     special = specials([brave], [man(2000, 1000, order=Order.RALLY)], dice=[(6, 1)])
     special.say(SpecialAssault(S(0), S(1), (at(1901, 1000),)))
-    assert special.said[0].words(special.g).endswith("Assault on German Heer Private 1")
+    assert special.said[0].sentence(special.g).endswith("Assault on German Heer Private 1")
     fight = lay([man(1500, 2500, **DONE)], [snapping(0)], frames=[Rest(), Snapped(S(1))])
-    assert fight.events[0].words(fight.g).endswith("Assault on US Army Private 1")
+    assert fight.events[0].sentence(fight.g).endswith("Assault on US Army Private 1")
 
 
 @pytest.mark.rule("NCO-INT-07")

@@ -68,7 +68,7 @@ def test_an_advance_moves_and_then_shoots() -> None:
     fight.say(Advance(S(0), (at(1500, 1000),)))
     assert (fight.kind, fight.spot(0)) == ("shot", (1500, 1000, 0))
     fight.say(Shoot(W("rifle"), S(1)))
-    assert "needs 4+ (moved -1)" in fight.said[1].words(fight.g)
+    assert "needs 4+ (moved -1)" in fight.said[1].sentence(fight.g)
     passed = lay([nervous], [man(3098, 1000)]).say(Advance(S(0), ()), Pass())
     assert passed.man(0).moved and passed.man(1).psyche == 3
 
@@ -377,9 +377,9 @@ def test_a_medic_tends_another() -> None:
     items.say(UseItem(Item.MORPHINE, S(1)))
     assert items.man(1).calm and items.man(1).courage == 2 and items.man(0).courage == 2
     (told,) = items.told(Used)
-    assert told.words(items.g).endswith("Medic 1 uses Morphine on Corporal 2")
+    assert told.sentence(items.g).endswith("Medic 1 uses Morphine on Corporal 2")
     items.say(UseItem(Item.FLASK, S(0)))
-    assert items.told(Used)[-1].words(items.g).endswith("Medic 1 uses Flask")
+    assert items.told(Used)[-1].sentence(items.g).endswith("Medic 1 uses Flask")
     broken = lay([medic, hurt.with_(psyche=0, order=Order.DOWN)], [man(1500, 1500)])
     broken.say(GoDown(S(0)))
     broken.refused(UseItem(Item.FLASK, S(1)), peaceful)
@@ -409,7 +409,7 @@ def test_presence_inspires_before_the_order() -> None:
     fight.say(Fire(S(0), W("rifle"), S(3)))
     assert [fight.man(n).psyche for n in range(3)] == [6, 2, 1] and fight.man(1).health == 2
     told = next(e for e in fight.said if e.name == "nco.rolled")
-    assert "full psyche +1" in told.words(fight.g)
+    assert "full psyche +1" in told.sentence(fight.g)
     down = lay([boss, near], [enemy]).say(GoDown(S(0)))
     assert down.man(1).psyche == 1, "not by Down"
     louder = lay([boss.with_(skills=boss.skills * 2), man(1898, 1000, psyche=1)], [enemy])
@@ -628,7 +628,7 @@ def test_an_extra_magazine_is_a_second_fire() -> None:
 def test_a_move_tells_where_it_ends() -> None:
     fight = walker(at(1250, 1000), at(1250, 1100))
     (told,) = fight.told(Walked)
-    assert told.words(fight.g).endswith('Private 1 moves to 12.50" east, 11" north')
+    assert told.sentence(fight.g).endswith('Private 1 moves to 12.50" east, 11" north')
 
 
 def test_all_profiles_come_to_the_table() -> None:

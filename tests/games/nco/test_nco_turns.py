@@ -53,7 +53,7 @@ def test_all_dice_are_in_the_bag_and_drawn_blindly() -> None:
         frame.drawn(fight.g, (picked,))
         assert (
             fight.g.events[-1]
-            .words(fight.g)
+            .sentence(fight.g)
             .startswith("order die: US Army" if seat == ANN else "order die: German Heer")
         )
 

@@ -320,6 +320,6 @@ def test_the_axis_captures_lu_by_a_forced_retreat_too():  # A-117
 @pytest.mark.rule("OWM-MX-07")
 def test_of_lu_no_resolve_is_told():  # she is killed, or nothing
     t = night(team(0, "C3", EVANS, lu()), team(1, "C5", 302))
-    assert Totalled(SoldierId(302), LU, 7, ()).words(t.g).endswith("total 7 against Vitality 8")
+    assert Totalled(SoldierId(302), LU, 7, ()).sentence(t.g).endswith("total 7 against Vitality 8")
     assert needed(t.g, LU) == "Vitality 8"
     assert needed(t.g, EVANS).startswith("Resolve")

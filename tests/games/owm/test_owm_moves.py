@@ -299,7 +299,7 @@ def test_5_and_3_merge_at_the_right_end_of_the_resident():
     assert 1 not in t.g.fireteams
     assert t.g.initiative == [2, 3]
     assert not t.g.is_established(t.team(3))  # some of it were on the move
-    told = [e.words(t.g) for e in events]
+    told = [e.sentence(t.g) for e in events]
     assert "101st 1 joins 101st 3" in told  # by its name, though it is gone
     assert any(line.startswith("101st 1 arrives at D4") for line in told)
     t.do(EndTurn(), EndTurn())

@@ -304,7 +304,7 @@ def test_the_same_damage_for_every_soldier_that_is_found():
     run(t, Blast(SECOND, "OWM-CD-GRENADE-3", base=7))
     assert [(e.soldier, e.total) for e in every(t.said, Damaged)] == [(306, 7), (307, 7)]
     assert [t.status(s) for s in (303, 306, 307)] == ["ready", "suppressed", "suppressed"]
-    assert blast.Damaged(SoldierId(306), 7).words(t.g).endswith("Resolve 4, Vitality 9")
+    assert blast.Damaged(SoldierId(306), 7).sentence(t.g).endswith("Resolve 4, Vitality 9")
 
 
 # ------------------------------------------------------------------ Reinforcements, Star Shell

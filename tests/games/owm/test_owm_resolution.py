@@ -77,7 +77,7 @@ def test_a_wounded_soldier_who_is_hit_is_not_called_unharmed():
     for total, told in ((4, "is hit, but wounded already"), (3, "is unharmed")):
         t.g.events.clear()
         resolve_hit(t.g, TARGET, total, wound=False)
-        assert t.g.events[0].words(t.g).endswith(told)
+        assert t.g.events[0].sentence(t.g).endswith(told)
 
 
 @pytest.mark.rule("OWM-RES-01", "OWM-RES-02", "OWM-RES-03", "OWM-RES-05")

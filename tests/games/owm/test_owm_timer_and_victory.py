@@ -301,7 +301,7 @@ def test_a_tie_goes_to_the_holder_then_to_more_soldiers_then_to_nobody():  # A-6
 def told_last(t: Table) -> str:
     """The last line on how the points come about; what was told of the end has it, too."""
     line = account(t.g)[-1]
-    assert ("A-67" in line) == ("A-67" in only(t.events, Ended).words(t.g))
+    assert ("A-67" in line) == ("A-67" in only(t.events, Ended).sentence(t.g))
     return line
 
 

@@ -140,7 +140,7 @@ def test_s21_steady_buddy_raises_the_resolve_of_who_stands_next_to_him(monkeypat
     t, events = fired_at(monkeypatch, TARGET, 308, 303, traits=beside)
     told = only(events, Totalled)
     assert (told.total, told.resolve, told.against) == (4, 5, ("Steady Buddy: Resolve +1",))
-    assert "against Resolve 5, Vitality 9 (Steady Buddy" in told.words(t.g)
+    assert "against Resolve 5, Vitality 9 (Steady Buddy" in told.sentence(t.g)
     assert t.status(TARGET) == "ready"
     t, _ = fired_at(monkeypatch, TARGET, 303, 308, traits=beside)  # not next to him
     assert t.status(TARGET) == "suppressed"

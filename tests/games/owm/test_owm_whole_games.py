@@ -436,7 +436,7 @@ def test_a_match_is_played_without_a_look_at_the_reference_cards():
 def read_all(match: LocalMatch) -> None:
     """All that is told of what has happened and of what is asked."""
     for event in match.state.events:
-        event.words(match.state)
+        event.sentence(match.state)
     request = match.request
     for seat in request.deciders if isinstance(request, Decision) else ():
         assert agenda.about(match.view(seat)).what

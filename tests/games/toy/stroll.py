@@ -9,7 +9,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import Any, ClassVar, NewType
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     Ask,
@@ -25,7 +25,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Polygon, along, length, why_not_points
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record, register
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -48,8 +48,7 @@ class Gait(Enum):
 REACH = {Gait.WALK: 500, Gait.RUN: 800}
 
 
-@register("stroll.walker")
-@frozen
+@record("stroll.walker")
 class Walker(Record):
     """One who strolls. still: to go in this round."""
 
@@ -68,20 +67,18 @@ class StrollState(GameState):
     round: int = 0
 
 
-@register("stroll.choose_gait")
-@frozen
+@record("stroll.choose_gait")
 class ChooseGait(Answer):
     """STR-02."""
 
     title = "Gait"
     gait: Gait
 
-    def words(self, view: View[StrollState]) -> str:
+    def sentence(self, view: View[StrollState]) -> str:
         return self.gait.value
 
 
-@register("stroll.go")
-@frozen
+@record("stroll.go")
 class Go(Answer):
     """STR-03."""
 
@@ -89,12 +86,11 @@ class Go(Answer):
     walker: WalkerId
     path: tuple[Spot, ...] = ()  # a default: who stays chooses nothing
 
-    def words(self, view: View[StrollState]) -> str:
+    def sentence(self, view: View[StrollState]) -> str:
         return f"walker {self.walker + 1} goes {len(self.path)} legs"
 
 
-@register("stroll.gone")
-@frozen
+@record("stroll.gone")
 class Gone(Event):
     """A walker stands where his path ended."""
 
@@ -102,7 +98,7 @@ class Gone(Event):
     spot: Spot
     rule: str = field(default="STR-03", kw_only=True)
 
-    def words(self, g: StrollState) -> str:
+    def sentence(self, g: StrollState) -> str:
         return f"walker {self.walker + 1} is at {self.spot[0]}, {self.spot[1]}"
 
 

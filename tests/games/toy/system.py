@@ -26,7 +26,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.system import Setup, System
 from owm_net.engine.view import View
@@ -67,30 +67,27 @@ def named(view: View[ToyState], card: Played) -> str:
     return "a card" if face is None else title(face)
 
 
-@register("toy.lay")
-@frozen
+@record("toy.lay")
 class Lay(Answer):
     """Lay a card that is higher than the last one of this round (TOY-02)."""
 
     card: Played
 
-    def words(self, view: View[ToyState]) -> str:
+    def sentence(self, view: View[ToyState]) -> str:
         return f"lay {named(view, self.card)}"
 
 
-@register("toy.drop")
-@frozen
+@record("toy.drop")
 class Drop(Answer):
     """Discard any number of cards, of the seat that was first (TOY-03)."""
 
     cards: tuple[Played, ...]
 
-    def words(self, view: View[ToyState]) -> str:
+    def sentence(self, view: View[ToyState]) -> str:
         return f"drop {', '.join(named(view, card) for card in self.cards)}".strip()
 
 
-@register("toy.laid")
-@frozen
+@record("toy.laid")
 class Laid(Event):
     """A seat has laid a card (TOY-02)."""
 
@@ -98,12 +95,11 @@ class Laid(Event):
     card: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: ToyState) -> str:
+    def sentence(self, g: ToyState) -> str:
         return f"seat {self.seat + 1} lays a {value(self.card)}"
 
 
-@register("toy.begun")
-@frozen
+@record("toy.begun")
 class Begun(Event):
     """A round has begun (TOY-02). left: rounds still to come."""
 
@@ -111,12 +107,11 @@ class Begun(Event):
     left: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: ToyState) -> str:
+    def sentence(self, g: ToyState) -> str:
         return f"a round; seat {self.seat + 1} begins, {self.left} to come"
 
 
-@register("toy.scored")
-@frozen
+@record("toy.scored")
 class Scored(Event):
     """A seat has scored the cards of a round (TOY-02)."""
 
@@ -126,7 +121,7 @@ class Scored(Event):
     points: int
     rule: str = field(default="TOY-02", kw_only=True)
 
-    def words(self, g: ToyState) -> str:
+    def sentence(self, g: ToyState) -> str:
         return f"seat {self.seat + 1} scores {self.points}"
 
 

@@ -103,7 +103,7 @@ def _roll(strip: Strip, subtitle: str, dice: Sequence[int]) -> None:
 
 
 def _words(view: View[Any], event: Event) -> str:
-    return event.words(view.state)
+    return event.sentence(view.state)
 
 
 def die(face: int) -> StripCard:

@@ -62,7 +62,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
 
 
 def _words(view: View[Any], event: Event) -> str:
-    return event.words(view.state)
+    return event.sentence(view.state)
 
 
 def _die(face: int) -> StripCard:

@@ -61,7 +61,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
             )
             return _headline(strip, text, g, event.fireteam, view.seat)
         case LooksFor():
-            _start(strip, event.words(g))
+            _start(strip, event.sentence(g))
             strip.link = _cells(g, event.fireteam, event.target)
             return Beat(0.5, starts=True)
         case AssaultBegun() | AssaultRound() | DuelBegun() | Retreated():
@@ -161,10 +161,10 @@ def _fire(g: OwmState, event: Event, strip: Strip) -> Beat:
             strip.notes = [*event.why] or strip.notes
             return Beat(0.8)
         case TraitWorks():
-            strip.notes = [event.words(g)]
+            strip.notes = [event.sentence(g)]
             return Beat(0.9 if strip.open else 0.0)
         case Fate() if not isinstance(event, Uncrewed):
-            strip.outcome = event.words(g)
+            strip.outcome = event.sentence(g)
             return Beat(0.9 if strip.open else 0.0)
         case _:
             return Beat()

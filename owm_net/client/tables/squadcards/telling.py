@@ -101,7 +101,7 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
     if isinstance(event, Moved):
         return _headline(view, strip, event, _moved(g, event), 0.9)
     if type(event) in HEADLINES:
-        shown = _headline(view, strip, event, event.words(g), HEADLINES[type(event)])
+        shown = _headline(view, strip, event, event.sentence(g), HEADLINES[type(event)])
         if isinstance(event, CardPlayed) and CATALOG.uses[event.use].effect is Effect.PEEK:
             strip.notes = [PEEK]
         return shown

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -25,8 +25,7 @@ from owm_net.games.nco.terms import Gait, Order, Shooting
 from owm_net.games.nco.words import place_name, short_name
 
 
-@register("nco.advance")
-@frozen
+@record("nco.advance")
 class Advance(OrderAnswer):
     """Order Advance along a path; to shoot is asked at its end."""
 
@@ -38,7 +37,7 @@ class Advance(OrderAnswer):
     soldier: SoldierId
     path: Path
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         where = (
             say("to {place}", place=place_name(self.path[-1])) if self.path else say("where he is")
         )
@@ -53,8 +52,7 @@ class Advance(OrderAnswer):
         return Advancing(self.soldier, self.path)
 
 
-@register("nco.shoot")
-@frozen
+@record("nco.shoot")
 class Shoot(Answer):
     """The shot of an Advance."""
 
@@ -69,7 +67,7 @@ class Shoot(Answer):
         """The attack that it means."""
         return Shot(shooter, self.weapon, self.target, self.aim, Shooting.ADVANCE)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         nobody = SoldierId(-1)
         return say("fire the {said}", said=self.shot(nobody).said(view.state))
 

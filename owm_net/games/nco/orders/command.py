@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -45,8 +45,7 @@ ORDER: Kind[OrderAnswer] = Kind(
 )
 
 
-@register("nco.lead")
-@frozen
+@record("nco.lead")
 class Lead(Answer):
     """NCO-SKL-03: a second die for a friend of a Natural Leader. order: what it shows. before: the
     friend's order comes first."""
@@ -61,7 +60,7 @@ class Lead(Answer):
     order: Order
     before: bool
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         soldier, order = short_name(view.state, self.soldier), ORDER_WORDS[self.order]
         if self.before:
             return say("{soldier} is given {order} too, first", soldier=soldier, order=order)
@@ -110,8 +109,7 @@ def initiative(g: NcoState, seat: Seat) -> None:
         g.first = seat
 
 
-@register("nco.waiting")
-@frozen
+@record("nco.waiting")
 class Waiting(Record):
     """A soldier whose order is given and not executed yet. breakdowns: the soldier's, before it."""
 

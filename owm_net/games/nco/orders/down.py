@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId
@@ -20,8 +20,7 @@ from owm_net.games.nco.victory import end
 from owm_net.games.nco.words import short_name
 
 
-@register("nco.down")
-@frozen
+@record("nco.down")
 class GoDown(OrderAnswer):
     """Order Down."""
 
@@ -31,7 +30,7 @@ class GoDown(OrderAnswer):
 
     soldier: SoldierId
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say("{soldier}: Down", soldier=short_name(view.state, self.soldier))
 
     def frame(self, g: NcoState) -> Frame[None]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId, Spot, WeaponKey
@@ -19,8 +19,7 @@ from owm_net.games.nco.terms import Order, Shooting
 from owm_net.games.nco.words import short_name
 
 
-@register("nco.fire")
-@frozen
+@record("nco.fire")
 class Fire(OrderAnswer):
     """Order Fire: one weapon, at an enemy, or at a point if it fires at an area."""
 
@@ -37,7 +36,7 @@ class Fire(OrderAnswer):
         """The attack that it means."""
         return Shot(self.soldier, self.weapon, self.target, self.aim, Shooting.FIRE)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         said = self.shot().said(view.state) if self.known() else say("no weapon")
         return say(
             "{soldier}: Fire, {said}", soldier=short_name(view.state, self.soldier), said=said
@@ -54,8 +53,7 @@ class Fire(OrderAnswer):
         return FireOnce(self.shot())
 
 
-@register("nco.cover_fire")
-@frozen
+@record("nco.cover_fire")
 class CoverFire(OrderAnswer):
     """Order Cover Fire: everybody around a point is shot at."""
 
@@ -71,7 +69,7 @@ class CoverFire(OrderAnswer):
         """The attack that it means."""
         return Shot(self.soldier, self.weapon, None, self.aim, Shooting.COVER_FIRE)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         return say(
             "{soldier}: Cover Fire, {said}",
             soldier=short_name(view.state, self.soldier),

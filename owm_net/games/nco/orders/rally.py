@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -27,8 +27,7 @@ RITES = 2
 """What a medic's and a chaplain's Rally give without a roll."""
 
 
-@register("nco.rally")
-@frozen
+@record("nco.rally")
 class Rally(OrderAnswer):
     """Order Rally. psyche: announced for psyche and not for health. to: a friend whom a medic
     tends. aloud: a chaplain speaks to everyone nearby."""
@@ -44,7 +43,7 @@ class Rally(OrderAnswer):
     to: SoldierId = field(default=NO_SOLDIER)
     aloud: bool = field(default=False)
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         g = view.state
         what = say("psyche") if self.psyche else say("health")
         whom = "" if self.to == NO_SOLDIER else say(" of {soldier}", soldier=short_name(g, self.to))
@@ -74,8 +73,7 @@ class Rally(OrderAnswer):
         return Rallying(self.soldier, self.psyche, self.to, self.aloud)
 
 
-@register("nco.rallied")
-@frozen
+@record("nco.rallied")
 class Rallied(SoldierEvent):
     """The result of a Rally. die: 0 where none is rolled."""
 
@@ -85,7 +83,7 @@ class Rallied(SoldierEvent):
     die: int = 0
     rule: str = field(default="NCO-ORD-02", kw_only=True)
 
-    def words(self, g: NcoState) -> str:
+    def sentence(self, g: NcoState) -> str:
         what = say("psyche") if self.psyche else say("health")
         rolled = say(" (rolled {die})", die=self.die) if self.die else ""
         return say(

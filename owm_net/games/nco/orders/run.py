@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco.assault import Assaulting, why_no_assault
@@ -20,8 +20,7 @@ from owm_net.games.nco.terms import Gait, Order, Status
 from owm_net.games.nco.words import place_name, short_name
 
 
-@register("nco.run")
-@frozen
+@record("nco.run")
 class Run(OrderAnswer):
     """Order Run along a path."""
 
@@ -33,7 +32,7 @@ class Run(OrderAnswer):
     soldier: SoldierId
     path: Path
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         where = say("to {place}", place=place_name(self.path[-1])) if self.path else say("nowhere")
         return say(
             "{soldier}: Run {where}", soldier=short_name(view.state, self.soldier), where=where
@@ -64,8 +63,7 @@ class Running(Frame[None]):
         return Done()
 
 
-@register("nco.assault_order")
-@frozen
+@record("nco.assault_order")
 class Assault(OrderAnswer):
     """Order Run as an Assault: a path that ends in contact with the enemy who is named."""
 
@@ -82,7 +80,7 @@ class Assault(OrderAnswer):
     def charged(self) -> SoldierId:
         return self.target
 
-    def words(self, view: View[NcoState]) -> str:
+    def sentence(self, view: View[NcoState]) -> str:
         g = view.state
         return say(
             "{soldier}: Assault on {soldier2}",

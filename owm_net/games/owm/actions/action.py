@@ -10,12 +10,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, Protocol, Self
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Outcome, Refusal
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record, record_base
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -117,8 +117,7 @@ def laid(
     return Order(seat, title, standing, cell, fireteam=turn.fireteam, enemy=enemy)
 
 
-@register("owm.event.void_order")
-@frozen
+@record("owm.event.void_order")
 class OrderVoid(Event):
     """An order does nothing, for what it needs is gone."""
 
@@ -126,7 +125,7 @@ class OrderVoid(Event):
     why: str
     rule: str = field(default="OWM-STACK-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the order of {team} does nothing: {why}",
             team=words.fireteam_name(g, self.fireteam),
@@ -140,7 +139,7 @@ def void(g: OwmState, turn: ActiveTurn, problem: Refusal) -> Outcome[None]:
     return turn.acted
 
 
-@frozen
+@record_base
 class Ordered(Event):
     """A Fireteam takes an action that costs cards. cards: what was played or discarded."""
 
@@ -153,7 +152,7 @@ class Ordered(Event):
         """What the Fireteam does, as it follows its name: "rallies"."""
         return ""
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         """Who, what, and with which cards."""
         who = words.fireteam_name(g, self.fireteam)
         cards = words.card_names(self.cards)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
@@ -50,8 +50,7 @@ from owm_net.games.owm.windows import Free, Order, Target, flip_number, window
 # -- the action ------------------------------------------------------------------------------
 
 
-@register("owm.attack")
-@frozen
+@record("owm.attack")
 class Attack(Action):
     """Play an Attack order at one enemy Fireteam in line of sight (OWM-ATK-01)."""
 
@@ -119,7 +118,7 @@ class Attack(Action):
         strength = order.strength if order is not None else None
         return forecast.attack(g, g.fireteams[turn.fireteam], g.fireteams[self.target], strength)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
         return say(
             "attack {target} with {cards}",
@@ -146,8 +145,7 @@ def why_not_left(
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.attack")
-@frozen
+@record("owm.event.attack")
 class Attacks(Ordered):
     """An Attack order was played."""
 
@@ -162,8 +160,7 @@ class Attacks(Ordered):
         return say("attacks {team}", team=words.fireteam_name(g, self.target))
 
 
-@register("owm.event.shots")
-@frozen
+@record("owm.event.shots")
 class ShotsAllowed(Event):
     """So many soldiers may shoot, if there are as many who can."""
 
@@ -172,12 +169,11 @@ class ShotsAllowed(Event):
     n: int
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
-@register("owm.event.aim")
-@frozen
+@record("owm.event.aim")
 class Aimed(Event):
     """A flip has named the target of the next shot."""
 
@@ -185,7 +181,7 @@ class Aimed(Event):
     target: SoldierId
     rule: str = field(default="OWM-TGT-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier} aims at {target}",
             soldier=words.soldier_name(self.soldier),
@@ -196,8 +192,7 @@ class Aimed(Event):
 # -- step 2: who shoots ----------------------------------------------------------------------
 
 
-@register("owm.shoot")
-@frozen
+@record("owm.shoot")
 class Shoot(Answer):
     """The next soldier who shoots (OWM-ATK-04)."""
 
@@ -206,12 +201,11 @@ class Shoot(Answer):
 
     soldier: SoldierId
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("{soldier} shoots", soldier=words.soldier_name(self.soldier))
 
 
-@register("owm.cease_fire")
-@frozen
+@record("owm.cease_fire")
 class CeaseFire(Answer):
     """The remaining shots are not taken (A-86)."""
 
@@ -219,7 +213,7 @@ class CeaseFire(Answer):
     help = say("The remaining shots are not taken (A-86)")
     by_name = True
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("no more shots")
 
 
@@ -233,8 +227,7 @@ SHOOTER = Kind(
 )
 
 
-@register("owm.event.shot_lost")
-@frozen
+@record("owm.event.shot_lost")
 class ShotLost(Event):
     """A soldier was to shoot, but what has been answered makes it impossible."""
 
@@ -242,7 +235,7 @@ class ShotLost(Event):
     why: str
     rule: str = field(default="OWM-ATK-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the shot of {soldier} is lost: {why}",
             soldier=words.soldier_name(self.soldier),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import counted_in, in_brackets, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -44,8 +44,7 @@ TRUCK = FireteamId(-1)
 # -- the action ------------------------------------------------------------------------------
 
 
-@register("owm.attack_truck")
-@frozen
+@record("owm.attack_truck")
 class AttackTruck(Action):
     """Play an Attack order at the Supply Truck, from its Terrain or beside it (OWM-MX-11)."""
 
@@ -103,7 +102,7 @@ class AttackTruck(Action):
             "a single total of {wanted} {does}", wanted=supply_truck.wanted(truck), does=does
         )
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "attack the Supply Truck with {cards}",
             cards=words.played_names(view, self.card),
@@ -161,8 +160,7 @@ def modifiers(
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.attack_truck")
-@frozen
+@record("owm.event.attack_truck")
 class AttacksTruck(Ordered):
     """An Attack order was played at the truck."""
 
@@ -176,8 +174,7 @@ class AttacksTruck(Ordered):
         return say("attacks the Supply Truck")
 
 
-@register("owm.event.truck_shots")
-@frozen
+@record("owm.event.truck_shots")
 class ShotsAtTruck(Event):
     """So many soldiers may shoot at the truck, if there are as many who can."""
 
@@ -185,12 +182,11 @@ class ShotsAtTruck(Event):
     n: int
     rule: str = field(default="OWM-ATK-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
-@register("owm.event.truck_total")
-@frozen
+@record("owm.event.truck_total")
 class TruckTotalled(Event):
     """A Firing Sequence at the truck has come to a number. why: the modifiers in it, in words."""
 
@@ -201,7 +197,7 @@ class TruckTotalled(Event):
     why: tuple[str, ...]
     rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         why = in_brackets(self.why)
         return say(
             "{soldier} at the Supply Truck: total {total}{why}",
@@ -361,8 +357,7 @@ class TruckAttack(Frame[None]):
         return Done()
 
 
-@register("owm.window.truck_total")
-@frozen
+@record("owm.window.truck_total")
 class TruckTotal(Total):
     """W4: a total stands against the truck. wanted: what it must reach. Nobody evades for it
     (A-118)."""

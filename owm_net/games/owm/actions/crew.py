@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -36,8 +36,7 @@ from owm_net.games.owm.windows import FreeAction, Order, has_crew
 # -- crewing a machine gun -------------------------------------------------------------------
 
 
-@register("owm.crew")
-@frozen
+@record("owm.crew")
 class Crew(Action):
     """Discard a card: an assistant for a machine gunner (OWM-CREW-01)."""
 
@@ -100,7 +99,7 @@ class Crew(Action):
         g.change_soldier(self.assistant, assists=self.gunner)
         return turn.acted
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         assistant, gunner = words.soldier_name(self.assistant), words.soldier_name(self.gunner)
         return say(
             "{assistant} crews for {gunner}, discard {cards}",
@@ -126,8 +125,7 @@ def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
     return None
 
 
-@register("owm.event.crew")
-@frozen
+@record("owm.event.crew")
 class Crews(Ordered):
     """A machine gun has a crew; its second grid counts from the next round on."""
 
@@ -145,8 +143,7 @@ class Crews(Ordered):
 # -- a sniper's scope ------------------------------------------------------------------------
 
 
-@register("owm.scope")
-@frozen
+@record("owm.scope")
 class Scope(Action):
     """Discard a card: a sniper takes his scope, which is called Sighted (OWM-CREW-01)."""
 
@@ -205,7 +202,7 @@ class Scope(Action):
         g.change_soldier(self.sniper, crewed_in=g.round_no)
         return turn.acted
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         sniper = words.soldier_name(self.sniper)
         return say(
             "{sniper} takes his scope, discard {cards}",
@@ -214,8 +211,7 @@ class Scope(Action):
         )
 
 
-@register("owm.event.scope")
-@frozen
+@record("owm.event.scope")
 class Scopes(Ordered):
     """A sniper uses his scope; its second grid counts from the next round on."""
 
@@ -229,8 +225,7 @@ class Scopes(Ordered):
 # -- the end of either -----------------------------------------------------------------------
 
 
-@register("owm.uncrew")
-@frozen
+@record("owm.uncrew")
 class Uncrew(Action, FreeAction):
     """End crewing or the scope, free and at any time (OWM-CREW-04, A-153): in an own turn, and
     where Command Decisions can be played. soldier: the gunner or the sniper."""
@@ -282,7 +277,7 @@ class Uncrew(Action, FreeAction):
         self.do(g)
         return turn.ask
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "{soldier} ends crewing or his scope",
             soldier=words.soldier_name(self.soldier),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -22,8 +22,7 @@ from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.disarm")
-@frozen
+@record("owm.disarm")
 class Disarm(Action):
     """Try to disarm the Satchel Charge here, free, once in a turn (OWM-COP-SC-04).
 
@@ -71,7 +70,7 @@ class Disarm(Action):
             "a 1 or 2 disarms it; on anything else it explodes and kills {who} alone", who=who
         )
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "{soldier} tries to disarm the Satchel Charge",
             soldier=words.soldier_name(self.commander),
@@ -91,8 +90,7 @@ def _charge_here(g: OwmState, turn: ActiveTurn) -> bool:
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.disarming")
-@frozen
+@record("owm.event.disarming")
 class TriesToDisarm(Event):
     """A soldier is at a Satchel Charge."""
 
@@ -102,15 +100,14 @@ class TriesToDisarm(Event):
     soldier: SoldierId
     rule: str = field(default="OWM-DISARM-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier} tries to disarm the Satchel Charge",
             soldier=words.soldier_name(self.soldier),
         )
 
 
-@register("owm.event.disarmed")
-@frozen
+@record("owm.event.disarmed")
 class Disarmed(Event):
     """A Satchel Charge is gone, or has killed the one who was at it and nobody else."""
 
@@ -120,7 +117,7 @@ class Disarmed(Event):
     success: bool
     rule: str = field(default="OWM-COP-SC-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         where = words.place_name(g, self.cell)
         if self.success:
             return say("the Satchel Charge at {where} is disarmed", where=where)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Outcome, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm.actions.action import Action, ActiveTurn
@@ -15,8 +13,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.end_turn")
-@frozen
+@record("owm.end_turn")
 class EndTurn(Action):
     """Pass on what is left of the turn (OWM-PASS-01)."""
 
@@ -42,5 +39,5 @@ class EndTurn(Action):
         left = turn.actions_left
         return say_n("{n} action would be lost", "{n} actions would be lost", left) if left else ""
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("end the turn")

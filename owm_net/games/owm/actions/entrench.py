@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Outcome, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -26,8 +26,7 @@ from owm_net.games.owm.tokens_left import TRENCHES, why_none_left
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.entrench")
-@frozen
+@record("owm.entrench")
 class Entrench(Action):
     """Play an Entrench order: the Fireteam digs in where it is (OWM-ENT-01)."""
 
@@ -69,7 +68,7 @@ class Entrench(Action):
         g.change_fireteam(team.id, dug_in=True)
         return turn.acted
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("entrench with {cards}", cards=words.played_names(view, self.card))
 
 
@@ -78,8 +77,7 @@ def _why_no_token(g: OwmState, team: Fireteam) -> Refusal | None:
     return None if team.cell in g.ground.trenches else why_none_left(g, TRENCHES)
 
 
-@register("owm.event.entrench")
-@frozen
+@record("owm.event.entrench")
 class Entrenches(Ordered):
     """An Entrench order was played."""
 

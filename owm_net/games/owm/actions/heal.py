@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -23,8 +23,7 @@ from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.heal")
-@frozen
+@record("owm.heal")
 class Heal(Action):
     """A Medic's Discipline Check, free, once a round: success heals a wounded soldier of his
     Fireteam, himself too (OWM-EFF-03)."""
@@ -78,7 +77,7 @@ class Heal(Action):
         g.tell(Treats(self.medic, self.soldier))
         return Call(Treatment(self.medic, self.soldier), then=turn.acted)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         medic, soldier = words.soldier_name(self.medic), words.soldier_name(self.soldier)
         if self.medic == self.soldier:
             return say("{medic} treats himself", medic=medic)
@@ -95,8 +94,7 @@ def _wounded(g: OwmState, turn: ActiveTurn) -> list[SoldierId]:
     return [s.id for s in g.members(turn.fireteam) if s.status is Status.WOUNDED]
 
 
-@register("owm.event.treats")
-@frozen
+@record("owm.event.treats")
 class Treats(Event):
     """A Medic has a look at a wounded soldier."""
 
@@ -106,7 +104,7 @@ class Treats(Event):
     soldier: SoldierId
     rule: str = field(default="OWM-EFF-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         whom = say("himself") if self.medic == self.soldier else words.soldier_name(self.soldier)
         return say(
             "Medic {soldier} treats {whom}",

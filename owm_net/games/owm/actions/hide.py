@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Outcome, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -26,8 +26,7 @@ from owm_net.games.owm.tokens_left import HIDING, why_none_left
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.hide")
-@frozen
+@record("owm.hide")
 class Hide(Action):
     """Discard a card: the Fireteam goes into stealth (OWM-STLTH-01)."""
 
@@ -71,7 +70,7 @@ class Hide(Action):
         g.change_fireteam(turn.fireteam, stealthed=True)
         return turn.acted
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "go into stealth, discard {cards}",
             cards=words.played_names(view, self.card),
@@ -88,8 +87,7 @@ def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
     return why_none_left(g, HIDING)
 
 
-@register("owm.event.hide")
-@frozen
+@record("owm.event.hide")
 class Hides(Ordered):
     """A Fireteam is in stealth."""
 

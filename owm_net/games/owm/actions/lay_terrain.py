@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Outcome, Refusal
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -30,8 +30,7 @@ from owm_net.games.owm.terms import Crosshair
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.lay_terrain")
-@frozen
+@record("owm.lay_terrain")
 class LayTerrain(Action):
     """Put a Terrain card on an open spot in sight (OWM-TACT-01). turned: the other way round
     (A-23)."""
@@ -97,7 +96,7 @@ class LayTerrain(Action):
             "sight runs between cross-hairs; turned round, its own is at the opposite corner"
         )
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         cell = view.state.ground.cell_name(self.cell)
         turned = say(", turned") if self.turned else ""
         return say(
@@ -153,8 +152,7 @@ def put_terrain(
     halt_before(g, cell)
 
 
-@register("owm.event.terrain")
-@frozen
+@record("owm.event.terrain")
 class TerrainLaid(Event):
     """A Terrain card lies on the map now."""
 
@@ -165,7 +163,7 @@ class TerrainLaid(Event):
     cell: Cell
     rule: str = field(default="OWM-TACT-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return say(
             "{who} lays {card_name} on {place}",

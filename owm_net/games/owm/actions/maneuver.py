@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Call, Outcome, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -30,8 +30,7 @@ from owm_net.games.owm.visibility import is_fast
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.maneuver")
-@frozen
+@record("owm.maneuver")
 class Maneuver(Action):
     """Play a Maneuver order to an adjacent Terrain (OWM-MOVE-01).
 
@@ -124,7 +123,7 @@ class Maneuver(Action):
         name = words.fireteam_name(g, enemy.id)
         return say("{name} is there: it comes to an assault; {arrives}", name=name, arrives=arrives)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         to = words.place_name(view.state, self.cell)
         return say(
             "move to {to} with {cards}",
@@ -133,8 +132,7 @@ class Maneuver(Action):
         )
 
 
-@register("owm.event.maneuver")
-@frozen
+@record("owm.event.maneuver")
 class Moves(Ordered):
     """A Maneuver order was played: a move is open, or is completed next."""
 

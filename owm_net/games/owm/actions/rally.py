@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -37,8 +37,7 @@ from owm_net.games.owm.windows import Order, flip_number
 # -- the action ------------------------------------------------------------------------------
 
 
-@register("owm.rally")
-@frozen
+@record("owm.rally")
 class Rally(Action):
     """Play a Rally order: some who are suppressed stand up (OWM-RALLY-01)."""
 
@@ -82,18 +81,17 @@ class Rally(Action):
             down=down,
         )
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("rally with {cards}", cards=words.played_names(view, self.card))
 
 
-@register("owm.event.rally")
-@frozen
+@record("owm.event.rally")
 class Rallies(Ordered):
     """A Rally order was played. Who stands up is told of each soldier."""
 
     rule: str = field(default="OWM-STD-02", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who, cards = words.fireteam_name(g, self.fireteam), words.card_names(self.cards)
         return say("{who} rallies ({cards})", who=who, cards=cards)
 
@@ -101,8 +99,7 @@ class Rallies(Ordered):
 # -- who stands up ---------------------------------------------------------------------------
 
 
-@register("owm.rallied")
-@frozen
+@record("owm.rallied")
 class Rallied(Answer):
     """Who of the suppressed soldiers are rallied (OWM-RALLY-01)."""
 
@@ -111,7 +108,7 @@ class Rallied(Answer):
 
     soldiers: tuple[SoldierId, ...]
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("rally {names}", names=words.soldier_names(self.soldiers) or say("nobody"))
 
 

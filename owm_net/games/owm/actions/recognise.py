@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Call, Event, Outcome, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -21,8 +21,7 @@ from owm_net.games.owm.visibility import is_lit
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.recognise")
-@frozen
+@record("owm.recognise")
 class Recognise(Action):
     """Look for an enemy in stealth, free (OWM-RECOG-01).
 
@@ -73,7 +72,7 @@ class Recognise(Action):
         check = DisciplineCheck(self.commander, Purpose.RECOGNITION, plus=light, against=against)
         return Call(check, then=turn.recognised)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         target = words.fireteam_name(view.state, self.target)
         return say(
             "{soldier} looks for {target}",
@@ -97,8 +96,7 @@ def can_look(g: OwmState, turn: ActiveTurn) -> bool:
     )
 
 
-@register("owm.event.looking")
-@frozen
+@record("owm.event.looking")
 class LooksFor(Event):
     """A Fireteam tries to see an enemy in stealth."""
 
@@ -106,6 +104,6 @@ class LooksFor(Event):
     target: FireteamId
     rule: str = field(default="OWM-RECOG-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
         return say("{who} looks for {target}", who=who, target=target)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Call, Outcome, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -28,8 +28,7 @@ MOST = 3
 """Cards that one Redraw can exchange (OWM-ENG-02)."""
 
 
-@register("owm.redraw")
-@frozen
+@record("owm.redraw")
 class Redraw(Action):
     """Discard 1-3 cards and draw as many (OWM-ENG-02)."""
 
@@ -71,7 +70,7 @@ class Redraw(Action):
         """As many are drawn as were discarded."""
         return Call(DrawCards(order.seat, len(self.cards)), then=turn.acted)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "discard {played_names} and draw {cards}",
             played_names=words.played_names(view, *self.cards),
@@ -79,8 +78,7 @@ class Redraw(Action):
         )
 
 
-@register("owm.event.redraw")
-@frozen
+@record("owm.event.redraw")
 class Redraws(Ordered):
     """Cards were discarded for new ones. How many are drawn is told next."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -24,8 +24,7 @@ from owm_net.games.owm.victory import check_end
 from owm_net.games.owm.windows import Order
 
 
-@register("owm.window.work")
-@frozen
+@record("owm.window.work")
 class WorkOrder(Order):
     """A check that no card was laid for: F.U.B.A.R. has nothing to cancel (A-10)."""
 
@@ -33,8 +32,7 @@ class WorkOrder(Order):
         return None
 
 
-@register("owm.repair_truck")
-@frozen
+@record("owm.repair_truck")
 class RepairTruck(Action):
     """A soldier of the guard tries to repair the truck with a Discipline Check (OWM-MX-13)."""
 
@@ -92,15 +90,14 @@ class RepairTruck(Action):
             )
         return Call(TruckRepair(turn.fireteam, self.soldier), then=turn.acted)
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say(
             "{soldier} tries to repair the Supply Truck",
             soldier=words.soldier_name(self.soldier),
         )
 
 
-@register("owm.event.repairing")
-@frozen
+@record("owm.event.repairing")
 class TriesToRepair(Event):
     """A soldier works on the truck."""
 
@@ -110,7 +107,7 @@ class TriesToRepair(Event):
     soldier: SoldierId
     rule: str = field(default="OWM-MX-13", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier} works on the Supply Truck",
             soldier=words.soldier_name(self.soldier),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Outcome, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -35,8 +35,7 @@ MOST = 3
 """Soldiers that one Transfer can move (OWM-TRANS-01)."""
 
 
-@register("owm.transfer")
-@frozen
+@record("owm.transfer")
 class Transfer(Action):
     """Discard as many cards as soldiers go to a Fireteam of their squad beside (OWM-TRANS-01)."""
 
@@ -145,7 +144,7 @@ class Transfer(Action):
             g.change_soldier(soldier, transferred_in=g.round_no)
         return turn.acted
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         to = words.fireteam_name(view.state, self.to)
         price = words.played_names(view, *self.cards)
         return say(
@@ -196,8 +195,7 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
     return None
 
 
-@register("owm.event.transfer")
-@frozen
+@record("owm.event.transfer")
 class Transfers(Ordered):
     """Soldiers are in another Fireteam now."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -22,8 +22,7 @@ from owm_net.games.owm.terms import Colour, Status
 from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision
 
 
-@register("owm.decision.act_of_valor")
-@frozen
+@record("owm.decision.act_of_valor")
 class ActOfValor(Decision):
     """An own soldier, who is rallied first, shoots a red number of times at one enemy Fireteam
     (OWM-CD-VALOR, A-49). target: NO_FIRETEAM to rally him and no more (A-155)."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -19,8 +17,7 @@ from owm_net.games.owm.terms import Status
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.attention")
-@frozen
+@record("owm.decision.attention")
 class Attention(Decision):
     """An own Fireteam goes to the top of the track, and all its soldiers may be rallied; it has one
     turn in a round all the same (OWM-CD-ATTENTION, A-50).

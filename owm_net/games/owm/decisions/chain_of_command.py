@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Flip, Number, Total
 
 
-@register("owm.decision.chain_of_command")
-@frozen
+@record("owm.decision.chain_of_command")
 class ChainOfCommand(Decision):
     """Flip the newest number again, in the same colour (OWM-CD-CHAIN, A-11, A-107, A-131)."""
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
@@ -15,8 +13,7 @@ from owm_net.games.owm.tokens_left import HIDING, why_none_left
 from owm_net.games.owm.windows import AnyWindow, Decision, Order
 
 
-@register("owm.decision.covering_fire")
-@frozen
+@record("owm.decision.covering_fire")
 class CoveringFire(Decision):
     """Goes with an own Maneuver order, whichever: until the move is over, who shoots at the
     Fireteam has Double Discipline (OWM-CD-COVER, A-156)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -18,8 +18,7 @@ from owm_net.games.owm.visibility import is_blizzard
 from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
-@register("owm.decision.double_time")
-@frozen
+@record("owm.decision.double_time")
 class DoubleTime(Decision):
     """An own Fireteam completes its move at once; also one whose Maneuver order has just been
     laid (OWM-CD-DOUBLE)."""

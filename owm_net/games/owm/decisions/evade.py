@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import Purpose
@@ -16,8 +14,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision, Summand, Total, decision_strength
 
 
-@register("owm.decision.evade")
-@frozen
+@record("owm.decision.evade")
 class Evade(Decision):
     """Flip the card's colour; the total against an own soldier is lowered by it (OWM-CD-EVADE,
     A-46)."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -18,8 +16,7 @@ from owm_net.games.owm.terms import Status
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.field_dressing")
-@frozen
+@record("owm.decision.field_dressing")
 class FieldDressing(Decision):
     """A wounded soldier of the own side is healed (OWM-CD-DRESSING, A-13, A-134)."""
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -17,8 +15,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Total
 
 
-@register("owm.decision.field_repairs")
-@frozen
+@record("owm.decision.field_repairs")
 class FieldRepairs(Decision):
     """The weapon of a soldier of the own side is cleared (OWM-CD-REPAIRS, A-127). After a jam in a
     shot its lethality is not taken up again (A-77)."""

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import FLIPS, AnyWindow, Decision, Free, Order
 
 
-@register("owm.decision.fubar")
-@frozen
+@record("owm.decision.fubar")
 class Fubar(Decision):
     """Cancel the newest card: a card that is pending, else the last flip (OWM-CD-FUBAR, A-10)."""
 

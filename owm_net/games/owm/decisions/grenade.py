@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import counted_in, in_brackets, say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -25,8 +25,7 @@ from owm_net.games.owm.traits import grenades as traits
 from owm_net.games.owm.windows import AnyWindow, Decision, Number, decision_strength, window
 
 
-@register("owm.decision.grenade")
-@frozen
+@record("owm.decision.grenade")
 class Grenade(Decision):
     """Damage to soldiers of an enemy Fireteam in an adjacent Terrain in sight (OWM-CD-GRENADE-1,
     A-45).
@@ -163,8 +162,7 @@ def _modifiers(g: OwmState, team: Fireteam) -> list[tuple[str, int]]:
     return [(why, n) for why, n in found if n]
 
 
-@register("owm.event.grenade")
-@frozen
+@record("owm.event.grenade")
 class GrenadeBursts(Event):
     """Among which Fireteam it does. damage: to each soldier who is hit. why: the modifiers in it,
     in words."""
@@ -181,7 +179,7 @@ class GrenadeBursts(Event):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
         why = in_brackets(self.why)
         return say(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Reveal, Show
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -19,8 +19,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.intelligence")
-@frozen
+@record("owm.decision.intelligence")
 class Intelligence(Decision):
     """Whoever plays it, and nobody else, sees the hand of another player once, and may throw one of
     its cards away (OWM-CD-INTEL, A-54)."""
@@ -60,8 +59,7 @@ class Intelligence(Decision):
 # -- what may be done with it ----------------------------------------------------------------
 
 
-@register("owm.throw_away")
-@frozen
+@record("owm.throw_away")
 class ThrowAway(Answer):
     """A card of the hand that is looked at goes to the discard pile."""
 
@@ -70,12 +68,11 @@ class ThrowAway(Answer):
 
     card: int
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("throw away {cards}", cards=words.card_names([view.card(self.card)]))
 
 
-@register("owm.leave_hand")
-@frozen
+@record("owm.leave_hand")
 class LeaveHand(Answer):
     """The hand stays as it is."""
 
@@ -83,7 +80,7 @@ class LeaveHand(Answer):
     help = say("No card is thrown away (OWM-CD-INTEL)")
     by_name = True
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("throw no card away")
 
 
@@ -97,8 +94,7 @@ THROW_AWAY = Kind(
 )
 
 
-@register("owm.event.hand_seen")
-@frozen
+@record("owm.event.hand_seen")
 class HandSeen(Event):
     """A player looks at the hand of another one."""
 
@@ -109,14 +105,13 @@ class HandSeen(Event):
     cards: int
     rule: str = field(default="OWM-CD-INTEL", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who, owner = words.seat_name(g, self.seat), words.seat_name(g, self.owner)
         n = say("1 card") if self.cards == 1 else say("{cards} cards", cards=self.cards)
         return say("{who} looks at the hand of {owner} ({number})", who=who, owner=owner, number=n)
 
 
-@register("owm.event.thrown_away")
-@frozen
+@record("owm.event.thrown_away")
 class ThrownAway(Event):
     """A card of a hand has gone to the discard pile by Intelligence."""
 
@@ -126,7 +121,7 @@ class ThrownAway(Event):
     card: CardNumber
     rule: str = field(default="OWM-CD-INTEL", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{seat_name} loses {card_name}",
             seat_name=words.seat_name(g, self.owner),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -18,8 +18,7 @@ from owm_net.games.owm.terms import Status
 from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
-@register("owm.decision.last_stand")
-@frozen
+@record("owm.decision.last_stand")
 class LastStand(Decision):
     """All soldiers of an own Fireteam are rallied; until the Debrief ends each shot at it is
     lowered by a red flip (OWM-CD-LASTSTAND, A-53)."""
@@ -64,15 +63,14 @@ class LastStand(Decision):
         return say(" for {team}", team=words.fireteam_name(g, self.fireteam))
 
 
-@register("owm.event.last_stand")
-@frozen
+@record("owm.event.last_stand")
 class MakesLastStand(Event):
     """Each shot at a Fireteam is lowered by a red flip in this round."""
 
     fireteam: FireteamId
     rule: str = field(default="OWM-CD-LASTSTAND", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} makes its Last Stand in this round",
             team=words.fireteam_name(g, self.fireteam),

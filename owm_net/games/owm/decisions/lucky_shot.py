@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -23,8 +23,7 @@ from owm_net.games.owm.traits.attacks import void_hits
 from owm_net.games.owm.windows import AnyWindow, Decision, Number, window
 
 
-@register("owm.decision.lucky_shot")
-@frozen
+@record("owm.decision.lucky_shot")
 class LuckyShot(Decision):
     """A soldier of an enemy Fireteam that an own one sees is suppressed; a flip by its size picks
     him (OWM-CD-LUCKY, A-51)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import factorial
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Pick
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -17,8 +17,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.marching_order")
-@frozen
+@record("owm.decision.marching_order")
 class MarchingOrder(Decision):
     """A random column of all Fireteams, in the Assessment or the Debrief (OWM-CD-MARCH)."""
 

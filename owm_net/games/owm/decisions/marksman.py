@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -17,8 +15,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 
-@register("owm.decision.marksman")
-@frozen
+@record("owm.decision.marksman")
 class Marksman(Decision):
     """A soldier who is to shoot uses his grid one range closer, for one Firing Sequence
     (OWM-CD-MARKSMAN, A-47)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, Refusal, frame
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -23,8 +23,7 @@ MANEUVERS = 2
 """So many Maneuver orders of the turn must have been carried out (A-48)."""
 
 
-@register("owm.decision.on_the_run")
-@frozen
+@record("owm.decision.on_the_run")
 class OnTheRun(Decision):
     """The active Fireteam attacks with a red number of shots and Double Discipline; it is no
     Standard Action (OWM-CD-ONTHERUN, A-48)."""

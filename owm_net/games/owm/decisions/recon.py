@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -27,8 +25,7 @@ from owm_net.games.owm.tokens_left import FIELDS, why_none_left
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.recon")
-@frozen
+@record("owm.decision.recon")
 class Recon(Decision):
     """Terrain on any open spot in line of sight of a Fireteam of the own side; not where an enemy
     hurries to by Double Time (OWM-CD-RECON).
@@ -115,7 +112,7 @@ class Recon(Decision):
     def aim(self, g: OwmState) -> str:
         return say(" on {place}", place=g.ground.cell_name(self.cell))
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         what = say("a Field") if self.terrain is None else words.played_names(view, self.terrain)
         turned = say(", turned") if self.turned else ""
         with_card = words.played_names(view, self.card)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame, Refusal
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -17,8 +15,7 @@ from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.decision.regroup")
-@frozen
+@record("owm.decision.regroup")
 class Regroup(Decision):
     """An own Fireteam trades places with any other, friend or foe; a turn is neither won nor lost
     by it (OWM-CD-REGROUP, A-50)."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -24,8 +24,7 @@ from owm_net.games.owm.tokens_left import why_no_token_left
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@register("owm.event.smoke")
-@frozen
+@record("owm.event.smoke")
 class SmokeRises(Event):
     """A Fireteam has thrown Smoke into a Terrain."""
 
@@ -35,7 +34,7 @@ class SmokeRises(Event):
     cell: Cell
     rule: str = field(default="OWM-CD-SMOKE", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return say(
             "{who} throws Smoke into {place_name}",
@@ -53,8 +52,7 @@ def why_no_smoke(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
     )
 
 
-@register("owm.decision.smoke")
-@frozen
+@record("owm.decision.smoke")
 class Smoke(Decision):
     """A Fireteam throws a smoke grenade into its own or an adjacent Terrain (OWM-CD-SMOKE)."""
 

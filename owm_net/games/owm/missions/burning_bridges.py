@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -27,8 +27,7 @@ RIVER = CardNumber(248)
 """What a bridge becomes. The three River cards look the same (section 3.4)."""
 
 
-@register("owm.event.came")
-@frozen
+@record("owm.event.came")
 class Came(Event):
     """A Fireteam that was still to arrive stands on the map now."""
 
@@ -38,7 +37,7 @@ class Came(Event):
     cell: Cell
     rule: str = field(default="OWM-MX-02", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} arrives at {place_name}",
             team=words.fireteam_name(g, self.fireteam),
@@ -46,8 +45,7 @@ class Came(Event):
         )
 
 
-@register("owm.event.bridge_down")
-@frozen
+@record("owm.event.bridge_down")
 class BridgeDown(Event):
     """A bridge has been blown up; the river runs there."""
 
@@ -56,7 +54,7 @@ class BridgeDown(Event):
     cell: Cell
     rule: str = field(default="OWM-MX-02", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("the bridge at {place} is down", place=g.ground.cell_name(self.cell))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
@@ -17,8 +17,7 @@ from owm_net.games.owm.state import Fireteam, OwmState, Site
 from owm_net.games.owm.terms import Side
 
 
-@register("owm.flag")
-@frozen
+@record("owm.flag")
 class Flag(Record):
     """A side's flag. cell: where it is. carrier: who has it, NO_FIRETEAM while it lies."""
 
@@ -27,8 +26,7 @@ class Flag(Record):
     carrier: FireteamId = NO_FIRETEAM
 
 
-@register("owm.flags")
-@frozen
+@record("owm.flags")
 class Flags(Site):
     """Where the flags are."""
 
@@ -39,8 +37,7 @@ def _flag(side: Side) -> str:
     return say("Allied flag") if side is Side.ALLIES else say("Axis flag")
 
 
-@register("owm.event.flag")
-@frozen
+@record("owm.event.flag")
 class FlagMoved(Event):
     """What has become of a flag. deed: "taken", "dropped" or "returned"."""
 
@@ -52,7 +49,7 @@ class FlagMoved(Event):
     fireteam: FireteamId = NO_FIRETEAM
     rule: str = field(default="OWM-MISS-07", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         flag, where = (
             say("the {flag}", flag=_flag(self.side)),
             words.place_name(g, self.cell),

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Frame, Refusal
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU, Mission, Objective
@@ -24,8 +24,7 @@ from owm_net.games.owm.terms import Side, Status
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.lu_rescued")
-@frozen
+@record("owm.event.lu_rescued")
 class Rescued(Event):
     """Lu goes with an Allied Fireteam from now on."""
 
@@ -34,12 +33,11 @@ class Rescued(Event):
     fireteam: FireteamId
     rule: str = field(default="OWM-MX-07", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{team} takes Lu along", team=words.fireteam_name(g, self.fireteam))
 
 
-@register("owm.event.lu_left")
-@frozen
+@record("owm.event.lu_left")
 class LeftBehind(Event):
     """Whoever was with Lu is gone; she is alone where they stood."""
 
@@ -48,7 +46,7 @@ class LeftBehind(Event):
     cell: Cell
     rule: str = field(default="OWM-MX-07", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("Lu is alone at {place_name}", place_name=words.place_name(g, self.cell))
 
 
@@ -77,8 +75,7 @@ _FATES = {
 }
 
 
-@register("owm.site.chateau")
-@frozen
+@record("owm.site.chateau")
 class ChateauSite(Site):
     """Where Lu is. cell: where she is alone, NO_CELL while she goes with a Fireteam. hidden: nobody
     has taken her out of the Chateau yet. home: the Terrains in which Allied Fireteams started."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission
@@ -26,8 +26,7 @@ from owm_net.games.owm.windows import flip_number
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.landed")
-@frozen
+@record("owm.event.landed")
 class Landed(Event):
     """A Fireteam has come down. Whether it comes to an assault is told next."""
 
@@ -37,7 +36,7 @@ class Landed(Event):
     cell: Cell
     rule: str = field(default="OWM-MX-17", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} lands at {place_name}",
             team=words.fireteam_name(g, self.fireteam),
@@ -45,8 +44,7 @@ class Landed(Event):
         )
 
 
-@register("owm.event.not_landed")
-@frozen
+@record("owm.event.not_landed")
 class StaysAloft(Event):
     """A Fireteam could not land where the wind took it; it tries again in the next round (A-65)."""
 
@@ -56,7 +54,7 @@ class StaysAloft(Event):
     why: str
     rule: str = field(default="OWM-MX-17", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{team} stays aloft: {why}",
             team=words.fireteam_name(g, self.fireteam),

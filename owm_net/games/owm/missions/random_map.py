@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, InLog, Outcome, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Pick
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
@@ -26,8 +26,7 @@ HOLD, SURROUND, HUNT, NOTHING = 1, 2, 3, 4
 """What the red flip can make the objective (section 3.8)."""
 
 
-@register("owm.chance")
-@frozen
+@record("owm.chance")
 class ByChance(Site):
     """goal: the red number, 0 before it is flipped. chiefs: the highest-ranked soldier of the
     Allies and of the Axis at the start."""
@@ -36,8 +35,7 @@ class ByChance(Site):
     chiefs: tuple[SoldierId, ...] = ()
 
 
-@register("owm.event.map_laid")
-@frozen
+@record("owm.event.map_laid")
 class MapLaid(Event):
     """Random Terrain lies on the map. cells: where, with the cards in the same order."""
 
@@ -47,14 +45,13 @@ class MapLaid(Event):
     cards: tuple[CardNumber, ...]
     rule: str = field(default="OWM-MX-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         pairs = zip(self.cells, self.cards, strict=True)
         told = [listed([g.ground.cell_name(c), CATALOG.terrain[n].title], " ") for c, n in pairs]
         return say("The map: {told}", told=listed(told))
 
 
-@register("owm.event.goal")
-@frozen
+@record("owm.event.goal")
 class GoalSet(Event):
     """The objective has been flipped."""
 
@@ -64,14 +61,13 @@ class GoalSet(Event):
     goal: int
     rule: str = field(default="OWM-MX-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         objective = g.card.objectives[0]
         told = goal_words(self.goal, objective.cell, objective.points)
         return say("red {number}: {goal}", number=self.goal, goal=told)
 
 
-@register("owm.event.anchors")
-@frozen
+@record("owm.event.anchors")
 class AnchorsDrawn(Event):
     """Lots were drawn for the anchors."""
 
@@ -79,7 +75,7 @@ class AnchorsDrawn(Event):
     axis: tuple[str, ...]
     rule: str = field(default="OWM-MISS-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the Allies start at {allies}, the Axis at {axis}",
             allies=", ".join(self.allies),

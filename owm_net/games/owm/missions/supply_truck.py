@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Done, Event, Frame, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission, Objective
@@ -25,8 +25,7 @@ from owm_net.games.owm.victory import check_mission
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.truck_drives")
-@frozen
+@record("owm.event.truck_drives")
 class TruckDrives(Event):
     """The truck has driven on by one Terrain."""
 
@@ -35,14 +34,13 @@ class TruckDrives(Event):
     cell: Cell
     rule: str = field(default="OWM-MX-10", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "the Supply Truck drives to {place_name}", place_name=words.place_name(g, self.cell)
         )
 
 
-@register("owm.event.truck_hit")
-@frozen
+@record("owm.event.truck_hit")
 class TruckHit(Event):
     """A single total against the truck. wanted: what it had to reach. broke_down: its orange side
     is up now."""
@@ -54,7 +52,7 @@ class TruckHit(Event):
     broke_down: bool
     rule: str = field(default="OWM-MX-11", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         if self.broke_down:
             return say("the Supply Truck is broken down: it stands until it is repaired")
         if self.total >= self.wanted:
@@ -66,8 +64,7 @@ class TruckHit(Event):
         )
 
 
-@register("owm.event.truck_repaired")
-@frozen
+@record("owm.event.truck_repaired")
 class TruckRepaired(Event):
     """The green side of the truck is up again."""
 
@@ -76,7 +73,7 @@ class TruckRepaired(Event):
     fireteam: FireteamId
     rule: str = field(default="OWM-MX-13", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return say("{who} has repaired the Supply Truck: it drives in the next Assessment", who=who)
 
@@ -106,8 +103,7 @@ _FATES = {
 }
 
 
-@register("owm.site.truck")
-@frozen
+@record("owm.site.truck")
 class TruckSite(Site):
     """The Supply Truck.
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -54,8 +54,7 @@ def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.barrage")
-@frozen
+@record("owm.event.barrage")
 class ArtilleryCalled(Event):
     """The guns fire at a Terrain, with a strength for each flip of damage."""
 
@@ -65,13 +64,12 @@ class ArtilleryCalled(Event):
     strength: Colour
     rule: str = field(default="OWM-COP-AR-03", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         at = words.place_name(g, self.cell)
         return say("Artillery is called on {at}, strength {value}", at=at, value=self.strength.word)
 
 
-@register("owm.event.shells_land")
-@frozen
+@record("owm.event.shells_land")
 class ShellsLand(Event):
     """Where the shells come down; NO_CELL beyond the edge. way: the wind drove them that way."""
 
@@ -85,7 +83,7 @@ class ShellsLand(Event):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         if not self.way:
             return say(
                 "the shells are on target, {place_name}", place_name=words.place_name(g, self.cell)
@@ -102,8 +100,7 @@ class ShellsLand(Event):
 # -- step 2: where ---------------------------------------------------------------------------
 
 
-@register("owm.shell")
-@frozen
+@record("owm.shell")
 class Shell(Answer):
     """Name the Terrain that is shelled (OWM-COP-AR-03)."""
 
@@ -112,7 +109,7 @@ class Shell(Answer):
 
     cell: Cell
 
-    def words(self, view: View[OwmState]) -> str:
+    def sentence(self, view: View[OwmState]) -> str:
         return say("shell {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
@@ -218,8 +215,7 @@ class Artillery(Frame[None]):
 # -- the Command Decision --------------------------------------------------------------------
 
 
-@register("owm.decision.artillery")
-@frozen
+@record("owm.decision.artillery")
 class CallArtillery(CombatOperation):
     """The guns are called (OWM-COP-AR-01)."""
 

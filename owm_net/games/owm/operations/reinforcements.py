@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from owm_net.engine.agenda import Frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.flips import DrawCards
@@ -22,8 +20,7 @@ def reinforcements(g: OwmState, seat: Seat) -> DrawCards:
     return DrawCards(seat, g.hand_limit(seat))
 
 
-@register("owm.decision.reinforcements")
-@frozen
+@record("owm.decision.reinforcements")
 class Reinforcements(CombatOperation):
     """The hand is filled (OWM-COP-RE)."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -35,8 +35,7 @@ DESTROYED = ("building", "ruins")
 # -- what is told ----------------------------------------------------------------------------
 
 
-@register("owm.event.satchel_charge")
-@frozen
+@record("owm.event.satchel_charge")
 class SatchelThrown(Event):
     """A Satchel Charge lies in a Terrain."""
 
@@ -46,7 +45,7 @@ class SatchelThrown(Event):
     cell: Cell
     rule: str = field(default="OWM-COP-SC-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         who = words.fireteam_name(g, self.fireteam)
         return say(
             "{who} throws a Satchel Charge into {place_name}",
@@ -55,8 +54,7 @@ class SatchelThrown(Event):
         )
 
 
-@register("owm.event.explosion")
-@frozen
+@record("owm.event.explosion")
 class Exploded(Event):
     """A Satchel Charge has exploded."""
 
@@ -69,12 +67,11 @@ class Exploded(Event):
     def mark(self) -> Mark:
         return Mark.FIRE
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("the Satchel Charge at {place} explodes", place=g.ground.cell_name(self.cell))
 
 
-@register("owm.event.destroyed")
-@frozen
+@record("owm.event.destroyed")
 class TerrainDestroyed(Event):
     """A Building or Ruins are a Field now."""
 
@@ -83,19 +80,18 @@ class TerrainDestroyed(Event):
     cell: Cell
     rule: str = field(default="OWM-COP-SC-02", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("{place} is a Field now", place=g.ground.cell_name(self.cell))
 
 
-@register("owm.event.trench_lost")
-@frozen
+@record("owm.event.trench_lost")
 class TrenchDestroyed(Event):
     """The entrenchment of a Terrain is gone."""
 
     cell: Cell
     rule: str = field(default="OWM-ENT-05", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say("the entrenchment at {place} is destroyed", place=g.ground.cell_name(self.cell))
 
 
@@ -122,8 +118,7 @@ def throw_satchel(g: OwmState, team: FireteamId, cell: Cell) -> None:
     end_stealth(g, team, "OWM-STLTH-06")
 
 
-@register("owm.decision.satchel_charge")
-@frozen
+@record("owm.decision.satchel_charge")
 class SatchelCharge(CombatOperation):
     """A Fireteam throws a Satchel Charge (OWM-COP-SC-01)."""
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
@@ -23,8 +23,7 @@ from owm_net.games.owm.tokens_left import why_no_token_left
 from owm_net.games.owm.windows import AnyWindow
 
 
-@register("owm.event.star_shell")
-@frozen
+@record("owm.event.star_shell")
 class StarShellFired(Event):
     """A Star Shell hangs over a Terrain."""
 
@@ -33,7 +32,7 @@ class StarShellFired(Event):
     cell: Cell
     rule: str = field(default="OWM-COP-SS-01", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "a Star Shell lights {place_name} and what is around it",
             place_name=words.place_name(g, self.cell),
@@ -53,8 +52,7 @@ def fire_star_shell(g: OwmState, cell: Cell) -> None:
     g.tell(StarShellFired(cell))
 
 
-@register("owm.decision.star_shell")
-@frozen
+@record("owm.decision.star_shell")
 class StarShell(CombatOperation):
     """A Star Shell over any Terrain (OWM-COP-SS-01)."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Event
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.ids import SoldierId
@@ -13,8 +13,7 @@ from owm_net.games.owm.state import CATALOG, OwmState
 from owm_net.games.owm.traits.hook import in_force
 
 
-@register("owm.event.trait")
-@frozen
+@record("owm.event.trait")
 class TraitWorks(Event):
     """A soldier's trait has changed something. trait: its key. what: what it does, in words."""
 
@@ -25,7 +24,7 @@ class TraitWorks(Event):
     what: str
     rule: str = field(default="OWM-LVL-04", kw_only=True)
 
-    def words(self, g: OwmState) -> str:
+    def sentence(self, g: OwmState) -> str:
         return say(
             "{soldier}, {trait}: {what}",
             soldier=words.soldier_name(self.soldier),

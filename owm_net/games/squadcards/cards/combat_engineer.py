@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
@@ -17,8 +17,7 @@ from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.cancelled")
-@frozen
+@record("squadcards.cancelled")
 class BlockCancelled(CardEvent):
     """Engineers have answered a Block card (SQD-MOVE-08). card: the engineer. block: the card that
     does not count."""
@@ -28,7 +27,7 @@ class BlockCancelled(CardEvent):
     block: CardNumber
     rule: str = field(default="SQD-MOVE-08", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad}: Combat Engineers clear the way", squad=squad_name(g, self.squad))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
@@ -17,8 +17,7 @@ from owm_net.games.squadcards.windows.kill import KillWindow
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.commander")
-@frozen
+@record("squadcards.commander")
 class CommanderLost(CardEvent):
     """A squad has lost its commander (SQD-CARD-14). limit: its hand limit from now on."""
 
@@ -27,7 +26,7 @@ class CommanderLost(CardEvent):
     limit: int
     rule: str = field(default="SQD-CARD-14", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad} lose their commander: hand limit {limit}",
             squad=squad_name(g, self.squad),

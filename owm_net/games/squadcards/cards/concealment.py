@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
@@ -18,8 +18,7 @@ from owm_net.games.squadcards.windows.after_move import AfterMove
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.concealed")
-@frozen
+@record("squadcards.concealed")
 class Concealed(CardEvent):
     """SQD-CARD-06: a squad has concealed its position."""
 
@@ -27,7 +26,7 @@ class Concealed(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-CARD-06", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} are concealed", squad=squad_name(g, self.squad))
 
 

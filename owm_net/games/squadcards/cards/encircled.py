@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -30,8 +30,7 @@ from owm_net.games.squadcards.uses import find_use
 from owm_net.games.squadcards.words import listed, squad_name
 
 
-@register("squadcards.encircle")
-@frozen
+@record("squadcards.encircle")
 class Encircle(Answer):
     """SQD-CARD-05: an Encircled card goes on the position of an enemy squad."""
 
@@ -41,12 +40,11 @@ class Encircle(Answer):
     card: Played
     target: SquadId
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         return say("lay {listed} on the enemy's position", listed=listed([view.card(self.card)]))
 
 
-@register("squadcards.encircled")
-@frozen
+@record("squadcards.encircled")
 class EncircledSquad(CardEvent):
     """A squad has laid Encircled on another (SQD-CARD-05). squad: the one that laid it. target: the
     one under it."""
@@ -56,7 +54,7 @@ class EncircledSquad(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-CARD-05", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         more = CATALOG.uses["encircled"].amount
         return say(
             "{squad} are encircled: attacks on them {more:+d}",

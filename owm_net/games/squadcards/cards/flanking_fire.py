@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
@@ -22,8 +22,7 @@ from owm_net.games.squadcards.words import squad_name
 W = TypeVar("W", contravariant=True)
 
 
-@register("squadcards.flanking")
-@frozen
+@record("squadcards.flanking")
 class Flanking(CardEvent):
     """A Flanking Fire card was laid beside a squad (SQD-VFF-03). total: of such cards there now, +1
     each (SQD-VFF-04)."""
@@ -33,7 +32,7 @@ class Flanking(CardEvent):
     total: int
     rule: str = field(default="SQD-VFF-03", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad}: flanking fire {total:+d}",
             squad=squad_name(g, self.squad),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Mark
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import SquadEvent
@@ -21,8 +21,7 @@ MINES = CATALOG.uses["minefield"].amount
 """SQD-MOVE-06: added to the dice."""
 
 
-@register("squadcards.mines")
-@frozen
+@record("squadcards.mines")
 class MinesExploded(SquadEvent):
     """A squad has walked into mines (SQD-MOVE-06). kills: men lost. men: left."""
 
@@ -36,7 +35,7 @@ class MinesExploded(SquadEvent):
     def mark(self) -> Mark:
         return Mark.CASUALTY if self.kills else Mark.FIRE
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         first, second = self.dice
         lost = say(
             "{squad} lose {count_men}, {men} left",

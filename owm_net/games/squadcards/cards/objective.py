@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import Use
 from owm_net.games.squadcards.events import CardEvent
@@ -18,8 +18,7 @@ from owm_net.games.squadcards.windows.after_move import AfterMove
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.objective")
-@frozen
+@record("squadcards.objective")
 class ObjectiveTaken(CardEvent):
     """A squad has turned a Mission Objective up (SQD-MOVE-09). total: of its side, face up now."""
 
@@ -28,7 +27,7 @@ class ObjectiveTaken(CardEvent):
     total: int
     rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         have = say(
             "{total} of {objectives_to_win}", total=self.total, objectives_to_win=OBJECTIVES_TO_WIN
         )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Kind, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -25,8 +25,7 @@ from owm_net.games.squadcards.windows.fire import FireWindow
 from owm_net.games.squadcards.words import squad_name
 
 
-@register("squadcards.declare")
-@frozen
+@record("squadcards.declare")
 class Declare(Answer):
     """SQD-COVER-01 to -03: whether a squad will try to move, behind a point man, behind smoke."""
 
@@ -37,7 +36,7 @@ class Declare(Answer):
     point_man: bool = False
     smoke: Played | None = None
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         if not self.move:
             return say("stay")
         if self.point_man and self.smoke is not None:
@@ -58,8 +57,7 @@ DECLARE = Kind(
 )
 
 
-@register("squadcards.declared")
-@frozen
+@record("squadcards.declared")
 class Declared(SquadEvent):
     """SQD-COVER-01: whether a squad will move, and how."""
 
@@ -68,7 +66,7 @@ class Declared(SquadEvent):
     point_man: bool
     rule: str = field(default="SQD-COVER-01", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if not self.move:
             return say("{who} stay", who=who)
@@ -77,8 +75,7 @@ class Declared(SquadEvent):
         return say("{who} will move", who=who)
 
 
-@register("squadcards.smoke")
-@frozen
+@record("squadcards.smoke")
 class SmokeLaid(CardEvent):
     """SQD-COVER-02: a mover has laid smoke with its declaration."""
 
@@ -86,7 +83,7 @@ class SmokeLaid(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-COVER-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} lay smoke", squad=squad_name(g, self.squad))
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
@@ -24,8 +24,7 @@ from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.words import listed, squad_name
 
 
-@register("squadcards.draw_extra")
-@frozen
+@record("squadcards.draw_extra")
 class DrawExtra(Answer):
     """SQD-DISC-01: whether a squad that kept still takes one more card."""
 
@@ -34,12 +33,11 @@ class DrawExtra(Answer):
 
     take: bool
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         return say("draw an extra card") if self.take else say("draw no extra card")
 
 
-@register("squadcards.discard")
-@frozen
+@record("squadcards.discard")
 class Discard(Answer):
     """SQD-DISC-02: the cards above the hand limit of a squad, as its owner chooses."""
 
@@ -48,7 +46,7 @@ class Discard(Answer):
 
     cards: tuple[Played, ...]
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         return say("discard {listed}", listed=listed([view.card(c) for c in self.cards]))
 
 
@@ -68,20 +66,18 @@ DISCARD = Kind(
 )
 
 
-@register("squadcards.extra")
-@frozen
+@record("squadcards.extra")
 class ExtraCard(SquadEvent):
     """SQD-DISC-01: a squad takes one more card; it is drawn next."""
 
     squad: SquadId
     rule: str = field(default="SQD-DISC-01", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} kept still: an extra card", squad=squad_name(g, self.squad))
 
 
-@register("squadcards.discarded")
-@frozen
+@record("squadcards.discarded")
 class Discarded(SquadEvent):
     """A squad has discarded down to its hand limit (SQD-DISC-02). cards: face up on the discard
     pile."""
@@ -90,7 +86,7 @@ class Discarded(SquadEvent):
     cards: tuple[CardNumber, ...]
     rule: str = field(default="SQD-DISC-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad} discard {listed}",
             squad=squad_name(g, self.squad),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
@@ -21,8 +21,7 @@ BAD_MORALE = 5
 """SQD-MORALE-02: this or more pins."""
 
 
-@register("squadcards.morale")
-@frozen
+@record("squadcards.morale")
 class MoraleChecked(SquadEvent):
     """SQD-MORALE-02: die and modifiers (nation, men lost, cards), and whether it is bad."""
 
@@ -35,7 +34,7 @@ class MoraleChecked(SquadEvent):
     pinned: bool
     rule: str = field(default="SQD-MORALE-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         parts = (
             (say("nation"), self.nation),
             (say("losses"), self.lost),
@@ -51,8 +50,7 @@ class MoraleChecked(SquadEvent):
         )
 
 
-@register("squadcards.rout")
-@frozen
+@record("squadcards.rout")
 class Routed(SquadEvent):
     """A pinned squad has failed another check, and men run (SQD-MORALE-07). lost: men who ran. men:
     left."""
@@ -67,7 +65,7 @@ class Routed(SquadEvent):
     def mark(self) -> Mark:
         return Mark.CASUALTY if self.lost else Mark.NONE
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         first, second = self.dice
         ran = say("{count_men} run, {men} left", count_men=count_men(self.lost), men=self.men)
         return say(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, register
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Roll
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -44,8 +44,7 @@ from owm_net.games.squadcards.words import (
 # -- the answers -----------------------------------------------------------------------------
 
 
-@register("squadcards.move")
-@frozen
+@record("squadcards.move")
 class Move(Answer):
     """SQD-MOVE-01, -02: an attempt with a card of the hand.
 
@@ -61,7 +60,7 @@ class Move(Answer):
     to: RangeBand
     into_open: bool = False
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         step = self.to.value - view.state.band.value
         way = say("closer") if step < 0 else say("farther away") if step > 0 else say("sideways")
         card = listed([view.card(self.card)])
@@ -78,8 +77,7 @@ class Move(Answer):
         )
 
 
-@register("squadcards.march")
-@frozen
+@record("squadcards.march")
 class March(Answer):
     """An attempt to move to a hex of the map (SQD-VHX-04)."""
 
@@ -88,7 +86,7 @@ class March(Answer):
 
     cell: Cell
 
-    def words(self, view: View[SquadState]) -> str:
+    def sentence(self, view: View[SquadState]) -> str:
         return say("move to {hex}", hex=hex_title(self.cell))
 
 
@@ -121,20 +119,18 @@ ANSWER_CARD = Kind(
 # -- what happens ----------------------------------------------------------------------------
 
 
-@register("squadcards.stayed")
-@frozen
+@record("squadcards.stayed")
 class Stayed(SquadEvent):
     """R-44: a declared mover has no card left for the attempt."""
 
     squad: SquadId
     rule: str = field(default="SQD-MOVE-01", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} have no card left to move with", squad=squad_name(g, self.squad))
 
 
-@register("squadcards.attempt")
-@frozen
+@record("squadcards.attempt")
 class MoveTried(CardEvent):
     """SQD-MOVE-01, -02: an attempt with a card, which the enemy may block now."""
 
@@ -144,7 +140,7 @@ class MoveTried(CardEvent):
     into_open: bool
     rule: str = field(default="SQD-MOVE-01 SQD-MOVE-02", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
         if self.into_open:
             return say(
@@ -153,8 +149,7 @@ class MoveTried(CardEvent):
         return say("{who} try to reach {card} at {band} range", who=who, card=card, band=band)
 
 
-@register("squadcards.march_attempt")
-@frozen
+@record("squadcards.march_attempt")
 class MarchTried(SquadEvent):
     """A squad tries to reach a hex, which the enemy may block now (SQD-VHX-04)."""
 
@@ -162,7 +157,7 @@ class MarchTried(SquadEvent):
     cell: Cell
     rule: str = field(default="SQD-VHX-04", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad} try to reach {hex}",
             squad=squad_name(g, self.squad),
@@ -170,8 +165,7 @@ class MarchTried(SquadEvent):
         )
 
 
-@register("squadcards.block")
-@frozen
+@record("squadcards.block")
 class BlockPlayed(CardEvent):
     """The enemy has blocked an attempt to move (SQD-MOVE-03). use: key of the card or trait."""
 
@@ -180,7 +174,7 @@ class BlockPlayed(CardEvent):
     use: str
     rule: str = field(default="SQD-MOVE-03", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say(
             "{squad} block with {title}",
             squad=squad_name(g, self.squad),
@@ -188,8 +182,7 @@ class BlockPlayed(CardEvent):
         )
 
 
-@register("squadcards.blocked")
-@frozen
+@record("squadcards.blocked")
 class Blocked(CardEvent):
     """SQD-MOVE-05: the move is off. card: the Block card that stands."""
 
@@ -197,12 +190,11 @@ class Blocked(CardEvent):
     card: CardNumber
     rule: str = field(default="SQD-MOVE-05", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} are back where they were", squad=squad_name(g, self.squad))
 
 
-@register("squadcards.moved")
-@frozen
+@record("squadcards.moved")
 class Moved(SquadEvent):
     """SQD-MOVE-04: a move is complete. terrain: OPEN for none. cell: NO_CELL without a map."""
 
@@ -212,7 +204,7 @@ class Moved(SquadEvent):
     band: RangeBand
     rule: str = field(default="SQD-MOVE-04", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         who = squad_name(g, self.squad)
         if self.cell != NO_CELL:
             return say("{who} are at {hex}", who=who, hex=hex_title(self.cell))
@@ -224,15 +216,14 @@ class Moved(SquadEvent):
         )
 
 
-@register("squadcards.outflanking")
-@frozen
+@record("squadcards.outflanking")
 class Outflanked(SquadEvent):
     """SQD-POS-04: a mover was not attacked on its way."""
 
     squad: SquadId
     rule: str = field(default="SQD-POS-04", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} have outflanked the enemy", squad=squad_name(g, self.squad))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.requests import Roll
 from owm_net.engine.text import say
 from owm_net.games.squadcards.by_squad import BySquad
@@ -20,8 +20,7 @@ RALLIED = 5
 """SQD-RALLY-01: this or more rallies."""
 
 
-@register("squadcards.rally_rolled")
-@frozen
+@record("squadcards.rally_rolled")
 class RallyRolled(SquadEvent):
     """SQD-RALLY-01: die and modifiers (nation, cards), and whether the squad is still pinned."""
 
@@ -33,7 +32,7 @@ class RallyRolled(SquadEvent):
     pinned: bool
     rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         verdict = say("still pinned") if self.pinned else say("rallied")
         parts = ((say("nation"), self.nation), (say("cards"), self.cards))
         roll = roll_sum(self.die, parts, self.total)

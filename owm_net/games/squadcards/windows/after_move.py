@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import About, Ask, Done, Frame, Kind, Outcome, Refusal, frame
-from owm_net.engine.records import register
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
@@ -29,15 +29,14 @@ AFTER_MOVE_CARD = Kind(
 )
 
 
-@register("squadcards.unflanked")
-@frozen
+@record("squadcards.unflanked")
 class Unflanked(SquadEvent):
     """All Flanking Fire cards beside a squad are gone. rule: SQD-VFF-05 or -06."""
 
     squad: SquadId
     rule: str = field(kw_only=True)
 
-    def words(self, g: SquadState) -> str:
+    def sentence(self, g: SquadState) -> str:
         return say("{squad} lose their flanking fire", squad=squad_name(g, self.squad))
 
 
