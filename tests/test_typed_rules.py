@@ -23,6 +23,7 @@ TABLES = ROOT / "owm_net" / "client" / "tables"
 
 SETTINGS = f"""
 [mypy]
+plugins = {ROOT}/scripts/mypy_attrs.py
 strict = true
 mypy_path = {ROOT}
 explicit_package_bases = true

@@ -86,20 +86,12 @@ def register(name: str) -> Callable[[T], T]:
     return enter
 
 
-@typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 def record(name: str, *, kw_only: bool = False) -> Callable[[type[C]], type[C]]:
     """Make an attrs class of a `Record`, registered under this name. kw_only: all its fields.
 
-    Parts of a state that rules change by `attrs.evolve` have `@register` above `@frozen`: only of
-    those does mypy know which changes they take.
+    mypy knows that by `scripts/mypy_attrs.py`.
     """
     return lambda cls: register(name)(attrs.frozen(cls, kw_only=kw_only))
-
-
-@typing.dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
-def record_base(cls: type[C]) -> type[C]:
-    """Make an attrs class of a `Record` that others are made from and that has no name itself."""
-    return attrs.frozen(cls)
 
 
 def load(value: Any) -> Any:

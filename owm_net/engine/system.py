@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
@@ -16,14 +16,13 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.errors import BadData, EngineBug
 from owm_net.engine.lessons import Course
 from owm_net.engine.packs import Pack
-from owm_net.engine.records import ADDED, Played, Record, register
+from owm_net.engine.records import ADDED, Played, Record, record
 from owm_net.engine.requests import Answer, Draw, Request
 from owm_net.engine.text import say, seat_called
 from owm_net.engine.view import View
 
 
-@register("setup")
-@frozen
+@record("setup")
 class Setup(Record):
     """The terms of a game that the players agree on before a match.
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
-from owm_net.engine.records import ADDED, Record, register
+from owm_net.engine.records import ADDED, Record, record
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import Text, say
 from owm_net.protocol.errors import BadEncoding as BadHello
@@ -52,8 +52,7 @@ UNPRINTABLE = tuple(
 same on all."""
 
 
-@register("terms")
-@frozen
+@record("terms")
 class Terms(Record):
     """The agreement every seat signs in its HELLO. data: digest of the rule system's data.
 

@@ -4,11 +4,11 @@ NCO-HIT, NCO-TER, NCO-WPN, D-8.
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.geometry import beside, within
-from owm_net.engine.records import Record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Weapon
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
@@ -36,8 +36,7 @@ from owm_net.games.nco.terms import (
 from owm_net.games.nco.words import place_name, short_name, weapon_name
 
 
-@register("nco.shot")
-@frozen
+@record("nco.shot")
 class Shot(Record):
     """A ranged attack as it is declared. target: of a weapon that aims at a man; aim: the point of
     one that fires at an area. how: by which order or action. response: in answer to an Assault.

@@ -17,7 +17,7 @@ from attrs import field, frozen
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
-from owm_net.engine.records import Record, record, register
+from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import Said, say
 from owm_net.games.nco.catalog import CATALOG, Nation, Profile
@@ -33,8 +33,7 @@ TOO_DEAR, TOO_SPECIAL = "NCO-BLD-01", "NCO-NAT-03 NCO-BLD-01"
 """The rules that are cited where more points are spent than there are: valor, specialists'."""
 
 
-@register("nco.recruit")
-@frozen
+@record("nco.recruit")
 class Recruit(Record):
     """One line of a roster. grenades: carried in all. skills: those chosen for free slots, beside
     those of the profile."""

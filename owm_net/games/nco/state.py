@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.geometry import within
@@ -64,8 +64,7 @@ class Token(Record):
     taken: Seat = NO_SEAT
 
 
-@register("nco.soldier")
-@frozen(kw_only=True)
+@record("nco.soldier", kw_only=True)
 class Soldier(Record):
     """One fighter in the current state.
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field
+from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Mark
-from owm_net.engine.records import record, record_base
+from owm_net.engine.records import record
 from owm_net.engine.text import listed, say
 from owm_net.games.owm import words
 from owm_net.games.owm.catalog import LU
@@ -23,7 +23,7 @@ from owm_net.games.owm.traits import hits
 # -- what is told of one soldier -------------------------------------------------------------
 
 
-@record_base
+@frozen
 class Fate(Event):
     """What has become of one soldier. deed: what is said of him after his name."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TypedDict, Unpack
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from owm_net.engine.agenda import GameState, Refusal
 from owm_net.engine.data import DataFiles
@@ -49,8 +49,7 @@ CATALOG = read_catalog(DataFiles.of_package("owm_net.games.owm"))
 TERRAINS = Terrains(CATALOG.terrain)
 
 
-@register("owm.soldier")
-@frozen
+@record("owm.soldier")
 class Soldier(Record):
     """A soldier in play. id: see `catalog.soldier_id`.
 
@@ -102,8 +101,7 @@ class SoldierChanges(TypedDict, total=False):
     is_marksman: bool
 
 
-@register("owm.fireteam")
-@frozen
+@record("owm.fireteam")
 class Fireteam(Record):
     """1-8 soldiers acting together (OWM-SETUP-08).
 

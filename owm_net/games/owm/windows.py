@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from owm_net.engine.agenda import (
     About,
@@ -29,7 +29,7 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber, Seat
-from owm_net.engine.records import Played, Record, record, record_base
+from owm_net.engine.records import Played, Record, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
@@ -54,7 +54,7 @@ activated, until the next round."""
 # -- what a window is about ------------------------------------------------------------------
 
 
-@record_base
+@frozen
 class Subject(Record):
     """What is answered in a window. fireteam, enemy: whom it is about, as `AboutFireteam` says."""
 
@@ -107,7 +107,7 @@ class Order(Subject):
         return self.with_(cancelled=True)
 
 
-@record_base
+@frozen
 class Flip(Subject):
     """A flip that chooses: it must have a value, so a void one is made again (A-10, A-11)."""
 
@@ -275,7 +275,7 @@ class FreeAction(Answer):
 # -- a Command Decision ----------------------------------------------------------------------
 
 
-@record_base
+@frozen
 class Decision(Answer):
     """A Command Decision, with the card it is printed on. Each class is a file in `decisions`.
 

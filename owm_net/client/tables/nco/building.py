@@ -176,7 +176,7 @@ def _why_not(roster: Roster, recruit: Recruit) -> str:
     """What would be wrong with one more soldier, but for his points: they may be overspent while
     one builds."""
     before = [said(one) for one in faults_of(roster)]
-    longer = roster.with_(soldiers=(*roster.soldiers, recruit))
+    longer = evolve(roster, soldiers=(*roster.soldiers, recruit))
     after = [said(one) for one in faults_of(longer) if one.rule not in (TOO_DEAR, TOO_SPECIAL)]
     return next((why for why in after if why not in before), "")
 

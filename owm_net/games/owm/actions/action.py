@@ -10,12 +10,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar, Protocol, Self
 
-from attrs import field
+from attrs import field, frozen
 
 from owm_net.engine.agenda import Event, Outcome, Refusal
 from owm_net.engine.hands import held, why_not_held
 from owm_net.engine.ids import CardNumber
-from owm_net.engine.records import Played, record, record_base
+from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
@@ -139,7 +139,7 @@ def void(g: OwmState, turn: ActiveTurn, problem: Refusal) -> Outcome[None]:
     return turn.acted
 
 
-@record_base
+@frozen
 class Ordered(Event):
     """A Fireteam takes an action that costs cards. cards: what was played or discarded."""
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from attrs import frozen
+
 from owm_net.engine.agenda import Refusal
-from owm_net.engine.records import record_base
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.owm.state import OwmState
 from owm_net.games.owm.windows import AnyWindow, Decision
 
 
-@record_base
+@frozen
 class CombatOperation(Decision):
     """Do the mission's operation, and no other (OWM-CD-COMBATOP, OWM-MISS-02). operation: as
     missions name it. called, what: its name and what it does, for people: no card says it."""
