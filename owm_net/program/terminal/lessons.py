@@ -68,9 +68,8 @@ def _do(practice: Practice, task: Task, showing: bool) -> bool:
     wanted = task.answer(practice.view)
     offers = _few(practice.options(), wanted)
     for n, answer in enumerate(offers, 1):
-        tell(
-            [Line((f"{n:>2}", Look.KEY), f"  {tr(answer.words(practice.view))}", indent=2, hang=6)]
-        )
+        line = tr(answer.sentence(practice.view))
+        tell([Line((f"{n:>2}", Look.KEY), f"  {line}", indent=2, hang=6)])
     while True:
         if showing:
             show(f"> {offers.index(wanted) + 1}")
@@ -80,7 +79,7 @@ def _do(practice: Practice, task: Task, showing: bool) -> bool:
         if typed is None:
             return False
         if typed.lower() in ("h", "hint", "?"):
-            told = {"n": offers.index(wanted) + 1, "what": wanted.words(practice.view)}
+            told = {"n": offers.index(wanted) + 1, "what": wanted.sentence(practice.view)}
             show("  " + tr("It is number {n}: {what}.", **told))
         elif not typed.isdecimal() or not 1 <= int(typed[:4]) <= len(offers):
             told = {"n": len(offers)}
