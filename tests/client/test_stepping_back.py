@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -47,12 +48,8 @@ def take_back_all(stage: Stage) -> int:
 
 def lined_up(most: int) -> tuple[Stage, list[int]]:
     """The line-up with the first `most` soldiers clicked."""
-    for seed in range(200):
-        robot = Robot(games.get("owm"), seed)
-        if robot.run_to(
-            lambda match: match.request.kind == "assault_line" and len(own_line(match)) >= 3
-        ):
-            break
+    robot = Robot(games.get("owm"), seed_of_a_line())
+    assert robot.run_to(is_line)
     stage = robot.stage
     placed = [
         int(i.id.partition(":")[2])
@@ -62,6 +59,16 @@ def lined_up(most: int) -> tuple[Stage, list[int]]:
     for soldier in placed:
         press(stage, f"place:{soldier}")
     return stage, placed
+
+
+@cache
+def seed_of_a_line() -> int:
+    """Of a match that comes to a line of three."""
+    return next(s for s in range(200) if Robot(games.get("owm"), s).run_to(is_line))
+
+
+def is_line(match: Any) -> bool:
+    return match.request.kind == "assault_line" and len(own_line(match)) >= 3
 
 
 def own_line(match: Any) -> list[int]:
