@@ -401,7 +401,7 @@ def modules_after(statement: str) -> set[str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
     )
     if done.returncode:
         pytest.fail(f"{statement}\n{done.stderr}", pytrace=False)

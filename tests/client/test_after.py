@@ -53,7 +53,7 @@ class Clock:
 
     async def until(self, what: object) -> None:
         assert callable(what)
-        with trio.fail_after(60):
+        with trio.fail_after(300):
             while not what():
                 await trio.sleep(0.01)
                 self.now += 1.0

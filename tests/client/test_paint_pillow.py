@@ -119,7 +119,7 @@ import owm_net.client.paint_pillow, owm_net.client.settings, owm_net.client.tabl
 import owm_net.client.tables.owm, owm_net.client.practice
 print('fine')
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=240)
     assert done.stdout == "fine\n", done.stderr
 
 

@@ -159,7 +159,7 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
 
     async def until(what: Callable[[], object]) -> None:
         nonlocal now
-        with trio.fail_after(60):
+        with trio.fail_after(300):
             while not what():
                 await trio.sleep(0.01)
                 now += 1.0
