@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from owm_net.protocol.framing import ask_to_host, ask_to_join, ask_to_meet, encode_frame
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 
 Pair = tuple[trio.SocketStream, trio.SocketStream]
 SMALL = encode_frame(bytes(508))  # about one signed answer

@@ -20,14 +20,9 @@ from owm_net.relay.admin import serve_admin
 from owm_net.relay.directory import Directory
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import (
-    FAREWELLS,
-    RESERVE,
-    CannotListen,
-    Relay,
-    open_listeners,
-    serve_listeners,
-)
+from owm_net.relay.listeners import CannotListen, open_listeners, serve_listeners
+from owm_net.relay.policy import RESERVE
+from owm_net.relay.server import FAREWELLS, Relay
 from owm_net.relay.settings import (
     BadSettings,
     Settings,

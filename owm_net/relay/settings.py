@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from owm_net.protocol.framing import is_place, is_secret
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import Network, Policy
+from owm_net.relay.policy import Network, Policy
 from owm_net.relay.store import Membership, faults_of_url
 
 LONGEST = 1 << 20  # bytes of a file that is read

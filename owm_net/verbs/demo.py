@@ -31,7 +31,7 @@ from owm_net.program.setups import game_of, player_for
 from owm_net.program.terminal.lines import show, show_json
 from owm_net.protocol.codes import new_code
 from owm_net.protocol.entries import read_records
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from owm_net.session.verify import Outcome
 
 NAMES = ("Ada", "Ben", "Cem", "Dag")

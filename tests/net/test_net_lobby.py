@@ -29,7 +29,7 @@ from owm_net.net.ways import Ways
 from owm_net.protocol.channel import HAIL, HAIL_BYTES, WIRE_VERSION, Role
 from owm_net.protocol.codes import Invitation
 from owm_net.protocol.framing import encode_frame
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from owm_net.session.match import Match, Own
 from owm_net.session.terms import Terms, decode_terms, propose
 from tests.net.codes import CODE, code

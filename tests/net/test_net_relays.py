@@ -29,7 +29,7 @@ from owm_net.net.streams import FramedStream, PeerGarbage, PeerGone
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.framing import NUMBERS, encode_frame
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from tests.verbs.command import free_port
 
 HERE = "127.0.0.1"

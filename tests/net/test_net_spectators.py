@@ -31,7 +31,7 @@ from owm_net.protocol.channel import MAX_MESSAGE, Role
 from owm_net.protocol.codes import Code, Invitation, withstands
 from owm_net.protocol.entries import MAGIC, frame_record, read_records
 from owm_net.protocol.framing import encode_frame
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from owm_net.session.checker import first_fault
 from owm_net.session.match import Blame, Own
 from owm_net.session.verify import Outcome, Verdict, open_log, verify

@@ -21,12 +21,14 @@ from owm_net.net.rendezvous import Address
 from owm_net.net.streams import FramedStream
 from owm_net.protocol.framing import ask_to_host, ask_to_join, encode_frame
 from owm_net.relay import directory as directory_module
-from owm_net.relay import store
+from owm_net.relay import scripts, store
 from owm_net.relay.admin import answer, metrics, status
-from owm_net.relay.directory import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, Directory, Held
+from owm_net.relay.directory import Directory, Held
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits, Refused
-from owm_net.relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
+from owm_net.relay.listeners import open_listeners, serve_listeners
+from owm_net.relay.scripts import ALIVE, ANNOUNCED, ASKED, CLAIM, GAMES, HOLDER, RELEASE
+from owm_net.relay.server import FAREWELLS, Relay
 from owm_net.relay.store import Membership
 from owm_net.strangers.origins import origin_of
 from tests.relay.memory import memory_relay
@@ -359,15 +361,13 @@ async def test_what_is_rotten_in_the_directory_is_removed_and_in_the_way_of_nobo
         run = a.directory._run
         assert run is not None
         home = origin_of("127.0.0.1")
+        keys = a.directory.keys
         names = [
-            *a.directory._keys("old", home), *b.directory._keys("new", home),
-            a.directory._key("asks", home.home, daily=True),
-            a.directory._games_of(str(a.address)), a.directory._games_of(str(b.address)),
-            *(a.directory._key("relay", str(one.address)) for one in (a, b)),
-            directory_module.PREFIX + "relays",
+            *keys.held("old", home), *keys.held("new", home), keys.asks(home), keys.relays,
+            *(kind(str(one.address)) for kind in (keys.games, keys.relay) for one in (a, b)),
         ]  # fmt: skip
         if what == "of another type":
-            names.append(directory_module.PREFIX + "check")
+            names.append(keys.check)
         spoil = f"for _, k in ipairs(KEYS) do {ROTTEN[what]} end return 0"
         await run(spoil, sorted(set(names)), [])
         async with hosting(b.address, "new", line=b"new game") as (_, guest):
@@ -572,7 +572,7 @@ async def test_whatever_a_directory_answers_costs_its_use_and_no_more(
     script: str, autojump_clock: trio.abc.Clock
 ) -> None:
     for says in ODD:
-        async with rogue(getattr(directory_module, script), says) as (directory, lines, _):
+        async with rogue(getattr(scripts, script), says) as (directory, lines, _):
             directory.asked(HOME, trio.current_time())
             for ask in (
                 partial(directory.claim, "amber", HOME, Limits()),
@@ -616,8 +616,8 @@ async def test_a_room_that_is_in_use_again_is_not_let_go(autojump_clock: trio.ab
         directory.free("amber", HOME)  # which is among those held
         directory.free("cedar", HOME)
         await trio.sleep(1)
-        (released,) = [keys for what, keys in asked if what == directory_module.RELEASE]
-        assert released == list(directory._keys("cedar", HOME))
+        (released,) = [keys for what, keys in asked if what == RELEASE]
+        assert released == list(directory.keys.held("cedar", HOME))
 
 
 async def test_nor_is_one_that_comes_into_use_while_others_are_let_go(
@@ -630,13 +630,13 @@ async def test_nor_is_one_that_comes_into_use_while_others_are_let_go(
         in_use.append("dove")
         return 0
 
-    async with rogue(directory_module.RELEASE, meanwhile) as (directory, _, asked):
+    async with rogue(RELEASE, meanwhile) as (directory, _, asked):
         directory.held = lambda: [Held(name, HOME, b"") for name in in_use]
         directory.free("cedar", HOME)
         directory.free("dove", HOME)
         await trio.sleep(1)
-        released = [keys for what, keys in asked if what == directory_module.RELEASE]
-        assert released == [list(directory._keys("cedar", HOME))]
+        released = [keys for what, keys in asked if what == RELEASE]
+        assert released == [list(directory.keys.held("cedar", HOME))]
 
 
 async def test_what_is_let_go_while_somebody_asks_for_it_is_free_if_he_does_not_get_it(
@@ -647,10 +647,10 @@ async def test_what_is_let_go_while_somebody_asks_for_it_is_free_if_he_does_not_
         directory._claiming["cedar"] += 1  # the directory has not answered yet
         directory.free("cedar", HOME)
         await trio.sleep(1)
-        assert directory_module.RELEASE not in [what for what, _ in asked]
+        assert RELEASE not in [what for what, _ in asked]
         del directory._claiming["cedar"]
         await trio.sleep(1)
-        assert [what for what, _ in asked].count(directory_module.RELEASE) == 1
+        assert [what for what, _ in asked].count(RELEASE) == 1
 
 
 async def test_a_call_that_fails_late_ends_no_later_session(

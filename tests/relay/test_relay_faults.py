@@ -15,7 +15,8 @@ import trio
 from owm_net.protocol.framing import ask_to_host, ask_to_join, ask_to_take, encode_frame
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import FAREWELLS, Relay, open_listeners, serve_listeners
+from owm_net.relay.listeners import open_listeners, serve_listeners
+from owm_net.relay.server import FAREWELLS, Relay
 from tests.relay.memory import frames_to_end, hear, meet
 
 FRIENDS = 3

@@ -17,7 +17,8 @@ from owm_net.net.streams import FramedStream, PeerGone
 from owm_net.relay.__main__ import _signals
 from owm_net.relay.admin import answer
 from owm_net.relay.journal import Journal
-from owm_net.relay.server import Relay, open_listeners
+from owm_net.relay.listeners import open_listeners
+from owm_net.relay.server import Relay
 from owm_net.relay.settings import read_settings
 from tests.relay.test_relay_main import relay_process, rest
 

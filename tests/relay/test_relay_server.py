@@ -18,7 +18,8 @@ from trio.testing import lockstep_stream_pair
 from owm_net.protocol.framing import encode_frame
 from owm_net.relay.journal import Journal
 from owm_net.relay.limits import Limits
-from owm_net.relay.server import CannotListen, Relay, open_listeners, serve, serve_listeners
+from owm_net.relay.listeners import CannotListen, open_listeners, serve, serve_listeners
+from owm_net.relay.server import Relay
 from tests.relay.memory import frames_to_end, hear, meet, memory_relay
 
 MEET = meet()

@@ -23,7 +23,9 @@ from owm_net.net.rendezvous import Address
 from owm_net.program.checkup import checks as checkup
 from owm_net.program.checkup.checks import State, opens_window, round_trip
 from owm_net.protocol.words import fingerprint
-from owm_net.relay.server import Policy, Relay, open_listeners, serve, serve_listeners
+from owm_net.relay.listeners import open_listeners, serve, serve_listeners
+from owm_net.relay.policy import Policy
+from owm_net.relay.server import Relay
 from tests.session.conftest import Party
 from tests.verbs.command import owm_net, typed
 

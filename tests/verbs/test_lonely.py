@@ -10,7 +10,7 @@ from owm_net.net.rendezvous import Address
 from owm_net.program.meeting import connecting
 from owm_net.program.meeting.connecting import connect
 from owm_net.program.meeting.where import Meeting
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 
 
 async def test_a_room_that_nobody_comes_to_is_told_of_and_waited_in(

@@ -32,7 +32,7 @@ from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.window import title
 from owm_net.program.window.title import Done
 from owm_net.protocol.codes import Code
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from owm_net.session.match import Match
 from owm_net.session.player import ComputerPlayer
 from owm_net.session.rematch import Sides

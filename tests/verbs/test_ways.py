@@ -34,7 +34,7 @@ from owm_net.program.playing import ways_back
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Code, Invitation
 from owm_net.protocol.words import fingerprint, read_fingerprint
-from owm_net.relay.server import serve
+from owm_net.relay.listeners import serve
 from owm_net.session.open_games import OpenGame, decode
 from tests.net.star import own
 from tests.verbs.command import free_port
