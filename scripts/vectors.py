@@ -23,9 +23,16 @@ from vectors_common import FOLDER, write
 from vectors_deck import choice_vectors, dice_vectors, key_vectors, sealed_vectors, sum_vectors
 from vectors_example import example
 from vectors_logs import OF_THREE, OF_TWO, log_vectors
-from vectors_matches import Base, asked_in, record_match, record_stopped, record_three
+from vectors_matches import (
+    Base,
+    asked_in,
+    record_absent,
+    record_match,
+    record_stopped,
+    record_three,
+)
 from vectors_redeal import redeal_vectors
-from vectors_stops import add_stops
+from vectors_stops import add_absences, add_stops
 from vectors_values import value_vectors
 from vectors_wire import record_vectors, step_vectors
 
@@ -40,6 +47,8 @@ THREE = (7, 20)
 one with a short log."""
 STOPPED = 1
 """Seed of the match that its players end."""
+ABSENT = 1
+"""Seed of the match in which one is waited for no longer."""
 
 # ------------------------------------------------------------------ a whole match
 
@@ -94,6 +103,7 @@ def main() -> int:
     two = write_match("match_skeleton", log, 1)
     three = write_match("match_three", record_three(*THREE), THREE[0])
     stopped = write_match("match_stopped", record_stopped(STOPPED), STOPPED)
+    absent = write_match("match_absent", record_absent(ABSENT), ABSENT)
     for name, made in (
         ("deck_keys", key_vectors()),
         ("deck_sums", sum_vectors()),
@@ -104,7 +114,15 @@ def main() -> int:
         ("wire_values", value_vectors()),
         ("wire_record", record_vectors(two)),
         ("wire_steps", step_vectors(two)),
-        ("wire_logs", log_vectors((two, OF_TWO), (three, OF_THREE), (stopped, [add_stops]))),
+        (
+            "wire_logs",
+            log_vectors(
+                (two, OF_TWO),
+                (three, OF_THREE),
+                (stopped, [add_stops]),
+                (absent, [add_absences]),
+            ),
+        ),
         ("wire_channel", channel_vectors()),
         ("wire_watching", watching_vectors()),
     ):

@@ -262,6 +262,31 @@ def record_stopped(seed: int) -> bytes:
     return as_file(room.log)
 
 
+def record_absent(seed: int) -> bytes:
+    """Seat 0's log of a match of two with a bank of absence.
+
+    Seat 0 claims that seat 1 has been away for as long as was agreed; seat 1 is back, and plays on.
+    Then it falls silent at its own decision: seat 0 claims it again, and waits no longer.
+    """
+    room = Room(2, "duel", seed, protocol=WITH_STOPS, clock="move:30,away:60")
+    zero, one = room.matches
+
+    def one_decides() -> bool:
+        return zero.due() is Kind.ANSWER and zero.owed() == [1] and one.step == zero.step
+
+    room.run(one_decides)
+    zero.claim(What.AWAY, 1, 60_500)
+    room._act(0)
+    step = zero.step
+    room.run(lambda: zero.step > step and one_decides())
+    room.silent = {1}
+    for what, milliseconds in ((What.AWAY, 61_000), (What.STOPS_WAITING, 75_250)):
+        zero.claim(what, 1, milliseconds)
+    room.run()
+    assert not zero.finished and zero.owed() == [1]
+    return as_file(room.log)
+
+
 # -- read again, to be changed -----------------------------------------------------------------
 
 Part = tuple[int, int] | bytes

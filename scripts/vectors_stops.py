@@ -11,7 +11,7 @@ from vectors_matches import Base, Part
 from owm_net.protocol.entries import Kind
 from owm_net.protocol.fiat_shamir import field as after_length
 
-RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME = (bytes([n]) for n in range(1, 6))
+RESIGN, ABANDON, ADJOURN, PLAY_ON, TIME, AWAY, STOPS_WAITING = (bytes([n]) for n in range(1, 8))
 
 
 def add_stops(cases: Cases, base: Base) -> None:
@@ -28,8 +28,8 @@ def _wish(base: Base, n: int, seat: int, body: bytes, **changes: Any) -> bytes:
     return base.signed(beside, **changes)
 
 
-def _claim(seat: int, milliseconds: int = 31_000) -> bytes:
-    return TIME + bytes([seat]) + milliseconds.to_bytes(8, "big")
+def _claim(seat: int, milliseconds: int = 31_000, what: bytes = TIME) -> bytes:
+    return what + bytes([seat]) + milliseconds.to_bytes(8, "big")
 
 
 def _stop(base: Base, n: int, what: bytes, *wishes: bytes, seat: int | None = None) -> list[Part]:
@@ -88,6 +88,8 @@ def _wishes(cases: Cases, base: Base) -> None:
         ("that claims the time of its author", _wish(base, at, 0, _claim(0))),
         ("that claims the time of who owes nothing", _wish(base, at, 0, _claim(1))),
         ("that claims time beside dice", _wish(base, dice, 1, _claim(0))),
+        ("of an absence that is not limited", _wish(base, at, 1, _claim(0, what=AWAY))),
+        ("that waits no longer, of the same", _wish(base, at, 1, _claim(0, what=STOPS_WAITING))),
     ):
         cases.add(f"a WISH {comment}", [(0, at), wish], INVALID)
     cases.add("a WISH twice", [(0, at), good, good], INVALID, record=at + 1)
@@ -190,3 +192,46 @@ def _stops(cases: Cases, base: Base) -> None:
 def _offers(base: Base, n: int, *seats: int) -> list[bytes]:
     """WISHes to abandon beside the step of record n."""
     return [_wish(base, n, seat, ABANDON) for seat in seats]
+
+
+# ------------------------------------------------------------------ who is away
+
+
+def add_absences(cases: Cases, base: Base) -> None:
+    """Claims of absence: changes of the match of two in which one falls silent."""
+    n, claimed = len(base.records), base.find(Kind.WISH)
+    first, dice = claimed + 1, base.find(Kind.DICE)  # the answer that came after the first claim
+    assert base.entries[first].kind is Kind.ANSWER and base.entries[first].seat == 1
+    cases.add("the whole match: one is away, and is waited for no longer", [(0, n)], UNFINISHED,
+              owed=[1])  # fmt: skip
+    for what, name in ((AWAY, "06"), (STOPS_WAITING, "07")):
+        wish = _wish(base, first, 0, _claim(1, 0, what))
+        comment = f"{name}, and the match goes on: it has no effect"
+        cases.add(comment, [(0, claimed), wish, (first, n)], UNFINISHED, owed=[1])
+        comment = f"{name} twice beside one step"
+        again = _wish(base, first, 0, _claim(1, 1, what))
+        cases.add(comment, [(0, claimed), wish, again], INVALID)
+        for why, at, bad in (
+            ("without the milliseconds", first, _wish(base, first, 0, what + b"\1")),
+            ("with more", first, _wish(base, first, 0, _claim(1, 0, what) + b"\0")),
+            ("of its author", first, _wish(base, first, 1, _claim(1, 0, what))),
+            ("of who owes nothing", first, _wish(base, first, 1, _claim(0, 0, what))),
+            ("of a seat that does not exist", first, _wish(base, first, 0, _claim(2, 0, what))),
+            ("in another's name", first, _wish(base, first, 0, _claim(1, 0, what), by=1)),
+            ("beside dice", dice, _wish(base, dice, 0, _claim(1, 0, what))),
+            ("beside an earlier step, of its state", first,
+             _wish(base, base.find(Kind.OPEN), 0, _claim(1, 0, what))),
+        ):  # fmt: skip
+            cases.add(f"{name} {why}", [(0, at), bad], INVALID)
+        wish = _wish(base, first, 0, _claim(1, 99_000, what))
+        comment = f"a STOP by {name}: it ends no match"
+        cases.add(comment, _stop(base, first, what, wish), INVALID, 1)
+        comment = f"a STOP by {name} in the place of a claim of time"
+        cases.add(comment, _stop(base, first, TIME, wish), INVALID, 1)
+    three = [_wish(base, first, 0, _claim(1, 31_000, what)) for what in (STOPS_WAITING, TIME, AWAY)]
+    comment = "05, 06 and 07 of one seat beside one step, in any order"
+    cases.add(comment, [(0, claimed), *three], UNFINISHED, owed=[1])
+    both = base.find(Kind.COMMIT)
+    each = [_wish(base, both, s, _claim(1 - s, 61_000, STOPS_WAITING)) for s in (0, 1)]
+    comment = "each claims that the other was away: nobody is blamed"
+    cases.add(comment, [(0, both), *each], UNFINISHED, owed=[0, 1])
