@@ -17,7 +17,7 @@ from owm_net.engine.text import Text
 from owm_net.engine.view import View
 from owm_net.net.consent import Question
 from owm_net.session.match import Match, What
-from owm_net.session.player import Word
+from owm_net.session.player import Clocks, Word
 
 Main = Callable[["Front"], Awaitable[None]]
 """A match, or a replay, to be run in a window."""
@@ -134,9 +134,9 @@ class Front:
         """Whether the answer is given, and only kept back until its slot ends."""
         return self._has_answered
 
-    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
+    def clock(self, now: Clocks) -> None:
         """What the match clock says."""
-        self.model.clocks = tuple(left), tuple(running)
+        self.model.clocks = now
         self.model.touch()
         self.wake()
 

@@ -36,7 +36,7 @@ from owm_net.files.squads import MAX_NAME
 from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
-from owm_net.session.player import Mute, Remark, Will, Word
+from owm_net.session.player import Clocks, Mute, Remark, Will, Word
 from owm_net.session.recorded import Recording, Said
 from owm_net.session.remarks import LONGEST, PRESETS
 from owm_net.session.terms import is_printable
@@ -224,7 +224,7 @@ class Model:
     or this player has left. ended_by: the result with which the players have ended it themselves.
     past: the line of the log at which the table is looked at, None for the table as it is now.
     offers: what our player offers now. why_no_wish: why he can neither offer something nor resign.
-    clocks: seconds left by seat, and whose run.
+    clocks: what the match clock says.
     remarks: what the players have written, with their names; speak: how the player says something
     besides answers, None where nobody hears it; muted: seats of which it is not shown what they
     write. home: there is a title to go back to. kept: the match is in a log on this machine.
@@ -264,7 +264,7 @@ class Model:
         self.trying, self.verdict = "", ""
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
-        self.clocks: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+        self.clocks: Clocks | None = None
         self.ended_by: Result | None = None
         self.offers: Callable[[], Sequence[What]] = tuple
         self.why_no_wish: Callable[[What], str | None] = lambda what: None

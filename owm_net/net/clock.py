@@ -17,7 +17,7 @@ link to everybody, unless only two play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from owm_net.engine.text import say
@@ -26,7 +26,7 @@ from owm_net.net.overdue import LONGEST_LOOK, name_of
 from owm_net.protocol.lockstep import DECIDED
 from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match, Phase, What
-from owm_net.session.player import Notice, Player, Timed
+from owm_net.session.player import Clocks, Notice, Player, Timed
 
 GRACE: Final = 3.0
 """Seconds for which another's clock has been at nothing when we claim it."""
@@ -67,7 +67,7 @@ class MatchClock:
         self._claimed_at = [-CLAIM_AGAIN] * match.seats
         self._disputed = -1  # the step at which a claim against us was told
         self._disputed_away: set[tuple[int, int]] = set()  # the same of an absence, by author
-        self._shown: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+        self._shown = Clocks(())
 
     @property
     def running(self) -> bool:
@@ -83,7 +83,7 @@ class MatchClock:
         for seat in self._deciding:
             self._spend(seat, passed)
         for seat in self._missing:
-            self.away[seat] += passed
+            self._miss(seat, passed)
         self._begin_step()
         self._deciding = {seat for seat in self._match.owed() if self._decides(seat, asks_us)}
         if self._match.phase is Phase.PLAYING and self._match.due() in DECIDED:
@@ -159,13 +159,28 @@ class MatchClock:
         before = self.left[seat]
         self.left[seat] -= passed
         self._used[seat] += passed
-        for limit in WARNINGS:
-            if before > limit >= self.left[seat]:
-                told = say("you have {time} left", time=in_minutes(limit))
-                if seat != self._ours:
-                    who = name_of(self._match, seat)
-                    told = say("{who} has {time} left", who=who, time=in_minutes(limit))
-                self._player.notice(Notice.CLOCK, told)
+        for time in _passed_by(before, self.left[seat]):
+            told = say("you have {time} left", time=time)
+            if seat != self._ours:
+                told = say("{who} has {time} left", who=name_of(self._match, seat), time=time)
+            self._player.notice(Notice.CLOCK, told)
+
+    def _miss(self, seat: int, passed: float) -> None:
+        before = self._away_left(seat)
+        self.away[seat] += passed
+        for time in _passed_by(before, self._away_left(seat)):
+            told = say("you may be away at your decisions for {time} more", time=time)
+            if seat != self._ours:
+                told = say(
+                    "{who} may be away at their decisions for {time} more",
+                    who=name_of(self._match, seat),
+                    time=time,
+                )
+            self._player.notice(Notice.CLOCK, told)
+
+    def _away_left(self, seat: int) -> float:
+        assert self._rule is not None
+        return self._rule.away - self.away[seat]
 
     # -- running out -----------------------------------------------------------------------
 
@@ -224,12 +239,22 @@ class MatchClock:
                     self._player.notice(Notice.WISH, told)
 
     def _show(self) -> None:
-        if isinstance(self._player, Timed):
-            seconds = tuple([max(0, int(left)) for left in self.left])
-            shown = seconds, tuple(sorted(self._deciding))
+        rule = self._rule
+        if isinstance(self._player, Timed) and rule is not None:
+            away = map(self._away_left, range(self._match.seats)) if rule.away else ()
+            shown = Clocks(_whole(self.left), tuple(sorted(self._deciding)), _whole(away))
             if shown != self._shown:
                 self._shown = shown
-                self._player.clock(*shown)
+                self._player.clock(shown)
+
+
+def _passed_by(before: float, after: float) -> list[str]:
+    """Of WARNINGS those that have come, in words."""
+    return [in_minutes(limit) for limit in WARNINGS if before > limit >= after]
+
+
+def _whole(seconds: Iterable[float]) -> tuple[int, ...]:
+    return tuple([max(0, int(left)) for left in seconds])
 
 
 def in_minutes(seconds: float) -> str:

@@ -75,6 +75,16 @@ class Consenting(Protocol):
         it is offered no more, or the other is back."""
 
 
+@frozen
+class Clocks:
+    """What the match clock says. left: seconds by seat. running: whose clocks run. away: seconds by
+    seat that each may still be away at their own decisions, () where that is not limited."""
+
+    left: tuple[int, ...]
+    running: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()
+
+
 @runtime_checkable
 class Timed(Protocol):
     """A player who is shown the match clock."""
@@ -84,8 +94,8 @@ class Timed(Protocol):
         """Return True if an answer is given and only held back briefly: its player's clock has
         stopped."""
 
-    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
-        """left: seconds by seat. running: whose clocks run."""
+    def clock(self, now: Clocks) -> None:
+        """It says something new."""
 
 
 @frozen

@@ -21,6 +21,7 @@ from attrs import define, evolve, field, frozen
 
 from owm_net.engine.text import say
 from owm_net.protocol.words import fingerprint
+from owm_net.session.clock_terms import read_clock
 from owm_net.session.stops import What
 from owm_net.session.verdict import Outcome, Verdict
 
@@ -79,8 +80,11 @@ def _absence(verdict: Verdict) -> tuple[int, ...]:
     match = verdict.match
     if verdict.verdict is not Outcome.UNFINISHED or match is None or match.seats != 2:
         return ()
+    rule = read_clock(verdict.clock)
     for said in verdict.standing:
-        if said["what"] == What.STOPS_WAITING.word and verdict.owed_by == [said["of"]]:
+        if said["what"] != What.STOPS_WAITING.word or verdict.owed_by != [said["of"]]:
+            continue
+        if rule is not None and said["ms"] >= 1000 * rule.away:  # else it contradicts itself
             return said["seat"], said["of"], said["step"]
     return ()
 

@@ -49,6 +49,7 @@ from owm_net.games.owm.windows import (
     Decision,
     DecisionLaid,
 )
+from owm_net.session.player import Clocks
 from tests.client.robot import Robot
 from tests.client.situations import (
     KINDS,
@@ -789,7 +790,7 @@ def test_enter_where_nothing_has_been_chosen_says_so() -> None:
 def test_how_it_stands_is_parted_from_the_score_also_where_it_runs_on() -> None:
     """At a line's end nobody sees a gap. The clocks of a match leave it less room."""
     stage, _ = asked("action")
-    stage.model.clocks = (3599, 3599), (0,)
+    stage.model.clocks = Clocks((3599, 3599), (0,), (300, 60))
     pen = Pen((1280, 720), 1.0)
     holds = "Axis hold the Building C1, Allies hold the Building C6"
     left = "NOT IN MY HOUSE: ROUND 2 OF 4, ASSESSMENT"

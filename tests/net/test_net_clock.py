@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -18,7 +17,7 @@ from owm_net.program.options.typed import clock as typed
 from owm_net.protocol.entries import Kind
 from owm_net.session.clock_terms import ClockRule, read_clock
 from owm_net.session.match import Match, Phase, What
-from owm_net.session.player import Notice, Timed
+from owm_net.session.player import Clocks, Notice, Timed
 from owm_net.session.private import clock_note, clock_of, recall
 from owm_net.session.standings import judged
 from owm_net.session.terms import CannotPlay, check_terms
@@ -35,7 +34,7 @@ class Thinker(Listener):
     def __init__(self, seed: int, slow: float, held: float = 0.0) -> None:
         super().__init__(seed)
         self.slow, self.held = slow, held
-        self.shown: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.shown: list[Clocks] = []
 
     async def decide(self, view: Any) -> Any:
         answer = await super().decide(view)
@@ -44,8 +43,8 @@ class Thinker(Listener):
         self.has_answered = False
         return answer
 
-    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
-        self.shown.append((tuple(left), tuple(running)))
+    def clock(self, now: Clocks) -> None:
+        self.shown.append(now)
 
     def told_of(self, kind: Notice) -> list[str]:
         return [text for said, text in self.notices if said == kind]
@@ -105,7 +104,7 @@ async def test_what_a_decision_adds_both_programs_add_to_both(
     """Else a player's own program would agree to a claim that comes too early."""
     players = Thinker(0, 2.0), Thinker(1, 2.0)
     await played("bank:60+5", *players, most=60)
-    ours, theirs = (player.shown[-1][0] for player in players)
+    ours, theirs = (player.shown[-1].left for player in players)
     assert all(abs(a - b) <= 6 for a, b in zip(ours, theirs, strict=True)), (ours, theirs)
     assert min(*ours, *theirs) > 60
 
@@ -247,10 +246,15 @@ async def test_who_waits_on_is_asked_again_later_and_plays_on_when_the_other_is_
 async def test_an_absence_within_the_bank_leaves_no_claim(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
+    """Both see what is left of it, and are told when that is little."""
     host = Waiting(0, stops=True)
-    star = await with_absence("bank:600+0,away:300", host, 100)
+    star = await with_absence("bank:600+0,away:120", host, 100)
     assert star.ends == {0: None, 1: None} and not host.asked
     assert both(star, 0).claims == []
+    guest = cast(Thinker, star.players[1])
+    assert "P1 may be away at their decisions for 1:00 more" in host.told_of(Notice.CLOCK)
+    assert host.shown[0].away == (120, 120) and 15 <= host.shown[-1].away[1] <= 25
+    assert not guest.told_of(Notice.CLOCK) or guest.shown[-1].away[1] < 120
 
 
 async def test_who_was_not_away_for_so_long_is_told_and_plays_on(

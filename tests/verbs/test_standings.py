@@ -14,10 +14,13 @@ from unittest.mock import Mock
 import pytest
 from attrs import evolve
 
+from owm_net import games
 from owm_net.program.failing import Fail
+from owm_net.program.logs.verdict_words import in_words
 from owm_net.protocol.words import fingerprint
-from owm_net.session.standings import Judged, Standings
+from owm_net.session.standings import Judged, Standings, judged
 from owm_net.session.verdict import Outcome
+from owm_net.session.verify import verify
 from tests.verbs.command import typed
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -122,6 +125,17 @@ def test_a_claim_of_absence_counts_if_it_is_asked_for_and_nothing_speaks_against
             ("b", 0, 3),
         ]
         assert standings.why_no_claim(logs[0], logs) == "another log of this match counts"
+
+
+def test_a_claim_of_less_absence_than_was_agreed_counts_for_nobody() -> None:
+    """It contradicts itself; `verify` tells both numbers."""
+    log = (LOGS.parent / "vectors" / "match_absent.owmlog").read_bytes()
+    verdict = verify(log, games.get, processes=1)
+    step = verdict.standing[-1]["step"]
+    assert judged(verdict).absence == (0, 1, step)
+    assert any("for 61 s in all; 60 s were agreed" in line for line in in_words(verdict))
+    verdict.standing[-1]["ms"] = 59_999
+    assert judged(verdict).absence == ()
 
 
 def test_nobody_counts_but_the_entrants_who_stand_under_the_names_of_the_list() -> None:

@@ -22,7 +22,7 @@ from owm_net.program.playing import text_seat
 from owm_net.program.playing.text_seat import Lines, Taken, TextPlayer, to_the_end
 from owm_net.program.terminal.printing import WIDTH, laid_out
 from owm_net.session.match import Own
-from owm_net.session.player import Mute, Notice, Remark, Will, Word
+from owm_net.session.player import Clocks, Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 from owm_net.session.verify import Outcome
 from tests.client.test_terminal import play
@@ -111,12 +111,13 @@ async def test_who_was_never_asked_is_heard(
     ]
     seat.notice(Notice.AWAY, "Ada has left")
     seat.notice(Notice.TRYING, "dialling 192.0.2.1:7770")
-    seat.clock([65, 20], [0])
+    seat.clock(Clocks((65, 20), (0,), (300, 70)))
     capsys.readouterr()
     seat._lines._keep("status")
     told = capsys.readouterr().out
     for line in ("0:00 ago: Ada has left", "Dialling 192.0.2.1:7770", "Waiting for Ada.",
-                 "On the clock: Ada has 1:05, Ben has 0:20."):  # fmt: skip
+                 "On the clock: Ada has 1:05, Ben has 0:20.",
+                 "decisions: Ada has 5:00, Ben has 1:10."):  # fmt: skip
         assert line in told
     seat.notice(Notice.BACK, "connected to Ada again")
     capsys.readouterr()

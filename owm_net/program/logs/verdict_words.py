@@ -16,6 +16,7 @@ from owm_net.program.logs.judging import code_of_end, how_left, judge, stopped_w
 from owm_net.program.terminal.printing import tell
 from owm_net.protocol.words import fingerprint
 from owm_net.session import people
+from owm_net.session.clock_terms import read_clock
 from owm_net.session.match import Match
 from owm_net.session.people import called
 from owm_net.session.stops import CLAIMS, What
@@ -106,7 +107,8 @@ def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
 
 def _claimed(v: Verdict, names: list[str]) -> list[str]:
     """Who has claimed what, the last claims of many; of a log that ends there, all that stand."""
-    lines = []
+    lines, rule = [], read_clock(v.clock)
+    agreed = rule.away if rule is not None else 0
     for said in v.claims:
         who, whose, step = names[said["seat"]], names[said["of"]], said["step"]
         seconds = said["ms"] / 1000
@@ -122,21 +124,23 @@ def _claimed(v: Verdict, names: list[str]) -> list[str]:
         elif said["what"] == What.AWAY.word:
             line = say(
                 "  {who} claimed at step {step} that {whose} had been away at their own decisions"
-                " for {seconds:.0f} s in all, longer than was agreed",
+                " for {seconds:.0f} s in all; {agreed} s were agreed",
                 who=who,
                 step=step,
                 whose=whose,
                 seconds=seconds,
+                agreed=agreed,
             )
         else:
             line = say(
                 "  {who} signed at step {step} that they stopped waiting for {whose}, away at"
-                " their own decisions for {seconds:.0f} s in all: a claim, for nobody can prove"
-                " whose network failed",
+                " their own decisions for {seconds:.0f} s in all, where {agreed} s were agreed: a"
+                " claim, for nobody can prove whose network failed",
                 who=who,
                 step=step,
                 whose=whose,
                 seconds=seconds,
+                agreed=agreed,
             )
         lines.append(line)
     more = len(lines) - MOST_CLAIMS

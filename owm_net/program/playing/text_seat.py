@@ -41,7 +41,7 @@ from owm_net.program.terminal.lines import show
 from owm_net.program.terminal.printing import tell
 from owm_net.program.window.opening import resume_with
 from owm_net.session.match import Match
-from owm_net.session.player import Mute, Notice, Remark, Will, Word
+from owm_net.session.player import Clocks, Mute, Notice, Remark, Will, Word
 from owm_net.session.stops import What
 
 PROMPT = "> "
@@ -70,7 +70,7 @@ class TextPlayer:
         self._talk = Conversation(match.system, besides=self._how_it_stands, names=match.names)
         self._lines: Lines = Lines() if before is None else before._lines
         self._lines.meanwhile = self._meanwhile
-        self._clocks: Sequence[int] = ()
+        self._clocks = Clocks(())
         self._lost: tuple[float, str] | None = None
         self._way = ""
         self._say: Callable[[Word], None] | None = None
@@ -166,22 +166,29 @@ class TextPlayer:
         owing = set(self._match.owed())
         if awaited := [name_of(self._match, seat) for seat in self._others() if seat in owing]:
             lines.append(tr("Waiting for {names}.", names=enumerated(awaited)))
-        if self._clocks:
-            told = [
-                tr("{name} has {time}", name=name_of(self._match, seat), time=in_minutes(left))
-                for seat, left in enumerate(self._clocks)
-            ]
-            lines.append(tr("On the clock: {each}.", each=", ".join(told)))
+        if self._clocks.left:
+            told = self._each_has(self._clocks.left)
+            lines.append(tr("On the clock: {each}.", each=told))
+        if self._clocks.away:
+            told = self._each_has(self._clocks.away)
+            lines.append(tr("Left to be away at their own decisions: {each}.", each=told))
         return lines
+
+    def _each_has(self, times: Sequence[int]) -> str:
+        told = [
+            tr("{name} has {time}", name=name_of(self._match, seat), time=in_minutes(left))
+            for seat, left in enumerate(times)
+        ]
+        return ", ".join(told)
 
     @property
     def has_answered(self) -> bool:
         """Never: what is typed is sent at once."""
         return False
 
-    def clock(self, left: Sequence[int], running: Sequence[int]) -> None:
+    def clock(self, now: Clocks) -> None:
         """Kept for `status`; that little is left is a notice."""
-        self._clocks = left
+        self._clocks = now
 
     async def shall_agree(self, what: What, why: str) -> bool:
         """Yes or no to what another offers."""

@@ -15,6 +15,7 @@ from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.records import Record, field_names
 from owm_net.engine.text import say
+from owm_net.net.clock import in_minutes
 
 # layers: what is higher is painted later
 GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 900
@@ -255,7 +256,7 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
     run are lit."""
     if model.clocks is None:
         return right
-    left, running = model.clocks
+    left, running = model.clocks.left, model.clocks.running
     runs, x = [], right - 8
     for seat in reversed(range(len(left))):
         name = model.name(seat)[:8]
@@ -274,12 +275,20 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
             )
         )
         x -= wide + 14
+    away = [
+        tr(
+            "{name} may be away at their own decisions for {time} more",
+            name=model.name(seat),
+            time=in_minutes(time),
+        )
+        for seat, time in enumerate(model.clocks.away)
+    ]
     pen.add(
         "top.clock",
         "text",
         Rect(x + 8, 2, right - x - 10, high - 4),
         z=PANELS + 2,
-        tooltip=tr("Time left to think. A clock runs while its player decides"),
+        tooltip="\n".join([tr("Time left to think. A clock runs while its player decides"), *away]),
         runs=runs,
     )
     return x
