@@ -116,6 +116,7 @@ class Lobby:
         self._begins = False
         self._misses = Misses()
         self._is_listed = False
+        self._invited: tuple[Ways, Address | None] = Ways(), None
         self._spoilt: NetError | None = None  # by strangers
         self._sent_away = 0
         self._stirred = trio.Event()
@@ -178,7 +179,11 @@ class Lobby:
                     code=code,
                 )
             )
-        typed = commands(self.verb, ways, address, code)
+        self._invited = ways, address
+        self._say_commands()
+
+    def _say_commands(self) -> None:
+        typed = commands(self.verb, *self._invited, self.invitation.code)
         if typed:
             self.tell(say("your friend types: {commands}", commands=listed(typed, say(" or "))))
 
@@ -251,6 +256,7 @@ class Lobby:
                 code=self.invitation.code,
             )
         )
+        self._say_commands()
 
     def _stir(self) -> None:
         """Whoever waits for a guest or a seat shall look again."""

@@ -185,7 +185,7 @@ def _not_let_in(link: FramedStream, role: Role, error: WrongSecret) -> NotLetIn:
                 " match, or somebody is between you",
                 error=error.args[0],
             ),
-            say("compare it with the host, who may make a new one"),
+            say("ask the host which code is good now, and type that one"),
         )
     if role is not Role.RETURNING:
         return NotLetIn(

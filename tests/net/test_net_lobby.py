@@ -27,7 +27,7 @@ from owm_net.net.secure import OtherRole, open_channel
 from owm_net.net.streams import FramedStream
 from owm_net.net.ways import Ways
 from owm_net.protocol.channel import HAIL, HAIL_BYTES, WIRE_VERSION, Role
-from owm_net.protocol.codes import Invitation
+from owm_net.protocol.codes import Invitation, withstands
 from owm_net.protocol.framing import encode_frame
 from owm_net.relay.listeners import serve
 from owm_net.session.match import Match, Own
@@ -277,6 +277,18 @@ async def test_a_guest_who_says_nothing_of_the_match_keeps_nobody_waiting(
             await OPENED[-1].send(handshake.RECORD + b"the first")
     assert host.lobby.links[1].peer.startswith("Ben")
     OPENED.extend(host.lobby.links.values())
+
+
+async def test_with_a_new_code_the_host_reads_again_what_the_friend_has_to_type() -> None:
+    async with hosting(2) as host:
+        host.lobby.invitation.wrong = withstands(CODE)
+        await stranger(host, b"")
+        await host.said("Tell your friend the new code")
+        new = host.lobby.invitation.code
+        assert new != CODE
+        await host.said(f"your friend types: owm-net join {host.address} {new}")
+        link = await call(host.address)
+        await join_match(link, decode_terms, make, own("Ben"), Invitation(new))
 
 
 async def test_two_guests_with_one_key_are_not_two_players() -> None:

@@ -19,14 +19,17 @@ from owm_net.client.menu.state import Quit, Sit
 from owm_net.engine.chance import Chance
 from owm_net.engine.local import random_player
 from owm_net.files.private import private_path
+from owm_net.net import peers
 from owm_net.net.driver import Options, Parting
+from owm_net.net.errors import NetError
 from owm_net.net.lobby import Lobby
 from owm_net.net.rendezvous import Address
+from owm_net.net.streams import FramedStream
 from owm_net.program.logs.places import next_log
 from owm_net.program.meeting import meet as meeting_each_other
 from owm_net.program.meeting.meet import Met, meet
 from owm_net.program.meeting.where import Meeting, StandAt
-from owm_net.program.playing import matches, text_rematch
+from owm_net.program.playing import matches, text_rematch, ways_back
 from owm_net.program.playing.matches import Parted, play_on, resume_on, take_up
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.window import title
@@ -210,6 +213,36 @@ async def test_two_play_again_and_again_by_the_way_they_have_met(
     for seat in (ada, ben):
         assert seat.parted is not None and seat.parted.parting.link is not None
         await seat.parted.parting.link.cut()
+
+
+async def test_a_rematch_whose_start_is_lost_is_told_to_both_and_waited_for_no_hour(
+    keys: list[Ed25519PrivateKey], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no code by which the other could ask again; nor has he anything to go on with."""
+
+    async def lost(links: list[FramedStream], key: bytes) -> None:
+        for link in links:
+            assert link.proved is not None
+            link.proved = evolve(link.proved, key=key)
+            await link.cut()
+
+    async def ben_reads() -> None:
+        with pytest.raises(AssertionError, match="it left before sending the start"):
+            await ben.again(SAME)
+
+    port = int(free_port())
+    ada, ben = await sit_down(
+        Meeting(code=CODE, port=port, bind=HERE),
+        Meeting(code=CODE, address=Address(HERE, port)),
+        tmp_path,
+        keys,
+    )
+    await both(ada.play, ben.play)
+    monkeypatch.setattr(peers, "begin", lost)
+    monkeypatch.setattr(ways_back, "DOUBT", 0.5)
+    await both(partial(ada.again, SAME), ben_reads)
+    with pytest.raises(NetError, match="nothing of the match has come from the other side"):
+        await ada.play()
 
 
 async def test_who_shows_matches_to_spectators_has_another_code_for_them(
