@@ -61,8 +61,8 @@ def moment(
 def title() -> Scene:
     """Where one begins."""
     stage = stage_of("title", USUAL, 1.0)
-    stage.menu.house.version = PROGRAM
-    stage.menu.touch()
+    stage.context.house.version = PROGRAM
+    stage.context.touch()
     return stage.scene()
 
 

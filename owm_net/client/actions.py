@@ -6,27 +6,28 @@ What is pressed to answer a question of the rules stands in `drafting`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Protocol
+from collections.abc import Hashable
+from typing import Any, Protocol
 
 from attrs import frozen
 
 from owm_net.client.after import Rematch
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import RULES
 from owm_net.client.present import FACTOR
-from owm_net.client.reading import Reading
-from owm_net.client.rule_books import rule_book
 from owm_net.client.scene.items import Action
 from owm_net.client.settings import SPEEDS
+from owm_net.client.stack import Context, Question, Screen
+from owm_net.client.tables import Table
 from owm_net.session.player import Will
 from owm_net.session.rematch import Sides
 
 
-class Screen(Protocol):
-    """What an action of the window may change."""
+class AtTable(Context, Protocol):
+    """The table of a match in a window: what its screens draw and what actions may change."""
 
     model: Model
+    table: Table
 
     def skip(self) -> None:
         """Show at once what is still being shown."""
@@ -43,6 +44,15 @@ class Screen(Protocol):
     def to_next(self, mark: str) -> None:
         """The focus of the keys goes to the next legal choice with this outline."""
 
+    def open_rule(self, rule: str) -> bool:
+        """Open the rule book at a rule; False where there is none."""
+
+    def show_news(self) -> None:
+        """Show again what has come by itself and was put away: the end, or why there is none."""
+
+    def leave(self, quits: bool = False) -> None:
+        """The match is left. quits: and the window is closed."""
+
 
 class WindowAction(Action, ABC):
     """Base of these. They work at any time, also while something is being shown."""
@@ -50,7 +60,7 @@ class WindowAction(Action, ABC):
     __slots__ = ()
 
     @abstractmethod
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Change what the player looks at; the game is never touched."""
 
 
@@ -60,9 +70,9 @@ class Rescale(WindowAction):
 
     step: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """By one step of `theme.SCALES`."""
-        screen.rescale(self.step)
+        at.rescale(self.step)
 
 
 @frozen
@@ -71,32 +81,32 @@ class Zoom(WindowAction):
 
     step: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """No smaller than the whole map."""
-        screen.zoom(self.step)
+        at.zoom(self.step)
 
 
 @frozen
 class WholeMap(WindowAction):
     """The whole map again."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """As it was at the beginning."""
-        screen.show_whole_map()
+        at.show_whole_map()
 
 
 @frozen
 class NextSpeed(WindowAction):
     """The next of the speeds at which events are shown, then the first again."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """The speed that shows nothing ends what is being shown."""
-        model = screen.model
-        at = SPEEDS.index(model.settings.speed)
-        model.settings.speed = SPEEDS[(at + 1) % len(SPEEDS)]
+        model = at.model
+        place = SPEEDS.index(model.settings.speed)
+        model.settings.speed = SPEEDS[(place + 1) % len(SPEEDS)]
         model.presenter.speed = model.settings.speed
         if not FACTOR[model.settings.speed]:
-            screen.skip()
+            at.skip()
 
 
 @frozen
@@ -105,9 +115,9 @@ class ScrollLog(WindowAction):
 
     lines: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Not beyond its newest line."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.log_scroll = max(0, ui.log_scroll + self.lines)
 
 
@@ -117,11 +127,11 @@ class LookBack(WindowAction):
 
     line: int | None
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """The match goes on meanwhile; nothing can be answered until one is back."""
-        screen.model.look_back(self.line)
-        screen.model.ui.over = ""
-        screen.model.ui.log_finds = screen.model.past is not None
+        at.model.look_back(self.line)
+        at.screens.put_away()
+        at.model.ui.log_finds = at.model.past is not None
 
 
 @frozen
@@ -130,9 +140,9 @@ class StepBack(WindowAction):
 
     by: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Not before the first; beyond the last, the table is shown as it is now."""
-        screen.model.step_back(self.by)
+        at.model.step_back(self.by)
 
 
 @frozen
@@ -141,9 +151,9 @@ class Pin(WindowAction):
 
     unit: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """One unit at a time."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.pinned = 0 if ui.pinned == self.unit else self.unit
 
 
@@ -151,22 +161,69 @@ class Pin(WindowAction):
 class SortHand(WindowAction):
     """The own hand lies by kind, or as it was drawn."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Only for the eye: its cards stay what they are."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.hand_sorted = not ui.hand_sorted
 
 
+class ScreenAction(WindowAction):
+    """Base of what changes the stack of screens, that of the menus too."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def do(self, at: Context) -> None:
+        """Change what lies over what."""
+
+
 @frozen
-class TurnPage(WindowAction):
-    """The next page (1) or the one before (-1) of what is on pages."""
+class OpenScreen(ScreenAction):
+    """Lay a screen over the table; the same again takes it away. given: what it is made of."""
+
+    kind: type[Screen[Any]]
+    given: tuple[Hashable, ...] = ()
+
+    def do(self, at: Context) -> None:
+        """One at a time."""
+        there = at.screens.find(self.kind)
+        if there is not None:
+            at.screens.close(there)
+        else:
+            at.screens.open(self.kind(*self.given))
+
+
+@frozen
+class CloseScreen(ScreenAction):
+    """The screen on top goes."""
+
+    def do(self, at: Context) -> None:
+        """As by Esc."""
+        at.screens.close(at.screens.top)
+
+
+@frozen
+class Settle(ScreenAction):
+    """Yes or no to the question on top."""
+
+    yes: bool
+
+    def do(self, at: Context) -> None:
+        """Given once."""
+        top = at.screens.top
+        if isinstance(top, Question):
+            top.settle(at, self.yes)
+
+
+@frozen
+class TurnPage(ScreenAction):
+    """The next page (1) or the one before (-1) of what is on pages on the screen on top."""
 
     step: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: Context) -> None:
         """Not before the first; whoever draws the pages knows the last."""
-        ui = screen.model.ui
-        ui.page = max(0, ui.page + self.step)
+        at.screens.top.turn_page(at, self.step)
 
 
 @frozen
@@ -175,29 +232,13 @@ class GoOnLearning(WindowAction):
 
     wish: str = ""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """The lesson goes on; after the last one the table is left."""
-        coach = screen.model.coach
+        coach = at.model.coach
         if coach is not None and coach.last:
-            coach.wish, screen.model.closing = self.wish, True
+            coach.wish, at.model.closing = self.wish, True
         elif coach is not None:
             coach.go_on()
-
-
-@frozen
-class LayOver(WindowAction):
-    """Lay something over the table, by its word (`overlays`, or the table's own for one of its
-    piles); the same again takes it away."""
-
-    what: str
-
-    def do(self, screen: Screen) -> None:
-        """One thing at a time, from its first page."""
-        ui = screen.model.ui
-        if ui.over == self.what:
-            ui.uncover()
-        else:
-            ui.over, ui.page, ui.below = self.what, 0, None
 
 
 @frozen
@@ -206,16 +247,19 @@ class OpenRule(WindowAction):
 
     rule: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Nothing happens where there is no such rule. What it was named in is below the book."""
-        model, ui = screen.model, screen.model.ui
-        book = rule_book(model.system.id)
-        entry = book.find(self.rule) if book is not None else None
-        if entry is not None:
-            if ui.over != RULES.word:
-                ui.below = (ui.over, ui.page) if ui.over else None
-            ui.reading = Reading(chosen=entry.id)
-            ui.over = RULES.word
+        at.open_rule(self.rule)
+
+
+@frozen
+class RecallFlips(WindowAction):
+    """The strip of flips is shown again; the same again takes it away."""
+
+    def do(self, at: AtTable) -> None:
+        """From the newest."""
+        ui = at.model.ui
+        ui.recalls, ui.page = not ui.recalls, 0
 
 
 @frozen
@@ -224,9 +268,9 @@ class LookAt(WindowAction):
 
     what: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """One thing at a time."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.look = "" if ui.look == self.what else self.what
 
 
@@ -236,9 +280,9 @@ class Select(WindowAction):
 
     unit: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """It stays selected until another is."""
-        model = screen.model
+        model = at.model
         model.ui.selected = self.unit
         model.ui.selected_at = model.view.state.answered if model.view is not None else -1
 
@@ -247,9 +291,9 @@ class Select(WindowAction):
 class TogglePasses(WindowAction):
     """Whether the player passes by himself where he can do nothing else."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """For the rest of the match, or until the next press."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.passes = not ui.passes
 
 
@@ -257,10 +301,10 @@ class TogglePasses(WindowAction):
 class Read(WindowAction):
     """Nothing: what has it is only read, by pointing at it, and so the keys come to it, too."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """As a click on anything else that means nothing."""
-        if screen.model.presenter.busy:
-            screen.skip()
+        if at.model.presenter.busy:
+            at.skip()
 
 
 @frozen
@@ -269,11 +313,11 @@ class Arm(WindowAction):
 
     id: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Whatever is pressed instead takes the focus from it, and so the question back."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.armed = ui.focus = self.id
-        screen.model.touch()
+        at.model.touch()
 
 
 @frozen
@@ -282,50 +326,30 @@ class PassUntil(WindowAction):
 
     until: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """The window answers for him, each time anew: what would stand in the match itself he could
         not take back."""
-        screen.model.ui.stands = self.until
-        screen.model.touch()
+        at.model.ui.stands = self.until
+        at.model.touch()
 
 
 @frozen
 class CloseStrip(WindowAction):
     """The strip of flips goes."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Also where it was called back by hand."""
-        ui = screen.model.ui
-        screen.model.presenter.strip.open = False
-        ui.over = "" if ui.over == "strip" else ui.over
+        at.model.presenter.strip.open = False
+        at.model.ui.recalls = False
 
 
 @frozen
 class Skip(WindowAction):
     """What is being shown is shown at once."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """To its end."""
-        screen.skip()
-
-
-@frozen
-class LeaveEnd(WindowAction):
-    """From the end screen back to the table."""
-
-    def do(self, screen: Screen) -> None:
-        """Not by a click that was meant for what was shown before it."""
-        ui = screen.model.ui
-        ui.end_seen = ui.end_seen or screen.model.heeded
-
-
-@frozen
-class SeeEnd(WindowAction):
-    """From the table back to the end screen."""
-
-    def do(self, screen: Screen) -> None:
-        """As often as wanted."""
-        screen.model.ui.end_seen = False
+        at.skip()
 
 
 @frozen
@@ -334,26 +358,23 @@ class Wish(WindowAction):
 
     what: str
 
-    def do(self, screen: Screen) -> None:
-        """It is left for that, but not by a click that was meant for what was shown before."""
-        model = screen.model
-        if model.after is not None and model.heeded:
-            model.after.wish, model.closing = self.what, True
+    def do(self, at: AtTable) -> None:
+        """It is left for that."""
+        if at.model.after is not None:
+            at.model.after.wish = self.what
+            at.leave()
 
 
 @frozen
 class WatchAgain(WindowAction):
     """The match that is over is shown again from its beginning."""
 
-    def do(self, screen: Screen) -> None:
-        """Over its end, to which one comes back; not by a click that was meant for what was shown
-        before."""
-        model = screen.model
-        if not model.heeded:
-            return
+    def do(self, at: AtTable) -> None:
+        """Over its end, to which one comes back."""
+        model = at.model
         if model.replay is not None:
             model.replay.jump(0)
-            model.ui.end_seen = True
+            at.screens.clear()
         elif model.after is not None and model.after.watch is not None:
             model.after.watch(None)
 
@@ -362,8 +383,7 @@ def _rematch_of(model: Model) -> Rematch | None:
     """What there is to be said of a rematch, but not by a click that was meant for what was shown
     before."""
     after = model.after
-    seen = model.heeded or model.over_end
-    return after.rematch if after is not None and seen and after.heeds(model.now) else None
+    return after.rematch if after is not None and after.heeds(model.now) else None
 
 
 @frozen
@@ -372,11 +392,11 @@ class WishRematch(WindowAction):
 
     sides: Sides
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """The other is told; where there can be none, our player is told why."""
-        rematch = _rematch_of(screen.model)
+        rematch = _rematch_of(at.model)
         if rematch is not None and rematch.why:
-            screen.model.refuse(tr(rematch.why))
+            at.model.refuse(tr(rematch.why))
         elif rematch is not None:
             rematch.wish(self.sides)
 
@@ -385,54 +405,31 @@ class WishRematch(WindowAction):
 class DeclineRematch(WindowAction):
     """No to what the other asks."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """He may ask again."""
-        if (rematch := _rematch_of(screen.model)) is not None:
+        if (rematch := _rematch_of(at.model)) is not None:
             rematch.decline()
+
+
+@frozen
+class SeeNews(WindowAction):
+    """From the table back to the end screen, or to what has stopped the match."""
+
+    def do(self, at: AtTable) -> None:
+        """As often as wanted."""
+        at.show_news()
 
 
 @frozen
 class SavePicture(WindowAction):
     """A picture of the table as it stands."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Where it is, is said when it is there."""
-        after = screen.model.after
-        if after is not None and after.save is not None and screen.model.heeded:
+        after = at.model.after
+        if after is not None and after.save is not None:
             after.saved = tr("Drawing the table ...")
             after.save()
-
-
-@frozen
-class ToggleProblem(WindowAction):
-    """What has stopped the match is read, or put away to look at the table."""
-
-    def do(self, screen: Screen) -> None:
-        """Not by a click that was meant for what was shown before it."""
-        ui = screen.model.ui
-        ui.problem_seen = screen.model.heeded and not ui.problem_seen
-
-
-@frozen
-class SettleProposal(WindowAction):
-    """The player's word on going on without a seat that is silent, or on what another offers."""
-
-    go_on: bool
-
-    def do(self, screen: Screen) -> None:
-        """Given once."""
-        screen.model.settle_proposal(self.go_on)
-
-
-@frozen
-class SettleArrival(WindowAction):
-    """The player's word on playing with who has come."""
-
-    yes: bool
-
-    def do(self, screen: Screen) -> None:
-        """Given once."""
-        screen.model.settle_arrival(self.yes)
 
 
 @frozen
@@ -441,9 +438,9 @@ class SayRemark(WindowAction):
 
     text: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """What comes of it is a notice: it is shown when it is signed and in the log."""
-        screen.model.write(self.text)
+        at.model.write(self.text)
 
 
 @frozen
@@ -452,10 +449,10 @@ class SayWill(WindowAction):
 
     will: Will
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """What lies over the table goes: what comes of it is told there."""
-        screen.model.say_will(self.will)
-        screen.model.ui.over = ""
+        at.model.say_will(self.will)
+        at.screens.put_away()
 
 
 @frozen
@@ -464,16 +461,17 @@ class ToggleMute(WindowAction):
 
     seat: int
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """For the rest of the match, or until the next press."""
-        screen.model.mute(self.seat, self.seat not in screen.model.muted)
+        at.model.mute(self.seat, self.seat not in at.model.muted)
 
 
 @frozen
-class CloseWindow(WindowAction):
-    """The window closes; a match that runs can be taken up again."""
+class LeaveMatch(WindowAction):
+    """The match is left; one that runs can be taken up again. quits: the window closes, too."""
 
-    def do(self, screen: Screen) -> None:
-        """Not by a click that was meant for what was shown before an end."""
-        model = screen.model
-        model.closing = model.heeded or not (model.ended or model.stopped)
+    quits: bool = False
+
+    def do(self, at: AtTable) -> None:
+        """At once."""
+        at.leave(self.quits)

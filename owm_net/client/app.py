@@ -14,10 +14,11 @@ from owm_net.client.art.cache import Progress, Studio
 from owm_net.client.front import Front, Main
 from owm_net.client.language import tr, tr_error
 from owm_net.client.memory import give_freed_pictures_back
-from owm_net.client.overlays import QUIT
 from owm_net.client.pictures import Pictures
+from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
 from owm_net.client.showing import Showing, keep_written, open_window
+from owm_net.client.stack import Question
 from owm_net.client.stage import Stage
 from owm_net.engine.system import System
 from owm_net.files.home import program
@@ -70,7 +71,7 @@ class Client(Showing):
         return 1 if model.problem is not None and not model.is_calm else 0
 
     async def _main(self, main: Main) -> None:
-        front = Front(self.stage.model, self._woken)
+        front = Front(self.stage, self._woken)
         front.cover = self._cover
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._clock)
@@ -90,12 +91,12 @@ class Client(Showing):
 
     async def _cover(self, stage: Stage, main: Main) -> None:
         """Show another stage over ours, until it is left; what runs for ours goes on."""
-        self._over, self._left, ours = stage, trio.Event(), self.stage.model
+        self._over, self._left = stage, trio.Event()
         self._show(stage)
 
         async def run() -> None:
             try:
-                await main(Front(stage.model, self.window.invalidate))
+                await main(Front(stage, self.window.invalidate))
             except Exception as error:
                 told = tr_error(error).strip() or type(error).__name__
                 stage.model.problem = told, tr("The match is over, and its end is still here.")
@@ -109,8 +110,8 @@ class Client(Showing):
         finally:
             self._over = None
             self.stage.move(*stage.model.ui.pointer)
-            ours.ended_at = self.window.clock()  # no second click of those that left it is meant
-            ours.touch()
+            self.stage.screens.top.since = None  # no second click of those that left it is meant
+            self.stage.touch()
             self._show(self.stage)
 
     def _stopped(self, error: BaseException) -> None:
@@ -146,7 +147,8 @@ class Client(Showing):
             others = model.waiting_for() and not model.asked and not model.presenter.busy
             after = model.after
             others = others or (after is not None and after.rematch is not None)
-            if others or model.trouble is not None or (model.proposal or model.arrival) is not None:
+            is_asked = isinstance(stage.screens.top, Question)
+            if others or is_asked or model.trouble is not None:
                 model.touch()
                 self.window.invalidate(0.05)
             elif (
@@ -206,15 +208,15 @@ class Client(Showing):
             return
         model = self.stage.model
         if model.closing:
-            self.quits = model.ui.over == QUIT
+            self.quits = model.quits
             self.guest.cancel()
 
     def close(self) -> None:
         """The window shall close. In the middle of a match that is asked once more; then trio
         unwinds, and it closes."""
-        model = self.stage.model
-        if model.may_be_left and model.ui.over != QUIT:
-            model.ask_to_leave(quits=True)
+        asked = self.stage.screens.find(Leave)
+        if self.stage.model.may_be_left and not (asked is not None and asked.quits):
+            self.stage.ask_to_leave(quits=True)
             self.window.invalidate()
             return
         self.quits = True

@@ -8,8 +8,9 @@ from typing import Any
 import trio
 
 from owm_net.client.language import tr
-from owm_net.client.model import Arrival, Model
 from owm_net.client.passing import may_pass, slot_ends
+from owm_net.client.screens.arrival import Arrival
+from owm_net.client.screens.proposal import Agree, GoOnWithout
 from owm_net.client.stage import Stage
 from owm_net.engine.agenda import Event
 from owm_net.engine.requests import Answer
@@ -32,8 +33,9 @@ class Front:
     shows something else in the window, over this, until it is left; None where nobody can.
     """
 
-    def __init__(self, model: Model, wake: Callable[[], None] = lambda: None) -> None:
-        self.model = model
+    def __init__(self, stage: Stage, wake: Callable[[], None] = lambda: None) -> None:
+        self.stage = stage
+        self.model = stage.model
         self.wake = wake
         self.begun = trio.Event()
         self.names: Sequence[str] = ()
@@ -75,59 +77,16 @@ class Front:
 
         Asked over the table, whatever else is asked there; gone when this is cancelled.
         """
-        done = trio.Event()
-        said: list[bool] = []
-
-        def take(go_on: bool) -> None:
-            said.append(go_on)
-            done.set()
-
-        proposal = self.model.propose_drop(seat, why, take)
-        self.wake()
-        try:
-            await done.wait()
-        finally:
-            self.model.forget(proposal)
-            self.wake()
-        return said[0]
+        return await self.stage.screens.ask(GoOnWithout(seat, why))
 
     async def shall_agree(self, what: What, why: str) -> bool:
         """Whether the person agrees to what another offers. As `shall_drop`."""
-        done = trio.Event()
-        said: list[bool] = []
-
-        def take(agrees: bool) -> None:
-            said.append(agrees)
-            done.set()
-
-        proposal = self.model.propose_offer(what, why, take)
-        self.wake()
-        try:
-            await done.wait()
-        finally:
-            self.model.forget(proposal)
-            self.wake()
-        return said[0]
+        return await self.stage.screens.ask(Agree(what, why))
 
     async def shall_play(self, question: Question) -> bool:
         """Whether the person will play with who has come. Asked before the match; gone when this is
         cancelled."""
-        done = trio.Event()
-        said: list[bool] = []
-
-        def take(yes: bool) -> None:
-            said.append(yes)
-            done.set()
-
-        self.model.introduce(Arrival(question, take))
-        self.wake()
-        try:
-            await done.wait()
-        finally:
-            if not said:
-                self.model.introduce(None)
-            self.wake()
-        return said[0]
+        return await self.stage.screens.ask(Arrival(question))
 
     @property
     def has_answered(self) -> bool:

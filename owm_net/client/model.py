@@ -15,12 +15,13 @@ from owm_net.client.after import HEED, After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.language import tr
-from owm_net.client.overlays import CHAT, LEAVE, QUIT
+from owm_net.client.pointer import Pointing
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
 from owm_net.client.replay import Replay
 from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
+from owm_net.client.stack import Door
 from owm_net.client.text_field import TextField
 from owm_net.client.trail import Trail
 from owm_net.client.words import because, capital
@@ -32,8 +33,6 @@ from owm_net.engine.system import System
 from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.files.squads import MAX_NAME
-from owm_net.net.consent import Question
 from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
 from owm_net.session.player import Clocks, Mute, Remark, Will, Word
@@ -61,10 +60,6 @@ WAITED = 3.0
 
 MOST_CUES = 20
 
-READ_END = 2.0
-"""Seconds without Enter after which it leaves an end: who taps it through a match sees how that
-ended."""
-
 
 @frozen
 class LogLine:
@@ -81,68 +76,45 @@ def _is_remark(text: str) -> bool:
     return len(text) <= LONGEST and is_printable(text)
 
 
-def _is_squad(text: str) -> bool:
-    return len(text) <= MAX_NAME and is_printable(text)
-
-
 @define
-class Ui:
+class Ui(Pointing):
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
     the time refused_until; has_failed: that is no rule of the game, but something that went wrong,
-    such as a file that cannot be written. over: the word of what lies over the table, "" for
-    nothing; below: what lay there before, and its page, if one goes back to that. look: what a
-    table shows more of, such as a division. selected: a unit whose details are shown; selected_at:
-    how many requests had been answered then. end_seen, problem_seen: the table is looked at again,
-    after the end or though the match has stopped. passes: where the player can do nothing but pass
-    he passes by himself. armed: the id of a button that replaces what is there when it is pressed
-    again. stands: the rules' word for the moment until which he passes, "" for none. remark: what
-    is being written to the other players; naming: what a squad shall be called. reading: where he
-    is in the rule book. dropped: a log that shall be looked at next. camera: which part of the map
-    he looks at, and how near. carried: what follows the pointer until it is let go, the value of a
-    `Pick`; None for nothing. shelf: his own squads, see `client.shelf`. cross: the point of a map
-    that the keys have come to; cross_from: where it began; marks: points that are measured between;
-    all as the map counts.
+    such as a file that cannot be written. page: of what is on pages at the table. recalls: the
+    strip of flips was called back. look: what a table shows more of, such as a division. selected:
+    a unit whose details are shown; selected_at: how many requests had been answered then. passes:
+    where the player can do nothing but pass he passes by himself. stands: the rules' word for the
+    moment until which he passes, "" for none. remark: what is being written to the other players.
+    reading: where he is in the rule book. dropped: a log that shall be looked at next. camera:
+    which part of the map he looks at, and how near. shelf: his own squads, see `client.shelf`.
+    cross: the point of a map that the keys have come to; cross_from: where it began; marks: points
+    that are measured between; all as the map counts.
     """
 
-    pointer: tuple[float, float] = (-1.0, -1.0)
-    hover: str = ""
-    focus: str = ""
-    keyboard: bool = False
     refusal: str = ""
     refused_until: float | None = None
     has_failed: bool = False
     log_scroll: int = 0
     log_finds: bool = False
     page: int = 0
-    over: str = ""
-    below: tuple[str, int] | None = None
+    recalls: bool = False
     selected: int = 0
     selected_at: int = -1
     passes: bool = False
-    armed: str = ""
     stands: str = ""
     pinned: int = 0
     hand_sorted: bool = False
     look: str = ""
-    end_seen: bool = False
-    problem_seen: bool = False
     remark: TextField = field(factory=lambda: TextField(_is_remark))
-    naming: TextField = field(factory=lambda: TextField(_is_squad))
     reading: Reading = field(factory=Reading)
     dropped: Path | None = None
     camera: Camera = field(factory=Camera)
-    carried: Any = None
     shelf: Any = None
     cross: tuple[int, int] | None = None
     cross_from: tuple[int, int] | None = None
     marks: tuple[tuple[int, int], ...] = ()
-
-    def uncover(self) -> None:
-        """Take away what lies over the table; what lay there before is there again."""
-        self.over, self.page = self.below or ("", 0)
-        self.below = None
 
 
 @define
@@ -173,48 +145,6 @@ class Begun:
         ) and digest(before.state) == digest(now.state)
 
 
-@define(eq=False)
-class DropProposal:
-    """A seat that owes and without which the match could go on, if the player agrees.
-
-    why: a line for people. reply: given the player's word, once. since: when the player could
-    first see the question; None before.
-    """
-
-    seat: int
-    why: str
-    reply: Callable[[bool], None]
-    since: float | None = None
-
-
-@define(eq=False)
-class OfferProposal:
-    """What another player offers, if the player agrees: to abandon the match, or to adjourn it.
-
-    The rest is as for `DropProposal`.
-    """
-
-    what: What
-    why: str
-    reply: Callable[[bool], None]
-    since: float | None = None
-
-
-Proposal = DropProposal | OfferProposal
-
-
-@define(eq=False)
-class Arrival:
-    """Somebody has come before the match: it begins with him if the player says yes.
-
-    reply: given the player's word, once. since: when the player could first see the question.
-    """
-
-    question: Question
-    reply: Callable[[bool], None]
-    since: float | None = None
-
-
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
@@ -230,8 +160,9 @@ class Model:
     write. home: there is a title to go back to. kept: the match is in a log on this machine.
     coach: it is a lesson, and what that says.
     replay: it is looked at again from its log; over_end: that lies over the end of a match, to
-    which one comes back. after: what can be done when it is over. arrival: who has come and is to
-    be said yes to, before the match. lobby: what was told while it had not begun, the newest last.
+    which one comes back. after: what can be done when it is over. lobby: what was told while it had
+    not begun, the newest last. doors: how screens are opened over the table. quits: the window is
+    to be closed, not only the match left.
     cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
     them empties it. now: the time of the last tick, in seconds."""
 
@@ -278,18 +209,16 @@ class Model:
         self.now, self.rev = 0.0, 0
         self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
         self.closing, self.home, self.kept, self.over_end = False, False, True, False
+        self.quits = False
+        self.doors: Sequence[Door] = ()
         self.coach: Coach | None = None
         self.replay: Replay | None = None
         self.after: After | None = None
         self.waiting_since = 0.0
         self.asked_since: float | None = None
-        self.ended_at: float | None = None
-        self.stopped_at: float | None = None
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, self.cue, speed=settings.speed)
         self._begin, self._moved, self._ends = begin, moved, ends
-        self._proposals: list[Proposal] = []
-        self.arrival: Arrival | None = None
         self.lobby: tuple[str, ...] = ()
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
@@ -356,38 +285,6 @@ class Model:
         self.trail.clear()
         self.touch()
 
-    def propose_drop(self, seat: int, why: str, reply: Callable[[bool], None]) -> DropProposal:
-        """Ask the player whether to go on without a seat. What else is asked stays open."""
-        proposal = DropProposal(seat, why, reply)
-        self._proposals.append(proposal)
-        self.touch()
-        return proposal
-
-    def propose_offer(self, what: What, why: str, reply: Callable[[bool], None]) -> OfferProposal:
-        """Ask the player whether he agrees to what another offers. What else is asked stays."""
-        proposal = OfferProposal(what, why, reply)
-        self._proposals.append(proposal)
-        self.touch()
-        return proposal
-
-    def forget(self, proposal: Proposal) -> None:
-        """That is no longer the question."""
-        if proposal in self._proposals:
-            self._proposals.remove(proposal)
-            self.touch()
-
-    def introduce(self, arrival: Arrival | None) -> None:
-        """Ask the player whether to play with who has come; None: it is no longer the question."""
-        self.arrival = arrival
-        self.touch()
-
-    def settle_arrival(self, yes: bool) -> None:
-        """What the player says to that; too soon to be meant, it counts for nothing."""
-        arrival = self.arrival
-        if arrival is not None and arrival.since is not None and self.now - arrival.since >= HEED:
-            self.introduce(None)
-            arrival.reply(yes)
-
     def recall_remark(self, text: str) -> None:
         """What a player has written, it may be long ago. A preset comes in English from whoever
         pressed it."""
@@ -401,8 +298,6 @@ class Model:
         """A notice of the connection, the shuffling, the verdict."""
         if kind in ("remark", "wish", "clock"):
             self.recall_remark(text)
-            if self.ui.over != CHAT.word:  # there it is read already, and one's own is not news
-                self.cue("remark")
             self._remark_until = None
             return
         if kind == "trying":
@@ -435,7 +330,6 @@ class Model:
         self.live = recording.view(recording.last)
         self.call(recording.names)
         self.tell("ok", "")
-        self.ui.end_seen = True  # the bar tells it, and the table is what is looked at
         self.replay.go(0)
         return self.replay
 
@@ -596,22 +490,6 @@ class Model:
         sink(answer)
         return True
 
-    @property
-    def proposal(self) -> Proposal | None:
-        """What the player is asked beside the rules."""
-        return self._proposals[0] if self._proposals else None
-
-    def settle_proposal(self, go_on: bool) -> None:
-        """What the player says to that; too soon to be meant, it counts for nothing."""
-        proposal = self.proposal
-        if (
-            proposal is not None
-            and proposal.since is not None
-            and self.now - proposal.since >= HEED
-        ):
-            self.forget(proposal)
-            proposal.reply(go_on)
-
     def write(self, text: str) -> None:
         """Write something to the other players, if there are any."""
         if self.speak is None:
@@ -642,6 +520,11 @@ class Model:
     def remark_is_new(self) -> bool:
         """Whether something has just been written."""
         return self._remark_until is None or self.now < self._remark_until
+
+    @property
+    def remark_has_come(self) -> bool:
+        """Whether something was written since the last tick."""
+        return self._remark_until is None
 
     def why_not(self, answer: Answer) -> str:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
@@ -747,7 +630,7 @@ class Model:
         """Time passes: what is shown goes on, and what has run out goes."""
         self.now = now
         if self.replay is not None:
-            self._play_on(self.replay)
+            self._note_place(self.replay)
         if self.presenter.tick(now):
             self.touch()
         for key in [k for k, s in self.slides.items() if now >= s.began + s.seconds]:
@@ -756,12 +639,17 @@ class Model:
         self._settle()
         self._note_times(now)
 
-    def _play_on(self, replay: Replay) -> None:
-        at, plays = replay.at, replay.plays
-        if not self.ui.over:
-            replay.tick(self.now)
-        if (at, plays) != (replay.at, replay.plays):
-            self.touch()
+    def play_on(self, now: float) -> None:
+        """Time passes for the replay, if it is one and nothing lies over it."""
+        replay = self.replay
+        if replay is not None and not self.ui.recalls:
+            at, plays = replay.at, replay.plays
+            replay.tick(now)
+            if (at, plays) != (replay.at, replay.plays):
+                self.touch()
+
+    def _note_place(self, replay: Replay) -> None:
+        """How the match has ended is told where its end is shown."""
         if replay.is_at_end and replay.recording.stopped is not self.ended_by:
             self.ended_by = replay.recording.stopped
             self.touch()
@@ -783,12 +671,6 @@ class Model:
             self._remark_until = 0.0
             self.touch()
         self._note_asked(now)
-        if self.result is not None and self.ended_at is None:
-            self.ended_at = now
-            if self.replay is None:
-                self.cue("end")
-        if self.problem is not None and self.stopped_at is None:
-            self.stopped_at = now
 
     def _note_asked(self, now: float) -> None:
         """What is asked counts from now; the player hears that it is."""
@@ -797,26 +679,10 @@ class Model:
             after.since = now
             if after.rematch is not None and after.rematch.asks:
                 self.cue("asked")
-        if self.proposal is not None and self.proposal.since is None:
-            self.proposal.since = now
-            self.cue("asked")
-        if self.arrival is not None and self.arrival.since is None:
-            self.arrival.since = now
-            self.cue("come")
         if self.asked and self.asked_since is None:
             self.asked_since = now
             if not self.passes_on:
                 self.cue("turn" if now - self._gave[0] >= WAITED else "goes on")
-
-    @property
-    def ended(self) -> bool:
-        """Whether the end screen covers the table."""
-        return self.result is not None and not self.ui.end_seen and self.problem is None
-
-    @property
-    def stopped(self) -> bool:
-        """Whether the message that the match has stopped covers the table."""
-        return self.problem is not None and not self.ui.problem_seen
 
     @property
     def is_match(self) -> bool:
@@ -849,15 +715,6 @@ class Model:
         elif self.replay is not None or self.result is not None or self.problem is not None:
             self.ui.dropped, self.closing = path, True
 
-    def ask_to_leave(self, quits: bool = False) -> None:
-        """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
-        window shall close with it."""
-        if not self.is_match:
-            self.closing = True
-        elif self.may_be_left:
-            self.ui.over, self.ui.page = QUIT if quits else LEAVE.word, 0
-            self.touch()
-
     @property
     def has_answered(self) -> bool:
         """Whether the answer to what is shown has been given, and nothing has come of it yet."""
@@ -865,20 +722,8 @@ class Model:
 
     @property
     def heeded(self) -> bool:
-        """Whether what is asked, the end or what has stopped the match has been there long enough
-        to be meant by a key."""
-        since = self.asked_since if self.result is None else self.ended_at
-        if self.problem is not None:
-            since = self.stopped_at
-        return since is not None and self.now - since >= HEED
-
-    def leaves_by_enter(self) -> bool:
-        """Whether Enter is meant for the end that is shown. If it is not, the time that is left to
-        look at the end begins anew."""
-        if self.ended_at is not None and self.now - self.ended_at >= READ_END:
-            return True
-        self.ended_at = self.now
-        return False
+        """Whether what is asked has been there long enough to be meant by a key."""
+        return self.asked_since is not None and self.now - self.asked_since >= HEED
 
     @property
     def moving(self) -> bool:

@@ -24,10 +24,8 @@ def save_picture(
 ) -> None:
     """Draw one state, without what came before, as the view's seat sees it. Raises OSError."""
     stage = Stage(system, view.seat, names, Settings(size=size, speed="off", prerender=False))
-    model = stage.model
-    model.told(view, [])
+    stage.model.told(view, [])
     stage.tick(1.0)
-    model.ui.end_seen = True  # the table is wanted, not the screen that covers it
-    model.touch()
+    stage.screens.clear()  # the table is wanted, not the end that covers it
     path.parent.mkdir(parents=True, exist_ok=True)
     paint(still(stage.scene())).save(path, quality=92)

@@ -11,24 +11,19 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.language import tr, tr_error
 from owm_net.client.model import Model
 from owm_net.engine.drafts import blanks_of
 from owm_net.files import squads
 from owm_net.files.squads import BadSquads, Groups
 
-NAMING, DELETING = "name a squad", "delete a squad"
-"""The words of what asks for a name, and whether one shall be deleted (`Ui.over`)."""
-
 
 @frozen
 class Shelf:
-    """squads: by name, as they were read last. about: the one that gets another name or is to be
-    deleted; "" for the one that is being made."""
+    """squads: by name, as they were read last."""
 
     squads: Mapping[str, Groups] = field(factory=dict)
-    about: str = ""
 
 
 def shelf_of(model: Model) -> Shelf:
@@ -55,7 +50,7 @@ def _folder(model: Model) -> Path:
     return model.settings.shelf
 
 
-def _done(model: Model, change: Callable[[Path, str], None]) -> bool:
+def change_shelf(model: Model, change: Callable[[Path, str], None]) -> bool:
     """Change the file and read it again; False, and why is said, if that does not go."""
     try:
         folder = _folder(model)
@@ -75,75 +70,10 @@ class LookAtShelf(WindowAction):
 
     what: str
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """They are read anew each time."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.look = "" if ui.look == self.what else self.what
         ui.page = 0
-        if ui.look and screen.model.settings.shelf is not None:
-            _done(screen.model, lambda folder, system: None)
-
-
-@frozen
-class AskName(WindowAction):
-    """Ask what the squad that is being made shall be called, or one that is kept."""
-
-    about: str = ""
-
-    def do(self, screen: Screen) -> None:
-        """The name it has can be changed."""
-        model = screen.model
-        if _done(model, lambda folder, system: None):
-            model.ui.shelf = Shelf(shelf_of(model).squads, self.about)
-            model.ui.over = NAMING
-            model.ui.naming.put(self.about)
-
-
-@frozen
-class KeepAs(WindowAction):
-    """Under this name."""
-
-    groups: Groups
-
-    def do(self, screen: Screen) -> None:
-        """In the place of one that has it; a name that is none is said to be none."""
-        model, about = screen.model, shelf_of(screen.model).about
-        name = model.ui.naming.text.strip()
-        if about:
-            _done(model, lambda folder, system: squads.rename(folder, system, about, name))
-        else:
-            _done(model, lambda folder, system: squads.keep(folder, system, name, self.groups))
-        model.ui.over = ""
-
-
-@frozen
-class NotNow(WindowAction):
-    """No name is given."""
-
-    def do(self, screen: Screen) -> None:
-        """What was typed is forgotten."""
-        screen.model.ui.over = ""
-
-
-@frozen
-class AskDelete(WindowAction):
-    """Ask whether a squad shall be deleted."""
-
-    about: str
-
-    def do(self, screen: Screen) -> None:
-        """Nothing is done yet."""
-        model = screen.model
-        model.ui.shelf = Shelf(shelf_of(model).squads, self.about)
-        model.ui.over = DELETING
-
-
-@frozen
-class Delete(WindowAction):
-    """The squad that was asked about is kept no longer."""
-
-    def do(self, screen: Screen) -> None:
-        """For good."""
-        model, about = screen.model, shelf_of(screen.model).about
-        model.ui.over = ""
-        _done(model, lambda folder, system: squads.delete(folder, system, about))
+        if ui.look and at.model.settings.shelf is not None:
+            change_shelf(at.model, lambda folder, system: None)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import trio
 
@@ -18,8 +18,9 @@ from owm_net.client.libraries import known_libraries
 from owm_net.client.pictures import Pictures
 from owm_net.client.scene.items import Scene
 from owm_net.client.settings import FILE, Settings, written
+from owm_net.client.shown import Shown
 from owm_net.client.sounds.player import Ears, prepare, quieten
-from owm_net.client.text_field import COPIES, CUTS, FIELD, PASTES, TextField
+from owm_net.client.text_field import COPIES, CUTS, FIELD, PASTES
 from owm_net.client.theme import MIN_WINDOW
 from owm_net.engine.text import say
 from owm_net.files.secret import put_in_place
@@ -35,68 +36,6 @@ SOON = 1.0
 
 class NoWindow(OSError):
     """No window can be opened here; the message says so in one line."""
-
-
-class Shown(Protocol):
-    """A stage: what is seen, and what is done to it. Points are in its own pixels."""
-
-    ratio: float
-
-    @property
-    def moving(self) -> bool:
-        """Whether the picture changes by itself, soon."""
-
-    def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
-        """The window has another size, in the operating system's pixels."""
-
-    def tick(self, now: float) -> None:
-        """Time passes, in seconds."""
-
-    def foresee(self) -> Iterator[None]:
-        """Work out, one thing after another, what the picture will be asked for and takes long."""
-
-    def scene(self) -> Scene:
-        """The picture as data."""
-
-    def frame(self) -> Scene:
-        """The same for a frame of a window; what is slow in it may be shown a frame later."""
-
-    def move(self, x: float, y: float) -> None:
-        """The pointer is elsewhere."""
-
-    def drag(self, x: float, y: float) -> None:
-        """The pointer moves with the left button held."""
-
-    def press(self, x: float, y: float, button: str = "left") -> None:
-        """A button of the mouse went down."""
-
-    def let_go(self, what: str = "") -> None:
-        """A button of the mouse or the space bar went up."""
-
-    def scroll(self, x: float, y: float, steps: float, sideways: float = 0.0) -> None:
-        """The wheel turned; up is positive, and so is to the right."""
-
-    def meant(self, name: str) -> str:
-        """What a key does now, by the name of the one that does it by default."""
-
-    def key(self, name: str, shift: bool = False) -> None:
-        """A key went down, by its name."""
-
-    @property
-    def field(self) -> TextField | None:
-        """What is typed into now."""
-
-    def text(self, text: str) -> None:
-        """What the keyboard wrote."""
-
-    def paste(self, text: str) -> None:
-        """What was copied somewhere shall stand where one types."""
-
-    def drop(self, path: Path) -> None:
-        """A file was dropped on it."""
-
-    def heard(self) -> list[str]:
-        """What is to be heard or called for since the last time, by its name."""
 
 
 def _why_none(error: Exception) -> str:
@@ -175,7 +114,7 @@ class Showing:
     """
 
     def __init__(
-        self, stage: Shown, settings: Settings, window: Any, pictures: Pictures | None = None
+        self, stage: Shown[Any], settings: Settings, window: Any, pictures: Pictures | None = None
     ) -> None:
         from owm_net.client.paint_arcade import Painter
 
@@ -194,13 +133,15 @@ class Showing:
         """The window is ours from here on, as a trio guest in its loop."""
         gc.collect()  # what was shown before holds rings, which are not looked for while one plays
         self.window.listener = self
+        self._shown.context.screens.wake = self.window.invalidate
         self.window.after_others = guest.after_trio
         self.window.rest()  # an error of who was here before may have left a frame half made
         self.window.invalidate()
 
-    def _show(self, stage: Shown) -> None:
+    def _show(self, stage: Shown[Any]) -> None:
         """Another stage from here on."""
         self._shown = stage
+        stage.context.screens.wake = self.window.invalidate
         self._begin_frame()
         self.window.invalidate()
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import Arm
+from owm_net.client.actions import Arm, OpenScreen
 from owm_net.client.drafting import Adopt
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button, panel, turn_pages
-from owm_net.client.shelf import AskDelete, AskName
+from owm_net.client.screens.naming import AskName, Deleting
 from owm_net.engine.requests import Answer
 
 ROW_HIGH = 74.0
@@ -154,4 +154,5 @@ def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
     called = tr("Another name for {name}", name=name)
     button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)
     gone = tr("Delete {name}?", name=name)
-    button(pen, f"delete:{i}", right, tr("DELETE"), AskDelete(name), model, size=13, tooltip=gone)
+    asks = OpenScreen(Deleting, (name,))
+    button(pen, f"delete:{i}", right, tr("DELETE"), asks, model, size=13, tooltip=gone)

@@ -164,8 +164,8 @@ def _screen(name: str) -> Callable[[Settings], Scene]:
             meeting, "reached_at", lambda *_: ["192.0.2.7"]
         ):  # not this machine's
             stage = stage_of(name, settings.size, settings.scale)
-        stage.menu.settings.contrast = settings.contrast
-        stage.menu.touch()
+        stage.context.settings.contrast = settings.contrast
+        stage.context.touch()
         return stage.scene()
 
     return scene

@@ -67,10 +67,10 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
     model, clock = stage.model, Clock(stage)
     model.home, model.after = True, After((AGAIN, NEW))
-    front = Front(model)
+    front = Front(stage)
     front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
-        await clock.until(lambda: model.result is not None and model.heeded)
+        await clock.until(lambda: model.result is not None and stage.screens.top.heeds(model.now))
         nursery.start_soon(conclude, front, log)
         await clock.until(lambda: model.after is not None and model.after.save is not None)
         assert any(text.startswith("Checked: every move") for text in stage.scene().texts())
@@ -99,7 +99,7 @@ class Over:
         model = self.stage.model
         model.home, model.after = True, After((NEW,), rematch=talk)
         self.after, self.clock = model.after, Clock(self.stage)
-        self.front = Front(model)
+        self.front = Front(self.stage)
         self.front.cover = self.cover
         self.front.told(match.view(), [])
         self.shown: list[Stage] = []
@@ -107,12 +107,14 @@ class Over:
     async def cover(self, over: Stage, main: Main) -> None:
         self.shown.append(over)
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(main, Front(over.model))
+            nursery.start_soon(main, Front(over))
             await Clock(over).until(lambda: over.model.closing)
             nursery.cancel_scope.cancel()
 
     async def is_there(self, nursery: trio.Nursery) -> None:
-        await self.clock.until(lambda: self.stage.model.result and self.stage.model.heeded)
+        await self.clock.until(
+            lambda: self.stage.model.result and self.stage.screens.top.heeds(self.stage.now)
+        )
         nursery.start_soon(conclude, self.front, self.log)
         await self.clock.until(lambda: not item_of(self.stage, "end.watch").why)
 
@@ -231,7 +233,7 @@ async def test_a_match_is_looked_at_again_from_its_beginning() -> None:
     stage = Stage(log_of(LOG).match.system, -1, ["one", "two"], Settings(speed="off"))
     model = stage.model
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(LOG), Front(model))
+        nursery.start_soon(shown_again(LOG), Front(stage))
         await Clock(stage).until(lambda: model.replay is not None)
         assert model.replay is not None and model.replay.at == 0 and not model.may_be_left
         assert model.names == ("Player 0", "Player 1") and model.view is not None
@@ -243,17 +245,17 @@ async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
     match = log_of(LOG).match
     stage = Stage(match.system, -1, ["one", "two"], Settings(speed="normal"))
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(LOG), Front(stage.model))
+        nursery.start_soon(shown_again(LOG), Front(stage))
         await Clock(stage).until(lambda: stage.model.view is not None)
         stage.key("escape")
-        assert stage.model.closing and not stage.model.ui.over
+        assert stage.model.closing and stage.is_bare
         nursery.cancel_scope.cancel()
 
 
 async def test_what_is_dropped_at_the_first_moment_ends_nothing(tmp_path: Path) -> None:
     """The player may be quicker than what waits for it to be dropped."""
     stage = Stage(log_of(SMALL).match.system, -1, ["one", "two"], Settings(speed="off"))
-    front = Front(stage.model)
+    front = Front(stage)
 
     def drop_one() -> None:
         if front.begun.is_set():
@@ -273,7 +275,7 @@ async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) ->
     log.write_bytes(LOG.read_bytes()[:60_000])
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(log), Front(stage.model))
+        nursery.start_soon(shown_again(log), Front(stage))
         await Clock(stage).until(lambda: stage.model.replay is not None)
         stage.key("end")
         assert stage.model.view is not None and stage.model.view.state.answered > 10
@@ -290,7 +292,7 @@ async def test_a_film_is_drawn_beside_the_log(
     shutil.copy(SMALL, log)
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(log), Front(stage.model))
+        nursery.start_soon(shown_again(log), Front(stage))
         await Clock(stage).until(lambda: stage.model.replay is not None)
         replay = stage.model.replay
         assert replay is not None
@@ -316,7 +318,7 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
     shutil.copy(SMALL, log)
     stage = Stage(log_of(log).match.system, -1, ["one", "two"], Settings(speed="off"))
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(log), Front(stage.model))
+        nursery.start_soon(shown_again(log), Front(stage))
         await Clock(stage).until(lambda: stage.model.replay and stage.model.replay.make)
         replay = stage.model.replay
         assert replay is not None and replay.make is not None

@@ -9,12 +9,14 @@ import trio
 import trio.testing
 
 from owm_net import games
+from owm_net.client.after import HEED
 from owm_net.client.front import Front
-from owm_net.client.model import HEED, MOST_WAITED, Arrival
-from owm_net.client.screens import DRAWN
+from owm_net.client.model import MOST_WAITED
+from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.net.consent import Known, Question
+from tests.client.asking import put
 from tests.client.test_table import press, texts_that_run_over
 
 NOW, BEFORE = "urchin-lemon-winter-paper-polar-raven", "acorn-adobe-agate-alder-amber-apple"
@@ -37,12 +39,6 @@ INVITATION = (
 )
 
 
-STRANGE_KEYS: list[tuple[str, list[bool]]] = [
-    (key, []) for key in ("enter", "escape", "space", "backspace", "f1", "f2", "f4")
-]
-"""Keys that mean nothing to the question, but something to what may lie below it."""
-
-
 def stage_of(name: str = "owm", size: tuple[int, int] = (1280, 720)) -> Stage:
     """A window in which a match is waited for."""
     system = games.get(name)
@@ -53,8 +49,7 @@ def stage_of(name: str = "owm", size: tuple[int, int] = (1280, 720)) -> Stage:
 
 def asked(stage: Stage, question: Question = STRANGER) -> list[bool]:
     """Ask; what the player says to it."""
-    said: list[bool] = []
-    stage.model.introduce(Arrival(question, said.append))
+    said = put(stage, Arrival(question))
     stage.tick(2.0)
     stage.tick(2.0 + 2 * HEED)
     return said
@@ -118,7 +113,7 @@ def test_no_other_key_means_anything_here(key: str, question: Question) -> None:
         stage.key(key)
         stage.key("enter")
     stage.press(5, 5, "right")
-    assert not said and stage.scene().find("arrival") is not None and not stage.model.ui.over
+    assert not said and isinstance(stage.screens.top, Arrival)
 
 
 def test_y_is_typed_without_reading_so_it_lets_no_other_key_in() -> None:
@@ -131,8 +126,7 @@ def test_y_is_typed_without_reading_so_it_lets_no_other_key_in() -> None:
 @pytest.mark.parametrize("how", ["y", "click"])
 def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
     stage = stage_of()
-    said: list[bool] = []
-    stage.model.introduce(Arrival(STRANGER, said.append))
+    said = put(stage, Arrival(STRANGER))
     stage.tick(500.0)
     stage.tick(500.0 + HEED / 2)
     if how == "click":
@@ -145,34 +139,12 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
     assert said == [True]
 
 
-@pytest.mark.parametrize("over", sorted(DRAWN))
-@pytest.mark.parametrize(("key", "answers"), [("y", [True]), ("n", [False]), *STRANGE_KEYS])
-def test_over_whatever_lies_there_the_question_has_the_keys(
-    over: str, key: str, answers: list[bool]
-) -> None:
-    """Nothing of it comes to what lies below, which is there again when it is answered."""
-    stage = stage_of()
-    ui = stage.model.ui
-    ui.over, ui.naming.text, ui.remark.text = over, "Able", "Hello"
-    ui.reading.search.put("smoke")
-    below = [item.id for item in stage.scene()]
-    said = asked(stage)
-    stage.paste("pasted")
-    stage.key(key)
-    stage.text(key[:1])
-    assert said == answers and ui.over == over
-    assert (ui.naming.text, ui.remark.text, ui.reading.words) == ("Able", "Hello", "smoke")
-    stage.key("y")
-    assert len(said) == 1 and [item.id for item in stage.scene()] == below
-
-
 def test_who_types_on_when_the_question_comes_does_not_answer_it() -> None:
     stage = stage_of()
     stage.key("f2")
     stage.key("m")
     stage.text("m")
-    said: list[bool] = []
-    stage.model.introduce(Arrival(STRANGER, said.append))
+    said = put(stage, Arrival(STRANGER))
     now = 1.0
     for sign in "any way you like it":
         now += HEED / 2
@@ -189,7 +161,7 @@ async def test_the_dialog_goes_when_who_had_come_has_left(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     stage = stage_of()
-    front = Front(stage.model)
+    front = Front(stage)
     with trio.move_on_after(5):
         await front.shall_play(STRANGER)
     assert stage.scene().find("arrival") is None
@@ -211,7 +183,7 @@ async def test_the_dialog_goes_when_who_had_come_has_left(
 def test_a_host_reads_the_code_in_the_window_however_much_is_told(size: tuple[int, int]) -> None:
     """What was said last stands first, and whole; what has no room is the oldest."""
     stage = stage_of(size=size)
-    front = Front(stage.model)
+    front = Front(stage)
     for n in range(3 * MOST_WAITED):
         front.notice("waiting", f"no match with 192.0.2.{n}: it says nothing; still waiting")
     front.notice("waiting", INVITATION)

@@ -48,7 +48,7 @@ async def learn(
     reached: list[int] = []
     now = 0.0
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(boot_camp.lessons(OWM, first, reached.append), Front(stage.model))
+        nursery.start_soon(boot_camp.lessons(OWM, first, reached.append), Front(stage))
         for _ in range(most):
             await trio.testing.wait_all_tasks_blocked()
             for _ in range(3):
@@ -226,7 +226,7 @@ async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> Non
                 stage.press(*(stage.scene().point_of(item) or (0, 0)))
             else:
                 stage.key("escape")
-                assert stage.model.closing and not stage.model.ui.over
+                assert stage.model.closing and stage.is_bare
 
         assert await learn(stage, leave, first=first) == [first]
 

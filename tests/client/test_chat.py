@@ -9,9 +9,12 @@ import trio.testing
 from owm_net import games
 from owm_net.client import language
 from owm_net.client.front import Front
+from owm_net.client.screens.chat import Chat
+from owm_net.client.screens.proposal import GoOnWithout
 from owm_net.session.player import Mute, Remark, Talking, Word
 from owm_net.session.remarks import LONGEST, PRESETS
 from owm_net.session.verify import Outcome
+from tests.client.asking import put
 from tests.client.robot import Robot
 from tests.client.test_proposal import Person, robot_of
 from tests.client.test_table import press, texts_that_run_over
@@ -22,7 +25,7 @@ def opened(name: str = "skeleton", size: tuple[int, int] = (1280, 720)) -> tuple
     """A table over which the chat lies, and what the player says in it."""
     robot = robot_of(name, size=size)
     said: list[Word] = []
-    Front(robot.stage.model).may_speak(said.append)
+    Front(robot.stage).may_speak(said.append)
     robot.stage.key("f2")
     robot.tick()
     return robot, said
@@ -39,7 +42,7 @@ def type_in(robot: Robot, text: str) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_what_was_written_can_be_read(name: str, size: tuple[int, int]) -> None:
     robot, _ = opened(name, size)
-    front = Front(robot.stage.model)
+    front = Front(robot.stage)
     for number in range(60):
         front.notice("remark", f"Green: line {number}")
     front.notice("remark", "Green: " + "W" * LONGEST)
@@ -59,7 +62,7 @@ def test_a_preset_is_shown_to_each_in_his_own_language() -> None:
         assert any(text.casefold() == "gut gespielt" for text in robot.stage.scene().texts())
         press(robot.stage, f"chat.preset:{PRESETS.index('Well played')}")
         assert said == [Remark("Well played")], "the log is the same in every language"
-        Front(robot.stage.model).notice("remark", "Green: A: Well played")
+        Front(robot.stage).notice("remark", "Green: A: Well played")
         assert "Green: A: Gut gespielt" in robot.stage.scene().texts()
     finally:
         language.use("en")
@@ -71,14 +74,14 @@ def test_what_is_typed_is_sent_by_enter_and_touches_nothing_else() -> None:
     stage = robot.stage
     type_in(robot, "Go on, 1 h? gk")
     stage.key("backspace")
-    stage.key("f1")
-    stage.key("tab")
-    assert not said and stage.model.ui.over == "chat" and not robot.answers
+    stage.key("f1")  # and what was typed is there again when one comes back
+    stage.key("f2")
+    assert not said and isinstance(stage.screens.top, Chat) and not robot.answers
     assert any("Go on, 1 h? g" in text for text in stage.scene().texts())
     stage.key("enter")
-    assert said == [Remark("Go on, 1 h? g")] and stage.model.ui.over == "chat"
+    assert said == [Remark("Go on, 1 h? g")] and isinstance(stage.screens.top, Chat)
     stage.key("enter")
-    assert stage.model.ui.over == "" and len(said) == 1 and not robot.answers
+    assert stage.is_bare and len(said) == 1 and not robot.answers
 
 
 def test_no_more_can_be_typed_than_may_be_sent_and_nothing_that_cannot() -> None:
@@ -95,7 +98,7 @@ def test_what_was_begun_is_kept_until_the_chat_is_opened_again(key: str) -> None
     robot, said = opened()
     type_in(robot, "wait")
     robot.stage.key(key)
-    assert robot.stage.model.ui.over == ""
+    assert robot.stage.is_bare
     robot.stage.text("q")
     robot.stage.key("f2")
     robot.stage.key("enter")
@@ -116,12 +119,12 @@ def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others(
     robot = robot_of()
     stage = robot.stage
     sketch, notice = stage.model.sketch, stage.model.notice
-    Front(stage.model).notice("remark", "Green: Good luck")
+    Front(stage).notice("remark", "Green: Good luck")
     robot.tick()
     assert stage.model.asked and stage.model.sketch is sketch and stage.model.notice == notice
     assert "Green: Good luck" in " ".join(stage.scene().texts())
     press(stage, "chat.newest")
-    assert stage.model.ui.over == "chat"
+    assert isinstance(stage.screens.top, Chat)
     stage.key("escape")
     robot.tick(30.0)
     assert "Green: Good luck" not in " ".join(stage.scene().texts())
@@ -136,8 +139,7 @@ def test_without_a_match_there_is_nobody_to_write_to() -> None:
 
 def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> None:
     robot, _ = opened()
-    answers: list[bool] = []
-    robot.stage.model.propose_drop(1, "Green is away", answers.append)
+    answers = put(robot.stage, GoOnWithout(1, "Green is away"))
     robot.tick()
     robot.tick(5.0)
     robot.stage.key("k")

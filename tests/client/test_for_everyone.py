@@ -182,11 +182,11 @@ def test_high_contrast_holds_at_every_table(game: str) -> None:
 def test_high_contrast_holds_in_the_menus_at_once() -> None:
     stage = door()
     press(stage, "title:settings", "set:senses", "set:contrast")
-    assert stage.menu.settings.contrast and low(stage.scene()) == []
+    assert stage.context.settings.contrast and low(stage.scene()) == []
     assert next(i for i in stage.scene() if i.id == "ground").art is None
     for screen in (("title:new",), ("title:matches",), ("title:profile",)):
         stage = door(kept=3)
-        stage.menu.settings.contrast = True
+        stage.context.settings.contrast = True
         press(stage, *screen)
         assert low(stage.scene()) == [], screen
 
@@ -317,20 +317,20 @@ def test_a_machine_without_a_sound_device_plays_on_and_says_so_in_the_settings(
     monkeypatch.setattr(player, "_has_device", False)
     player.play("turn", 1.0)  # nothing happens
     stage = door()
-    stage.menu.hears = True
+    stage.context.hears = True
     press(stage, "title:settings", "set:senses")
     assert any("no sound device" in text for text in stage.scene().texts())
     monkeypatch.setattr(player, "_has_device", True)
-    stage.menu.touch()
+    stage.context.touch()
     assert not any("no sound device" in text for text in stage.scene().texts())
 
 
 def test_volumes_are_set_by_keys_and_by_clicks() -> None:
     stage = door()
     press(stage, "title:settings", "set:senses", "set:volume.<", "set:calls")
-    settings = stage.menu.settings
+    settings = stage.context.settings
     assert (settings.volume, settings.calls) == (5, False)
-    while stage.menu.ui.focus != "set:effects":
+    while stage.context.ui.focus != "set:effects":
         type_keys(stage, "tab")
     type_keys(stage, *["right"] * 20, *["left"] * 3)
     assert settings.effects == LOUDEST - 3

@@ -33,7 +33,7 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
     robot = robot_of()
     stage, woken, got = robot.stage, [0], []
     stage.model.withdraw()
-    front = Front(stage.model, lambda: woken.__setitem__(0, woken[0] + 1))
+    front = Front(stage, lambda: woken.__setitem__(0, woken[0] + 1))
 
     async def ask(scope: trio.CancelScope) -> None:
         with scope:
@@ -126,7 +126,7 @@ async def test_who_passes_by_himself_and_who_has_a_choice_answer_at_the_same_tim
             stage = Stage(games.get("squadcards"), 0, ["You", "Foe"], Settings(speed="off"))
             stage.model.told(match.view(0), [])
             stage.model.ui.passes = passes
-            begun, front = trio.current_time(), Front(stage.model)
+            begun, front = trio.current_time(), Front(stage)
 
             async def answer(
                 stage: Stage = stage, took: float = took, hand: Sequence[str] = hand
@@ -154,7 +154,7 @@ async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock
     robot = robot_of()
     robot.stage.model.ui.passes = True
     robot.stage.model.withdraw()
-    front, begun = Front(robot.stage.model), trio.current_time()
+    front, begun = Front(robot.stage), trio.current_time()
     answer = agenda.sample(robot.match.view(0), Chance(1))
     assert not isinstance(answer, Pass)
 
@@ -176,7 +176,7 @@ async def test_other_questions_never_wait(autojump_clock: trio.testing.MockClock
 def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
     """Until it is there again; the whole text is in the note."""
     robot = robot_of(name)
-    stage, front = robot.stage, Front(robot.stage.model)
+    stage, front = robot.stage, Front(robot.stage)
     why = "the connection to Green broke off: reset by peer"
     front.notice("away", why)
     robot.tick()
@@ -193,7 +193,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
 def test_for_how_long_a_connection_is_lost_is_seen() -> None:
     """From when it was, whatever else is told of it; another loss begins anew."""
     robot = robot_of()
-    stage, front = robot.stage, Front(robot.stage.model)
+    stage, front = robot.stage, Front(robot.stage)
 
     def shown() -> str:
         item = stage.scene().find("trouble")
@@ -217,7 +217,7 @@ def test_for_how_long_a_connection_is_lost_is_seen() -> None:
 def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     """As long as it is lost, and in a match that is taken up too; a remark hides neither."""
     robot = robot_of()
-    stage, front = robot.stage, Front(robot.stage.model)
+    stage, front = robot.stage, Front(robot.stage)
 
     def shown() -> str:
         item = stage.scene().find("trouble")
@@ -248,7 +248,7 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
 
 def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button() -> None:
     robot = robot_of()
-    stage, front = robot.stage, Front(robot.stage.model)
+    stage, front = robot.stage, Front(robot.stage)
     why = "root has left; the match is kept: both may go on with it when he is back again"
     front.notice("away", why)
     robot.tick()
@@ -267,7 +267,7 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
 
 def test_who_was_slow_is_forgiven_at_the_next_step() -> None:
     robot = robot_of()
-    front = Front(robot.stage.model)
+    front = Front(robot.stage)
     front.notice("silent", "Green's program sends nothing")
     assert robot.stage.scene().find("trouble") is not None
     front.told(robot.match.view(0), [])
@@ -278,6 +278,6 @@ def test_who_leaves_after_the_end_is_no_trouble() -> None:
     robot = Robot(games.get("skeleton"), 4)
     robot.run_to(lambda match: False)
     robot.tick()
-    Front(robot.stage.model).notice("gone", "Green has left: good-bye")
+    Front(robot.stage).notice("gone", "Green has left: good-bye")
     assert robot.stage.model.result is not None
     assert robot.stage.scene().find("trouble") is None

@@ -16,6 +16,7 @@ from owm_net.client.free_map.chart import Chart
 from owm_net.client.free_map.pointing import OnMap
 from owm_net.client.present import Strip
 from owm_net.client.scene.items import Rect
+from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.hailfire import telling
@@ -381,7 +382,10 @@ def test_why_nobody_can_stand_where_one_points_has_its_rule_one_key_away() -> No
         if stage.scene().find("next.text") is not None:
             break
     stage.key("f4")
-    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen == "HAIL-PDEP-01"
+    assert (
+        isinstance(stage.screens.top, RuleBookScreen)
+        and stage.model.ui.reading.chosen == "HAIL-PDEP-01"
+    )
 
 
 @pytest.mark.rule("HAIL-ART-03")

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.client import keys, language
+from owm_net.client import keys, language, shown
 from owm_net.client import stage as table_stage
-from owm_net.client.menu.stage import MenuStage
-from owm_net.client.overlays import BY_KEY
-from owm_net.client.screens import replaying
+from owm_net.client.menu.state import Menu
+from owm_net.client.screens import DOORS, replaying
+from owm_net.client.screens.helping import Help
 from owm_net.client.settings import DAMAGED, FILE, Settings, keep_damaged, remember, remembered
+from owm_net.client.shown import Shown
 from tests.client.situations import stage_at
 from tests.client.test_menu import SCALES, SIZES, door, has_room, press
 from tests.client.test_menu import keys as type_keys
@@ -33,12 +34,13 @@ def changing(changed: dict[str, str]) -> None:
     keys.use(changed)
 
 
-def note(stage: MenuStage) -> str:
-    return stage.menu.note
+def note(stage: Shown[Menu]) -> str:
+    return stage.context.note
 
 
 def test_every_key_the_table_and_a_replay_know_can_be_changed() -> None:
-    known = {*table_stage.KEYS, *BY_KEY, *(name for name, _ in replaying.KEYS)} - {"?"}
+    doors = [key for door in DOORS for key in door.keys if key != "?"]
+    known = {*shown.KEYS, *table_stage.MAP_KEYS, *doors, *(name for name, _ in replaying.KEYS)}
     assert known <= set(keys.DONE_BY)
     for kind in ("action", "decision"):
         told = {item.key for item in stage_at(kind).scene() if item.key}
@@ -49,14 +51,14 @@ def test_a_key_is_changed_by_pressing_it_and_the_other_command_gets_the_old_one(
     stage = door()
     press(stage, "title:settings", "set:keys", "key:f4", "key:f4")
     type_keys(stage, "f9")  # pressed twice: nothing waits for it
-    assert stage.menu.settings.keys == {}
+    assert stage.context.settings.keys == {}
     press(stage, "key:f4")
     assert "rule book" in " ".join(stage.scene().texts())
     type_keys(stage, "f1")
-    assert stage.menu.settings.keys == {"f4": "f1", "f1": "f4"}
+    assert stage.context.settings.keys == {"f4": "f1", "f1": "f4"}
     assert "rule book" in note(stage) and "Help, which has F4 now" in note(stage)
     press(stage, "usual")
-    assert stage.menu.settings.keys == {} and keys.shown("f4") == "F4"
+    assert stage.context.settings.keys == {} and keys.shown("f4") == "F4"
 
 
 @pytest.mark.parametrize("language_of_it", language.LANGUAGES)
@@ -65,8 +67,8 @@ def test_the_screen_of_the_keys_has_room_for_its_words(language_of_it: str) -> N
     for size in SIZES:
         for scale in SCALES:
             stage = door(size, scale)
-            stage.menu.settings.keys = {"e": "pagedown", "pagedown": "e"}
-            keys.use(stage.menu.settings.keys)
+            stage.context.settings.keys = {"e": "pagedown", "pagedown": "e"}
+            keys.use(stage.context.settings.keys)
             press(stage, "title:settings", "set:keys")
             has_room(stage, "key:f4")
             press(stage, "key:f4")
@@ -85,7 +87,7 @@ def test_all_keys_are_reached_by_keys() -> None:
     reached = set()
     for _ in wanted:
         type_keys(stage, "tab")
-        reached.add(stage.menu.ui.focus)
+        reached.add(stage.context.ui.focus)
     assert reached == set(wanted) >= {f"key:{command}" for command in keys.DONE_BY}
 
 
@@ -93,19 +95,19 @@ def test_esc_enter_tab_and_arrows_cannot_be_given_away_but_get_a_second_key() ->
     stage = door()
     press(stage, "title:settings", "set:keys", "key:p")
     type_keys(stage, "tab")
-    assert "locks himself out" in note(stage) and stage.menu.settings.keys == {}
+    assert "locks himself out" in note(stage) and stage.context.settings.keys == {}
     press(stage, "key:p")
     type_keys(stage, "escape")
-    assert "as it was" in note(stage) and stage.menu.settings.keys == {}
+    assert "as it was" in note(stage) and stage.context.settings.keys == {}
     press(stage, "key:tab")
     type_keys(stage, "q")
-    assert stage.menu.settings.keys == {"tab": "q", "q": ""}
+    assert stage.context.settings.keys == {"tab": "q", "q": ""}
     assert "has none now" in note(stage)
-    at = stage.menu.ui.focus
+    at = stage.context.ui.focus
     type_keys(stage, "q")
-    moved = stage.menu.ui.focus
+    moved = stage.context.ui.focus
     type_keys(stage, "tab")
-    assert len({at, moved, stage.menu.ui.focus}) == 3
+    assert len({at, moved, stage.context.ui.focus}) == 3
     assert keys.hint("q") == "" and keys.shown("q") == "-" and keys.shown("tab") == "Tab"
 
 
@@ -117,9 +119,9 @@ def test_a_changed_key_works_at_the_table_and_every_hint_tells_it() -> None:
     assert "[J]" in button.tooltip and "[P]" not in button.tooltip
     assert "[F9]" in next(i.tooltip for i in stage.scene() if i.id == "top.help")
     stage.key("f1")
-    assert stage.model.ui.over == ""
+    assert stage.is_bare
     stage.key("f9")
-    assert stage.model.ui.over == "help"
+    assert isinstance(stage.screens.top, Help)
     told = " ".join(stage.scene().texts())
     assert "F9" in told and not re.search(r"\bF1\b", told)
 
@@ -129,19 +131,19 @@ def test_where_one_writes_a_letter_is_a_letter_whatever_it_does_elsewhere() -> N
     stage = stage_at("action")
     stage.key("c")
     stage.text("c")  # the same key press: it opened the chat, and is not its first letter
-    assert stage.writes and stage.model.ui.remark.text == ""
+    assert stage.field is not None and stage.model.ui.remark.text == ""
     for letter in "quick":
         stage.key(letter)
         stage.text(letter)
-    assert stage.writes and stage.model.ui.remark.text == "quick"
+    assert stage.field is not None and stage.model.ui.remark.text == "quick"
     stage.key("escape")
-    assert not stage.writes
+    assert not stage.field is not None
 
 
 def test_f11_moves_and_the_key_that_has_it_is_told(tmp_path: Path) -> None:
     stage = door()
     changing({"f11": "f12", "f12": "f11"})
-    stage.menu.touch()
+    stage.context.touch()
     assert stage.meant("f12") == "f11" and stage.meant("f11") == "f12"
     assert any("F12" in text for text in stage.scene().texts())
     press(stage, "title:settings", "set:keys", "key:p")

@@ -308,9 +308,9 @@ def test_without_a_setting_the_system_says_which_language(
 def test_the_language_is_set_in_the_window_at_once_and_remembered(tmp_path: Path) -> None:
     stage = door()
     press(stage, "title:settings", "set:language", "set:language")
-    assert stage.menu.settings.language == "de"
+    assert stage.context.settings.language == "de"
     assert found(stage, "heading").label == "EINSTELLUNGEN"
-    remember(stage.menu.settings, tmp_path)
+    remember(stage.context.settings, tmp_path)
     assert remembered(tmp_path)[0].language == "de"
     press(stage, "set:language.<")
     assert found(stage, "heading").label == "SETTINGS"

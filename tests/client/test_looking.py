@@ -12,6 +12,7 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.model import LogLine
 from owm_net.client.present import Strip
+from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.tables.owm import luck, telling
@@ -263,7 +264,7 @@ def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
         stage.resize(*size)
         assert not texts_that_run_over(stage.scene()), size
     press(stage, next(i.id for i in stage.scene() if i.id.startswith("since:")))
-    assert not model.ui.over and model.view is lines[0].view
+    assert stage.is_bare and model.view is lines[0].view
 
 
 def test_no_line_of_the_turns_of_others_is_cut() -> None:
@@ -486,11 +487,16 @@ def test_what_is_not_allowed_has_its_rule_one_key_away(how: str) -> None:
     if how == "pointed at":
         stage.model.refuse("")
     stage.key("f4")
-    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen == "OWM-MISS-05"
+    assert (
+        isinstance(stage.screens.top, RuleBookScreen)
+        and stage.model.ui.reading.chosen == "OWM-MISS-05"
+    )
     stage.key("escape")
     stage.move(1, 1)
     stage.key("f4")
-    assert stage.model.ui.over == "rules", "where no rule is named, the book opens as it was"
+    assert isinstance(stage.screens.top, RuleBookScreen), (
+        "where no rule is named, the book opens as it was"
+    )
 
 
 @pytest.mark.parametrize("how", ["key", "click"])
@@ -503,7 +509,10 @@ def test_a_card_that_cannot_be_used_now_leads_to_the_rule_that_says_so(how: str)
     else:
         press(stage, dark.id)
         press(stage, "prompt.text")
-    assert stage.model.ui.over == "rules" and stage.model.ui.reading.chosen in dark.tooltip
+    assert (
+        isinstance(stage.screens.top, RuleBookScreen)
+        and stage.model.ui.reading.chosen in dark.tooltip
+    )
 
 
 def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
@@ -512,7 +521,7 @@ def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
     press(stage, row.id)
     assert stage.model.past is not None
     press(stage, "past.rule")
-    assert stage.model.ui.over == "rules"
+    assert isinstance(stage.screens.top, RuleBookScreen)
     assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
 
 
@@ -523,7 +532,7 @@ def test_a_line_of_the_log_leads_to_its_rule() -> None:
     assert point is not None
     stage.move(*point)
     stage.key("f4")
-    assert stage.model.ui.over == "rules"
+    assert isinstance(stage.screens.top, RuleBookScreen)
     assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen
 
 
@@ -591,6 +600,6 @@ def test_what_is_only_read_shows_the_focus_opens_its_rule_and_confirms_nothing()
         assert item is not None and "focus" in item.flags
         if id == "top.centre":
             stage.key("enter")
-            assert ui.focus == id and stage.model.sketch == sketch and not ui.over
+            assert ui.focus == id and stage.model.sketch == sketch and stage.is_bare
     stage.key("f4")
-    assert ui.over == "rules" and ui.reading.chosen in line.tooltip
+    assert isinstance(stage.screens.top, RuleBookScreen) and ui.reading.chosen in line.tooltip

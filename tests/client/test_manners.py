@@ -16,11 +16,11 @@ from owm_net.client.actions import PassUntil
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.drafting import Pick
 from owm_net.client.front import Front
-from owm_net.client.model import HEED, READ_END, snapshot
+from owm_net.client.model import HEED, snapshot
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.widgets import GAP, LET_PASS, HandCard, hand_fan, top_bar
-from owm_net.client.screens import layout
+from owm_net.client.screens.end import READ_END, End
 from owm_net.client.settings import Settings
 from owm_net.client.stage import AGAIN, Stage
 from owm_net.client.tables.owm import faces
@@ -109,11 +109,13 @@ def test_a_click_with_a_refusal_there_has_the_table_laid_out_once(
     stage.scene()
     laid: list[int] = []
 
-    def counted(*args: Any) -> Iterator[Scene | None]:
-        laid.append(1)
-        return layout(*args)
+    lay_out = stage._lay_out
 
-    monkeypatch.setattr("owm_net.client.stage.layout", counted)
+    def counted() -> Iterator[Scene | None]:
+        laid.append(1)
+        return lay_out()
+
+    monkeypatch.setattr(stage, "_lay_out", counted)
     stage.model.touch()
     for x, y in (point, (2.0, 2.0), point):
         stage.move(x, y)
@@ -149,7 +151,7 @@ def test_a_picture_made_in_parts_is_none_of_two_states(game: str) -> None:
         stage.move(chance.randrange(1280), chance.randrange(720))
         for _ in stage.foresee():
             parts += 1
-        fresh = list(layout(stage.model, stage.table, stage.size, 1.0))[-1]
+        fresh = list(stage._lay_out())[-1]
         scene = stage.frame()
         assert fresh is not None
         assert scene.items == fresh.items
@@ -361,7 +363,7 @@ def ended() -> Stage:
     robot = Robot(games.get("owm"), 3)
     robot.run_to(lambda match: False)
     robot.tick()
-    assert robot.stage.model.ended
+    assert isinstance(robot.stage.screens.top, End)
     return robot.stage
 
 
@@ -370,7 +372,7 @@ def test_space_does_not_close_the_end_screen() -> None:
     for n in range(20):
         stage.tick(100.0 + n)
         stage.key("space")
-    assert not stage.model.closing and stage.model.ended
+    assert not stage.model.closing and isinstance(stage.screens.top, End)
 
 
 @pytest.mark.parametrize("how", ["enter", "click", "escape"])
@@ -385,11 +387,11 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
             stage.key(how)
 
     leave()
-    assert not stage.model.closing and stage.model.ended
+    assert not stage.model.closing and isinstance(stage.screens.top, End)
     stage.tick(stage.model.now + 2 * (READ_END if how == "enter" else HEED))
     leave()
     assert stage.model.closing == (how != "escape")
-    assert stage.model.ended == (how != "escape")  # Esc shows the table
+    assert isinstance(stage.screens.top, End) == (how != "escape")  # Esc shows the table
 
 
 def test_who_taps_enter_through_a_match_sees_its_end() -> None:
@@ -397,7 +399,7 @@ def test_who_taps_enter_through_a_match_sees_its_end() -> None:
     for _ in range(20):
         stage.key("enter")
         stage.tick(stage.model.now + 2 * HEED)
-    assert not stage.model.closing and stage.model.ended
+    assert not stage.model.closing and isinstance(stage.screens.top, End)
     stage.key("tab")
     while not stage.model.ui.focus.startswith("confirm"):
         stage.key("tab")
@@ -411,7 +413,7 @@ def test_keys_under_the_help_do_nothing_to_the_match() -> None:
     assert doing(stage) is EndTurn
     stage.key("f1")
     stage.key("enter")  # closes the help: its button is what Enter means here
-    assert not given and not stage.model.ui.over
+    assert not given and stage.is_bare
     stage.key("f1")
     stage.key("s")
     assert doing(stage) is EndTurn
@@ -439,7 +441,7 @@ def test_the_buttons_at_the_top_follow_the_scale_and_who_presses_again_means_the
             stage.move(point[0] + 2, point[1] - 1)  # no hand is wholly still
             grown = (stage.model.settings.scale - before) * step
             assert grown > 0 or (grown == 0 and stage.model.ui.refusal)
-            assert stage.model.ui.hover == id and not stage.model.ui.over
+            assert stage.model.ui.hover == id and stage.is_bare
             found = stage.scene().find(id)
             assert found is not None
             sizes.add(round(found.rect.h / stage.scene().scale))
@@ -576,7 +578,7 @@ def test_players_are_called_what_they_say_once_they_have_said_it() -> None:
     match = LocalMatch(
         games.get("skeleton"), games.get("skeleton").default_setup(), 1, [random_player] * 2
     )
-    front = Front(Stage(games.get("skeleton"), 0, ["Ann", "the other side"]).model)
+    front = Front(Stage(games.get("skeleton"), 0, ["Ann", "the other side"]))
     front.names = names = ["", ""]
     front.told(match.view(0), [])
     assert front.model.name(1) == "the other side"

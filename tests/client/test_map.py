@@ -146,7 +146,7 @@ def test_a_button_that_is_held_draws_the_map_and_a_click_means_what_it_meant() -
     assert stage.model.sketch is None  # a click with it is one step back
     stage.press(x, y, "right")
     stage.let_go("")  # the window is no longer in front
-    assert stage.model.ui.over == ""
+    assert stage.is_bare
 
 
 def test_space_held_draws_the_map_and_space_alone_still_hurries() -> None:
@@ -154,7 +154,7 @@ def test_space_held_draws_the_map_and_space_alone_still_hurries() -> None:
     nearer(stage)
     x, y = lens(stage).frame.cx, lens(stage).frame.cy
     stage.move(x, y)
-    stage.model.ui.over = ""
+    stage.screens.clear()
     camera, sketch = stage.model.ui.camera, stage.model.sketch
     stage.key("space")
     stage.press(x, y)

@@ -25,7 +25,6 @@ from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import Waiting
 from owm_net.client.menu.new_game import FAR, NEAR, NewGame
 from owm_net.client.menu.options import Options
-from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import (
     Door,
     Friend,
@@ -47,8 +46,10 @@ from owm_net.client.scene.items import Item
 from owm_net.client.scene.pen import pixel
 from owm_net.client.settings import FILE, Settings, remember, remembered
 from owm_net.client.showing import SOON, keep_written
+from owm_net.client.shown import Shown
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.system import System
+from owm_net.net.consent import Known, Question
 from tests.client.test_table import texts_that_run_over
 
 SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
@@ -84,7 +85,7 @@ class House:
                 ("Ben", "sunset-sunset-sunset-sunset-sunset-sunset"),
             )
         ]
-        self.who: list[str] = []
+        self.who: Question | None = None
 
     def systems(self) -> Sequence[System]:
         return [games.get(name) for name in ("owm", "squadcards", "skeleton")]
@@ -141,7 +142,7 @@ class House:
         self.how.append(how)
         for line in TOLD:
             door.tell(line)
-        while self.who and not await door.ask(self.who):
+        while self.who is not None and not await door.ask(self.who):
             door.tell("he is sent away")
         return ("met", game[1].mission, me)
 
@@ -161,18 +162,18 @@ TOLD = [
 ]
 
 
-def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0) -> MenuStage:
-    return MenuStage(Menu(House(kept), Settings(size=size, scale=scale), "Anna", Title()))
+def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0) -> Shown[Menu]:
+    return Shown[Menu](Menu(House(kept), Settings(size=size, scale=scale), "Anna", Title()))
 
 
-def work(stage: MenuStage) -> None:
+def work(stage: Shown[Menu]) -> None:
     """What would be run in threads."""
-    while stage.menu.jobs:
-        job = stage.menu.jobs.pop(0)
+    while stage.context.jobs:
+        job = stage.context.jobs.pop(0)
         job.done(job.do(), "")
 
 
-def press(stage: MenuStage, *ids: str) -> None:
+def press(stage: Shown[Menu], *ids: str) -> None:
     """Clicks, where a player would click."""
     for id in ids:
         item = stage.scene().find(id)
@@ -183,28 +184,28 @@ def press(stage: MenuStage, *ids: str) -> None:
         work(stage)
 
 
-def keys(stage: MenuStage, *names: str) -> None:
+def keys(stage: Shown[Menu], *names: str) -> None:
     for name in names:
         stage.key(name)
         work(stage)
 
 
-def found(stage: MenuStage, id: str) -> Item:
+def found(stage: Shown[Menu], id: str) -> Item:
     item = stage.scene().find(id)
     assert item is not None, id
     return item
 
 
-async def until(stage: MenuStage) -> None:
+async def until(stage: Shown[Menu]) -> None:
     """What waits for others, as far as it comes; what came of it stays out of the menus."""
-    task = stage.menu.tasks.pop()
+    task = stage.context.tasks.pop()
     with suppress(OSError):
         await task.do()
 
 
-async def ended(stage: MenuStage) -> None:
+async def ended(stage: Shown[Menu]) -> None:
     """What waits for others, to its end."""
-    task = stage.menu.tasks.pop()
+    task = stage.context.tasks.pop()
     try:
         task.done(await task.do(), "")
     except OSError as error:
@@ -239,21 +240,21 @@ SCREENS: dict[str, tuple[str, ...]] = {
 }
 
 
-def stage_of(screen: str, size: tuple[int, int], scale: float) -> MenuStage:
+def stage_of(screen: str, size: tuple[int, int], scale: float) -> Shown[Menu]:
     """One of SCREENS."""
     stage = door(size, scale, 40 if "many" in screen else 0)
     work(stage)
     press(stage, *SCREENS[screen])
-    if stage.menu.tasks:
+    if stage.context.tasks:
         trio.run(until, stage)
     return stage
 
 
-def has_room(stage: MenuStage, id: str) -> None:
+def has_room(stage: Shown[Menu], id: str) -> None:
     """Fails unless all words have room where this has the focus, and nothing lies over another."""
-    stage.menu.ui.hover = stage.menu.ui.focus = id
-    stage.menu.ui.keyboard = True
-    stage.menu.touch()
+    stage.context.ui.hover = stage.context.ui.focus = id
+    stage.context.ui.keyboard = True
+    stage.context.touch()
     scene = stage.scene()
     assert texts_that_run_over(scene) == [], id
     cut = [text for text in scene.texts() if text.endswith("…")]
@@ -285,12 +286,12 @@ def test_a_match_is_chosen_by_mouse() -> None:
     owm = games.get("owm")
     setup = owm.default_setup(mission="the-road-to-ruin", level="colonel")
     wanted = Play(owm, setup, "regular")
-    assert isinstance(stage.menu.errand, Play)
-    assert stage.menu.errand.setup.switches == (("icons", "die"),)  # the fuse is long again
-    assert stage.menu.errand.opponent == wanted.opponent
-    assert stage.menu.errand.setup.mission == setup.mission
-    assert stage.menu.errand.setup.level == setup.level
-    stage.menu.errand.system.check_setup(stage.menu.errand.setup)
+    assert isinstance(stage.context.errand, Play)
+    assert stage.context.errand.setup.switches == (("icons", "die"),)  # the fuse is long again
+    assert stage.context.errand.opponent == wanted.opponent
+    assert stage.context.errand.setup.mission == setup.mission
+    assert stage.context.errand.setup.level == setup.level
+    stage.context.errand.system.check_setup(stage.context.errand.setup)
 
 
 @pytest.mark.parametrize("kept", [0, 2])
@@ -302,11 +303,11 @@ def test_no_entry_of_the_title_moves_when_the_matches_have_been_looked_through(k
     work(stage)
     assert (stage.scene().find("title:resume") is not None) is (kept > 0)
     assert found(stage, "title:join").rect == before
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     house.kept.clear()  # it was played to its end
-    stage.menu.want_matches()
-    stage.menu.touch()
+    stage.context.want_matches()
+    stage.context.touch()
     gone = found(stage, "title:join").rect
     work(stage)
     assert stage.scene().find("title:resume") is None
@@ -317,46 +318,46 @@ def test_down_from_the_options_leads_to_what_stands_below_them() -> None:
     """It led to the last mission, in the column beside."""
     stage = door()
     keys(stage, "down", "enter")
-    while stage.menu.ui.focus != "options":
+    while stage.context.ui.focus != "options":
         keys(stage, "tab")
     keys(stage, "down")
-    assert stage.menu.ui.focus == "confirm"
+    assert stage.context.ui.focus == "confirm"
 
 
 def test_a_match_is_chosen_by_keys_alone() -> None:
     stage = door()
     keys(stage, "down", "enter")
-    assert stage.menu.ui.focus == "confirm"  # Enter alone would begin
+    assert stage.context.ui.focus == "confirm"  # Enter alone would begin
     keys(stage, "up", "up", "up", "enter")  # a level, somewhere above START
-    focused = stage.menu.ui.focus
+    focused = stage.context.ui.focus
     assert focused.startswith("level:"), focused
     keys(stage, "left")
-    assert stage.menu.ui.focus.startswith("mission:")
+    assert stage.context.ui.focus.startswith("mission:")
     keys(stage, "down", "enter")
-    mission = stage.menu.ui.focus.removeprefix("mission:")
-    while stage.menu.ui.focus != "confirm":
+    mission = stage.context.ui.focus.removeprefix("mission:")
+    while stage.context.ui.focus != "confirm":
         keys(stage, "tab")
     keys(stage, "enter")
-    assert isinstance(stage.menu.errand, Play)
-    assert stage.menu.errand.setup.mission == mission
-    assert stage.menu.errand.setup.level == focused.removeprefix("level:")
+    assert isinstance(stage.context.errand, Play)
+    assert stage.context.errand.setup.mission == mission
+    assert stage.context.errand.setup.level == focused.removeprefix("level:")
 
 
 @pytest.mark.parametrize("opens", ["title:new", "title:host"])
 def test_what_was_played_last_is_chosen_the_next_time(opens: str) -> None:
     stage = door()
     press(stage, "title:new", "game:squadcards", "mission:two-squads", "opponent:random", "confirm")
-    game = stage.menu.settings.game
+    game = stage.context.settings.game
     assert game == ("squadcards", "two-squads", "standard", "random")
 
     def chosen(game: tuple[str, str, str, str]) -> tuple[str, str, str, str]:
         stage = door()
-        stage.menu.settings.game = game
+        stage.context.settings.game = game
         press(stage, opens)
-        screen = stage.menu.screen
+        screen = stage.context.screen
         assert isinstance(screen, NewGame)
-        one = screen.chosen(stage.menu)
-        return stage.menu.systems[one.system].id, one.mission, one.level, one.opponent
+        one = screen.chosen(stage.context)
+        return stage.context.systems[one.system].id, one.mission, one.level, one.opponent
 
     assert chosen(game) == game
     gone = chosen(("squadcards", "of a pack that is gone", "", "nobody"))
@@ -374,7 +375,7 @@ def test_what_has_the_focus_is_seen_and_arrows_and_tab_reach_everything(screen: 
     for _ in wanted:
         keys(stage, "tab")
         focused = [item.id for item in stage.scene() if "focus" in item.flags]
-        assert focused == [stage.menu.ui.focus]
+        assert focused == [stage.context.ui.focus]
         reached.add(focused[0])
     assert wanted - reached <= {"details.picture"}  # of the match that had been looked at
 
@@ -392,7 +393,7 @@ def test_who_has_not_played_is_told_where_the_game_is_taught() -> None:
     assert not any("Boot Camp" in text for text in stage.scene().texts())
     keys(stage, "escape")
     press(stage, "title:learn")
-    assert stage.menu.errand == Learn()
+    assert stage.context.errand == Learn()
 
 
 def test_the_computer_is_prepared_where_a_match_against_it_is_chosen() -> None:
@@ -400,7 +401,7 @@ def test_the_computer_is_prepared_where_a_match_against_it_is_chosen() -> None:
         stage = door()
         work(stage)
         press(stage, entry)
-        house = stage.menu.house
+        house = stage.context.house
         assert isinstance(house, House)
         assert house.prepared == times
 
@@ -411,12 +412,12 @@ def test_boot_camp_says_that_it_opens_while_the_rules_are_loaded() -> None:
         stage = door()
         work(stage)
         stage.activate(found(stage, "title:learn"))
-        assert stage.menu.errand is None
+        assert stage.context.errand is None
         assert "Opening Boot Camp ..." in stage.scene().texts()
         if leaves:
             stage.activate(found(stage, "title:credits"))
         work(stage)
-        assert stage.menu.errand == (None if leaves else Learn())
+        assert stage.context.errand == (None if leaves else Learn())
 
 
 async def _nobody(door: Door) -> None:
@@ -449,7 +450,7 @@ def test_the_code_of_who_hosts_is_copied(how: str) -> None:
     waiting.tell(
         "the code is 7-melon-sandal-orchid: good for this match alone; tell it to nobody else"
     )
-    stage.menu.screens.append(waiting)
+    stage.context.screens.push(waiting)
     copied: list[str] = []
 
     def copied_by(works: bool) -> Callable[[str], bool]:
@@ -460,19 +461,19 @@ def test_the_code_of_who_hosts_is_copied(how: str) -> None:
         return copy
 
     for works in (True, False):
-        stage.menu.copy = copied_by(works)
-        stage.menu.touch()
+        stage.context.copy = copied_by(works)
+        stage.context.touch()
         if how == "copy":
             press(stage, how)
         else:
             stage.key(how)
-        assert ("paste it" in stage.menu.note) == works
+        assert ("paste it" in stage.context.note) == works
     assert copied == ["7-melon-sandal-orchid"]
 
 
 def test_boot_camp_is_gone_on_with_where_one_has_left_it() -> None:
     stage = door()
-    stage.menu.settings.lesson = 3
+    stage.context.settings.lesson = 3
     stage.move(*(stage.scene().point_of(found(stage, "title:learn")) or (0, 0)))
     assert any("Go on with lesson 4" in text for text in stage.scene().texts())
 
@@ -481,8 +482,8 @@ def test_who_has_done_all_of_boot_camp_is_not_sent_there_again() -> None:
     stage = door()
     work(stage)
     for lesson, told in ((0, True), (1, False), (0, False)):
-        stage.menu.settings.reached(lesson)
-        stage.menu.touch()
+        stage.context.settings.reached(lesson)
+        stage.context.touch()
         assert any("New here?" in text for text in stage.scene().texts()) == told
 
 
@@ -493,22 +494,22 @@ def test_escape_goes_back_one_step_and_what_was_chosen_stays() -> None:
     assert stage.scene().find("confirm") is not None
     assert any("One changed" in text for text in stage.scene().texts())
     keys(stage, "escape", "escape", "escape")
-    assert stage.scene().find("title:quit") is not None and stage.menu.errand is None
+    assert stage.scene().find("title:quit") is not None and stage.context.errand is None
     press(stage, "title:quit")
-    assert isinstance(stage.menu.errand, Quit)
+    assert isinstance(stage.context.errand, Quit)
 
 
 def test_what_cannot_be_found_out_is_said_and_asked_for_again() -> None:
     stage = door()
     keys(stage, "down")
     stage.key("enter")
-    stage.menu.jobs.pop().done(None, "the card data cannot be used")
+    stage.context.jobs.pop().done(None, "the card data cannot be used")
     assert any("The card data cannot be used" in text for text in stage.scene().texts())
     keys(stage, "enter")  # nothing to start yet
-    assert stage.menu.errand is None
+    assert stage.context.errand is None
     keys(stage, "escape")
     press(stage, "title:new", "confirm")
-    assert isinstance(stage.menu.errand, Play)
+    assert isinstance(stage.context.errand, Play)
 
 
 def test_a_mission_that_does_not_go_with_an_option_says_so() -> None:
@@ -520,7 +521,7 @@ def test_a_mission_that_does_not_go_with_an_option_says_so() -> None:
         assert button is not None
         if button.why:
             press(stage, "confirm")
-            assert stage.menu.errand is None
+            assert stage.context.errand is None
             assert any("which side starts where" in text for text in stage.scene().texts())
             return
     raise AssertionError("every mission takes this option")
@@ -536,22 +537,22 @@ def test_a_number_of_ones_own_is_typed_where_an_option_takes_one() -> None:
     stage.text("2")
     stage.text("0")
     press(stage, "option:last_round")
-    while stage.menu.ui.focus != "option:last_round":
+    while stage.context.ui.focus != "option:last_round":
         keys(stage, "tab")
     for name in ("1", "2", "backspace", "3"):
         stage.key(name)
         if name.isdigit():
             stage.text(name)
     press(stage, "confirm", "confirm")
-    assert isinstance(stage.menu.errand, Play)
-    assert dict(stage.menu.errand.setup.switches) == {"points": "120", "last_round": "13"}
-    stage.menu.errand.system.check_setup(stage.menu.errand.setup)
+    assert isinstance(stage.context.errand, Play)
+    assert dict(stage.context.errand.setup.switches) == {"points": "120", "last_round": "13"}
+    stage.context.errand.system.check_setup(stage.context.errand.setup)
 
 
 def test_each_game_says_what_it_is_and_what_has_one_choice_is_not_asked() -> None:
     stage = door()
     press(stage, "title:new")
-    for system in stage.menu.systems:
+    for system in stage.context.systems:
         assert system.about and system.about in stage.scene().texts(), system.id
         press(stage, f"game:{system.id}")
         assert (stage.scene().find("levels") is not None) == (len(system.levels) > 1)
@@ -585,45 +586,45 @@ def test_a_match_is_gone_on_with_from_the_title() -> None:
     stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
     assert any("Reading the log" in text for text in stage.scene().texts())
     work(stage)
-    assert stage.menu.errand == Resume("taken up: owm-20260101-120000.owmlog")
+    assert stage.context.errand == Resume("taken up: owm-20260101-120000.owmlog")
 
 
 def test_of_several_matches_one_is_chosen() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:resume", "match:1", "confirm")
-    assert stage.menu.errand == Resume("taken up: owm-20260101-120001.owmlog")
+    assert stage.context.errand == Resume("taken up: owm-20260101-120001.owmlog")
 
 
 def test_what_was_found_out_of_a_log_is_found_out_again_after_it_was_played_on() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:matches", "verify", "draw")
-    assert stage.menu.verdicts and stage.menu.drawn
-    stage.menu.returned()
-    assert not stage.menu.verdicts and not stage.menu.drawn
+    assert stage.context.verdicts and stage.context.drawn
+    stage.context.returned()
+    assert not stage.context.verdicts and not stage.context.drawn
 
 
 def test_the_match_that_is_looked_at_stays_so_when_another_has_become_the_newest() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:matches", "match:2")
-    stage.menu.kept = [stage.menu.kept[4], *stage.menu.kept[:4]]
-    stage.menu.touch()
+    stage.context.kept = [stage.context.kept[4], *stage.context.kept[:4]]
+    stage.context.touch()
     press(stage, "confirm")
-    assert stage.menu.errand == Resume("taken up: owm-20260101-120002.owmlog")
+    assert stage.context.errand == Resume("taken up: owm-20260101-120002.owmlog")
 
 
 def test_matches_that_cannot_be_listed_are_not_looked_for_for_ever() -> None:
     stage = door()
-    stage.menu.jobs.pop().done(None, "cannot read the logs")
+    stage.context.jobs.pop().done(None, "cannot read the logs")
     press(stage, "title:matches")
-    stage.menu.jobs.clear()
-    stage.menu.returned()
-    stage.menu.jobs.pop().done(None, "cannot read the logs")
+    stage.context.jobs.clear()
+    stage.context.returned()
+    stage.context.jobs.pop().done(None, "cannot read the logs")
     stage.key("down")
-    stage.menu.screens.append(Matches())
-    stage.menu.touch()
+    stage.context.screens.push(Matches())
+    stage.context.touch()
     assert any("Cannot read the logs" in text for text in stage.scene().texts())
     assert not any("Looking" in text for text in stage.scene().texts())
 
@@ -634,8 +635,8 @@ def test_who_has_gone_elsewhere_meanwhile_is_not_torn_into_a_match() -> None:
     stage.press(*(stage.scene().point_of(found(stage, "title:resume")) or (0, 0)))
     stage.key("escape")
     work(stage)
-    assert stage.menu.errand is None
-    house = stage.menu.house
+    assert stage.context.errand is None
+    house = stage.context.house
     assert isinstance(house, House) and len(house.released) == 1  # another program may have it
 
 
@@ -647,12 +648,12 @@ def test_a_long_list_is_walked_by_keys_and_scrolled_by_the_wheel() -> None:
     assert "match:0" in shown and "match:39" not in shown
     for _ in range(39):
         keys(stage, "down")
-        assert found(stage, stage.menu.ui.focus).flags >= {"focus"}
-    assert stage.menu.ui.focus == "match:38"  # the first press only took the focus
+        assert found(stage, stage.context.ui.focus).flags >= {"focus"}
+    assert stage.context.ui.focus == "match:38"  # the first press only took the focus
     keys(stage, "end")
-    assert stage.menu.ui.focus == "match:39"
+    assert stage.context.ui.focus == "match:39"
     keys(stage, "home")
-    assert stage.menu.ui.focus == "match:0" and stage.scene().find("match:39") is None
+    assert stage.context.ui.focus == "match:0" and stage.scene().find("match:39") is None
     for _ in range(50):
         stage.scroll(300, 300, -1)
     assert stage.scene().find("match:39") is not None and stage.scene().find("match:0") is None
@@ -660,7 +661,7 @@ def test_a_long_list_is_walked_by_keys_and_scrolled_by_the_wheel() -> None:
         stage.scroll(300, 300, 1)
     assert stage.scene().find("match:0") is not None
     keys(stage, "enter")  # what is looked at is gone on with
-    assert isinstance(stage.menu.errand, Resume)
+    assert isinstance(stage.context.errand, Resume)
 
 
 def test_a_match_is_verified_and_its_table_drawn() -> None:
@@ -684,20 +685,20 @@ def test_a_match_is_verified_and_its_table_drawn() -> None:
 def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_at() -> None:
     stage = door(kept=5)
     work(stage)
-    logs = [kept.log for kept in stage.menu.kept]
+    logs = [kept.log for kept in stage.context.kept]
     press(stage, "title:matches", "match:1", "remove")
     assert "REALLY DELETE IT?" in stage.scene().texts()
     press(stage, "match:3")
     assert "REALLY DELETE IT?" not in stage.scene().texts()  # not another one
     press(stage, "remove")
-    assert [kept.log for kept in stage.menu.kept] == logs
+    assert [kept.log for kept in stage.context.kept] == logs
     press(stage, "remove")
-    assert [kept.log for kept in stage.menu.kept] == [*logs[:3], logs[4]]
-    assert isinstance(stage.menu.screen, Matches)
-    assert stage.menu.screen.selected(stage.menu).log == logs[4]
+    assert [kept.log for kept in stage.context.kept] == [*logs[:3], logs[4]]
+    assert isinstance(stage.context.screen, Matches)
+    assert stage.context.screen.selected(stage.context).log == logs[4]
     keys(stage, "delete", "delete")  # the last of the list: the one before it is looked at
-    assert [kept.log for kept in stage.menu.kept] == logs[:3]
-    assert stage.menu.screen.selected(stage.menu).log == logs[2]
+    assert [kept.log for kept in stage.context.kept] == logs[:3]
+    assert stage.context.screen.selected(stage.context).log == logs[2]
     for _ in range(3):
         keys(stage, "delete", "delete")
     assert stage.scene().find("remove") is None
@@ -708,14 +709,14 @@ def test_a_match_is_deleted_when_that_was_said_twice_and_the_next_one_is_looked_
 def test_a_match_that_cannot_be_deleted_stays_and_that_is_said() -> None:
     stage = door(kept=2)
     work(stage)
-    stage.menu.kept = [evolve(stage.menu.kept[0], log=Path("/nowhere/bad.owmlog"))]
+    stage.context.kept = [evolve(stage.context.kept[0], log=Path("/nowhere/bad.owmlog"))]
     press(stage, "title:matches")
     for _ in range(2):  # also when it is tried again
         stage.key("delete")
         stage.key("delete")
-        stage.menu.jobs.pop().done(None, "bad.owmlog is being played by another program")
+        stage.context.jobs.pop().done(None, "bad.owmlog is being played by another program")
         assert "Bad.owmlog is being played by another program" in stage.scene().texts()
-        assert len(stage.menu.kept) == 1
+        assert len(stage.context.kept) == 1
 
 
 def test_a_picture_that_is_there_is_shown_without_asking() -> None:
@@ -723,9 +724,12 @@ def test_a_picture_that_is_there_is_shown_without_asking() -> None:
     work(stage)
     press(stage, "title:matches", "match:4")
     assert any("Click: see the table" in text for text in stage.scene().texts())
-    one = stage.menu.kept[4]
-    stage.menu.kept = [*stage.menu.kept[:4], evolve(one, picture=(one.log.with_suffix(".png"), 3))]
-    stage.menu.touch()
+    one = stage.context.kept[4]
+    stage.context.kept = [
+        *stage.context.kept[:4],
+        evolve(one, picture=(one.log.with_suffix(".png"), 3)),
+    ]
+    stage.context.touch()
     assert not any("Click: see the table" in text for text in stage.scene().texts())
     assert found(stage, "details.picture").art is not None
     press(stage, "match:3", "undrawn")
@@ -736,29 +740,29 @@ def test_who_has_watched_a_match_is_back_where_it_was_chosen() -> None:
     stage = door(kept=5)
     work(stage)
     press(stage, "title:matches", "match:4", "watch")
-    assert isinstance(stage.menu.errand, Watch)
-    stage.menu.returned("That was all", stays=True)
-    assert isinstance(stage.menu.screen, Matches)
+    assert isinstance(stage.context.errand, Watch)
+    stage.context.returned("That was all", stays=True)
+    assert isinstance(stage.context.screen, Matches)
     assert "That was all" in stage.scene().texts()
-    assert stage.menu.screen.selected(stage.menu).log == stage.menu.kept[4].log
+    assert stage.context.screen.selected(stage.context).log == stage.context.kept[4].log
     keys(stage, "escape")
-    assert isinstance(stage.menu.screen, Title)
+    assert isinstance(stage.context.screen, Title)
 
 
 def test_what_was_said_on_one_screen_does_not_stand_on_the_next() -> None:
     stage = door()
-    stage.menu.returned("The match is kept")
+    stage.context.returned("The match is kept")
     assert "The match is kept" in stage.scene().texts()
     press(stage, "title:join")
     assert "The match is kept" not in stage.scene().texts()
-    stage.menu.say("that is no code")
+    stage.context.say("that is no code")
     keys(stage, "escape")
     assert "That is no code" not in stage.scene().texts()
 
 
 def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
     stage = door(kept=5)
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     house.kept[0] = evolve(house.kept[0], log=Path("/nowhere/bad.owmlog"))
     work(stage)
@@ -766,7 +770,7 @@ def test_what_a_log_is_wrong_with_is_said_and_can_be_tried_again() -> None:
     for _ in range(2):
         stage.press(*(stage.scene().point_of(found(stage, "verify")) or (0, 0)))
         assert any("Checking" in text for text in stage.scene().texts())
-        job = stage.menu.jobs.pop()
+        job = stage.context.jobs.pop()
         job.done(None, "the log is no log")
         assert any("The log is no log" in text for text in stage.scene().texts())
         assert not any("Checking" in text for text in stage.scene().texts())
@@ -784,7 +788,7 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
     told = " ".join(run.text for run in found(stage, "told.lines").runs)
     assert "4419" not in told and "owm-net join" not in told  # it stands above, and is no terminal
     assert "has gone again" in told
-    waiting = stage.menu.screen
+    waiting = stage.context.screen
     assert isinstance(waiting, Waiting)
     waiting.lines.append(
         "ATTENTION: wrong codes were tried 12 times, so 4419-hedgerow-mortar-orchard is burnt: your"
@@ -796,22 +800,22 @@ async def test_who_hosts_sees_the_code_large_and_plays_when_his_friend_has_come(
         "it speaks version 9 of the wire (new code 77-acorn-acorn-acorn), this program version 3",
         "the code is 77-acorn-acorn-acorn: is here",
     ]
-    stage.menu.touch()
+    stage.context.touch()
     assert found(stage, "code.shown").runs[0].text == "4419-melon-sandal-orchid-acorn"
     keys(stage, "escape")  # a friend has the code: that is asked about
     assert any("good for nothing" in text for text in stage.scene().texts())
     keys(stage, "enter")
-    assert stage.menu.screen is waiting and not stage.menu.leaving
+    assert stage.context.screen is waiting
     press(stage, "back", "leave.go")
     press(stage, "confirm")
     await ended(stage)
-    assert stage.menu.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
+    assert stage.context.errand == Sit(("met", "burning-bridges", Me("Anna", "")))
 
 
 async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about() -> None:
     stage = door()
     press(stage, "title:host", "confirm")
-    waiting = stage.menu.screen
+    waiting = stage.context.screen
     assert isinstance(waiting, Waiting)
     waiting.tell("the game is listed as number 4705; whoever finds it may join")
     assert found(stage, "code.shown").runs[0].text == "4705"
@@ -820,7 +824,7 @@ async def test_of_an_open_game_its_number_is_shown_and_leaving_it_is_asked_about
     keys(stage, "escape")
     assert any("taken from the lists" in text for text in stage.scene().texts())
     keys(stage, "right", "enter")  # from the one that Enter would press to the one beside it
-    assert stage.menu.screen is not waiting
+    assert stage.context.screen is not waiting
 
 
 async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> None:
@@ -837,19 +841,19 @@ async def test_who_hosts_reads_what_the_match_is_about_to_be_and_who_he_is() -> 
 async def test_closing_the_window_while_a_friend_has_the_code_is_asked_about_once() -> None:
     stage = door()
     press(stage, "title:host", "confirm")
-    stage.menu.close()
-    assert isinstance(stage.menu.errand, Quit)  # no code was told yet
-    stage.menu.returned()
+    stage.context.close()
+    assert isinstance(stage.context.errand, Quit)  # no code was told yet
+    stage.context.returned()
     press(stage, "title:host", "confirm")
     await until(stage)
-    stage.menu.close()
-    assert stage.menu.errand is None
+    stage.context.close()
+    assert stage.context.errand is None
     assert any("CLOSE THE WINDOW?" in text for text in stage.scene().texts())
     keys(stage, "escape")
     assert stage.scene().find("leave") is None
-    stage.menu.close()
-    stage.menu.close()
-    assert isinstance(stage.menu.errand, Quit)
+    stage.context.close()
+    stage.context.close()
+    assert isinstance(stage.context.errand, Quit)
 
 
 async def test_a_host_says_how_many_who_may_come_by_which_clock_and_who_may_watch() -> None:
@@ -860,7 +864,7 @@ async def test_a_host_says_how_many_who_may_come_by_which_clock_and_who_may_watc
         stage.key("space" if letter == " " else letter)
         stage.text(letter)
     press(stage, "how:who", "how:who")
-    while stage.menu.ui.focus != "how:clock":
+    while stage.context.ui.focus != "how:clock":
         keys(stage, "tab")
     keys(stage, "right", "left")
     press(stage, "how:relay")
@@ -869,10 +873,10 @@ async def test_a_host_says_how_many_who_may_come_by_which_clock_and_who_may_watc
     assert any("Only Ada, clock: 1 min" in text for text in stage.scene().texts())
     press(stage, "confirm")
     await ended(stage)
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     assert house.how == [Hosting(("Ada",), "Evening, beginners", "move:60", 0, relay_only=True)]
-    assert stage.menu.errand == Sit(("met", "king-of-the-hill", Me("Anna", "relay:7771")))
+    assert stage.context.errand == Sit(("met", "king-of-the-hill", Me("Anna", "relay:7771")))
 
 
 def test_of_three_players_not_one_friend_alone_may_come() -> None:
@@ -880,18 +884,18 @@ def test_of_three_players_not_one_friend_alone_may_come() -> None:
     press(stage, "title:host", "how", "how:seats")
     seen = set()
     for _ in range(3):
-        seen.add(stage.menu.screen.how.friends)  # type: ignore[attr-defined]
+        seen.add(stage.context.screen.how.friends)  # type: ignore[attr-defined]
         press(stage, "how:who")
     assert seen == {(), ("Ada", "Wolfeschlegelsteinhausenbergerdorff", "Ben")}
     press(stage, "confirm", "confirm")
-    assert stage.menu.tasks and isinstance(stage.menu.screen, Waiting)
+    assert stage.context.tasks and isinstance(stage.context.screen, Waiting)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_a_friend_needs_is_said_as_it_is_at_a_relay_too(size: tuple[int, int]) -> None:
     """Hidden at the relay nobody finds this machine on its own network."""
     stage = door(size)
-    stage.menu.settings.relay = "relay.example.org:7771"
+    stage.context.settings.relay = "relay.example.org:7771"
     press(stage, "title:host")
     told = " ".join(stage.scene().texts())
     assert "On your own network the code" in told and "relay.example.org" in told
@@ -905,9 +909,9 @@ def test_what_a_friend_needs_is_said_as_it_is_at_a_relay_too(size: tuple[int, in
 @pytest.mark.parametrize("relay", ["", "relay.example.org:7771"])
 def test_who_waits_at_a_relay_is_not_advised_to_meet_at_one(relay: str) -> None:
     stage = door()
-    stage.menu.settings.relay = relay
+    stage.context.settings.relay = relay
     press(stage, "title:host", "confirm")
-    waiting = stage.menu.screen
+    waiting = stage.context.screen
     assert isinstance(waiting, Waiting)
     waiting.tell("waiting on 192.0.2.2:7770")
     told = " ".join(run.text for run in found(stage, "told.lines").runs)
@@ -925,10 +929,10 @@ OFFERS = [
 async def test_open_games_are_listed_and_joined_by_a_click(size: tuple[int, int]) -> None:
     """What a host writes of his game is his own: it has no room but its own."""
     stage = door(size)
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     house.open = [OFFERS[0], evolve(OFFERS[1], words="i " * 90), *OFFERS[2:]]
-    stage.menu.settings.relay = "token@relay.example.org:7771"
+    stage.context.settings.relay = "token@relay.example.org:7771"
     press(stage, "title:join")
     assert any("Looking" in text for text in stage.scene().texts())
     await ended(stage)
@@ -939,12 +943,12 @@ async def test_open_games_are_listed_and_joined_by_a_click(size: tuple[int, int]
     stage.scroll(0, 0, -1)
     press(stage, "offer:2")
     await ended(stage)
-    assert stage.menu.errand == Sit(("met", 2))
+    assert stage.context.errand == Sit(("met", 2))
 
 
 async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again() -> None:
     stage = door()
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     press(stage, "title:join")
     await ended(stage)
@@ -955,14 +959,7 @@ async def test_where_nobody_waits_for_anybody_that_is_said_and_looked_for_again(
     assert stage.scene().find("offer:0") is not None
 
 
-STRANGER = [
-    "ATTENTION: the player who is here calls themselves Ben, but has another key than the Ben you"
-    " know.",
-    "  Ben, known since 2026-01-01, 12 matches:  queen-trout-spruce-sunset-north-cargo",
-    "  who is here now, never met:  waffle-lava-chime-stork-sketch-zephyr",
-    "Ask Ben by telephone which six words owm-net key shows there. If they are those of who is here"
-    " now, say no, type owm-net friends forget Ben, and meet again. If not, somebody else came.",
-]
+STRANGER = Question(Known("Ben", "waffle-lava-chime-stork-sketch-zephyr", "never met"))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -971,7 +968,7 @@ async def test_the_player_says_yes_or_no_to_who_has_come(
 ) -> None:
     """Not by a press that was meant for what was there before; Enter says neither."""
     stage = door(size)
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House)
     house.who = STRANGER
     press(stage, "title:host", "confirm")
@@ -981,35 +978,35 @@ async def test_the_player_says_yes_or_no_to_who_has_come(
         scene = stage.scene()
         assert texts_that_run_over(scene) == []
         assert any("waffle-lava-chime" in text for text in scene.texts())
-        assert any("compare the six words" in text for text in scene.texts())
+        assert any("Compare the six words" in text for text in scene.texts())
         stage.tick(10.0)
-        press(stage, "asked.yes")
+        press(stage, "arrival.yes")
         await trio.testing.wait_all_tasks_blocked()
-        assert stage.menu.errand is None and stage.scene().find("asked.yes") is not None
+        assert stage.context.errand is None and stage.scene().find("arrival.yes") is not None
         stage.tick(11.0)
         keys(stage, "enter", "space")
-        assert stage.menu.errand is None
-        press(stage, "asked.no")
+        assert stage.context.errand is None
+        press(stage, "arrival.no")
         await trio.testing.wait_all_tasks_blocked()
         assert any("he is sent away" in text.lower() for text in stage.scene().texts())
         stage.tick(12.0)
         stage.tick(13.0)
         keys(stage, "y")
-    assert isinstance(stage.menu.errand, Sit)
+    assert isinstance(stage.context.errand, Sit)
 
 
 async def test_who_goes_back_waits_for_nobody_any_more() -> None:
     stage = door()
     press(stage, "title:host", "confirm")
-    task = stage.menu.tasks[0]
+    task = stage.context.tasks[0]
     keys(stage, "escape")
-    assert task.scope.cancel_called and stage.menu.errand is None
+    assert task.scope.cancel_called and stage.context.errand is None
 
 
 async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None:
     stage = door()
     keys(stage, "down", "down", "down", "down", "enter")
-    assert stage.menu.ui.focus == "field:code"
+    assert stage.context.ui.focus == "field:code"
     press(stage, "confirm")
     assert any("Type the code" in text.capitalize() for text in stage.scene().texts())
     press(stage, "field:code")
@@ -1018,15 +1015,17 @@ async def test_who_joins_types_the_code_and_hears_why_nobody_was_found() -> None
         stage.key("space" if letter == " " else letter)
         stage.text(letter)
     keys(stage, "backspace", "enter")
-    assert isinstance(stage.menu.screen, Waiting) and stage.menu.screen.about.endswith("orchid")
+    assert isinstance(stage.context.screen, Waiting) and stage.context.screen.about.endswith(
+        "orchid"
+    )
     await ended(stage)
-    assert isinstance(stage.menu.screen, Join) and stage.menu.screen.code.endswith("orchid")
+    assert isinstance(stage.context.screen, Join) and stage.context.screen.code.endswith("orchid")
     assert any("Nobody on your own network" in text for text in stage.scene().texts())
     for now in (1.0, 600.0):  # who waits for a friend looks away
         stage.tick(now)
     assert any("Nobody on your own network" in text for text in stage.scene().texts())
     keys(stage, "backspace")  # the code can be corrected at once
-    assert stage.menu.screen.code.endswith("orchi")
+    assert stage.context.screen.code.endswith("orchi")
 
 
 def test_nothing_of_how_to_meet_moves_away_while_one_types_a_relay() -> None:
@@ -1052,7 +1051,7 @@ def test_a_friend_is_renamed_and_forgotten_and_the_latter_is_asked_once_more() -
         for sign in letter:
             stage.text(sign)
     keys(stage, "backspace", "backspace", "enter")
-    house = stage.menu.house
+    house = stage.context.house
     assert isinstance(house, House) and house.known[0].name == "Ada L"
     press(stage, "forget")
     assert len(house.known) == 3 and any("REALLY" in t for t in stage.scene().texts())
@@ -1071,10 +1070,10 @@ def test_a_name_that_the_book_does_not_take_is_said_why() -> None:
     for sign in "Ben":
         stage.text(sign)
     stage.key("enter")
-    job = stage.menu.jobs.pop()
+    job = stage.context.jobs.pop()
     job.done(None, "Ben looks like Ben, who is another friend")
     assert any("another friend" in text for text in stage.scene().texts())
-    assert stage.menu.friends[0].name == "Ada"
+    assert stage.context.friends[0].name == "Ada"
 
 
 # ------------------------------------------------------------------ settings
@@ -1088,11 +1087,11 @@ def test_settings_are_set_by_keys_and_by_clicks() -> None:
         stage.text(letter)
     stage.text("\u202e")
     keys(stage, "backspace")
-    settings = stage.menu.settings
-    assert settings.name == "Zoë Ö" and stage.menu.name == "Zoë Ö"
+    settings = stage.context.settings
+    assert settings.name == "Zoë Ö" and stage.context.name == "Zoë Ö"
     press(stage, "set:speed.>", "set:speed", "set:scale.<", "set:full")
     assert (settings.speed, settings.scale, settings.fullscreen) == ("off", 0.9, True)
-    while stage.menu.ui.focus != "set:scale":
+    while stage.context.ui.focus != "set:scale":
         keys(stage, "tab")
     keys(stage, "right", "right", "left")
     assert settings.scale == 1.0
@@ -1108,7 +1107,7 @@ def test_a_name_of_nothing_is_the_logins() -> None:
     stage = door()
     press(stage, "title:settings", "set:name")
     stage.text("   ")
-    assert stage.menu.name == "Anna"
+    assert stage.context.name == "Anna"
 
 
 # ------------------------------------------------------------------ what is remembered
@@ -1129,15 +1128,15 @@ async def test_what_is_set_is_remembered_at_once_and_not_only_when_the_program_e
     tmp_path: Path, autojump_clock: trio.testing.MockClock
 ) -> None:
     stage = door()
-    stage.menu.settings.memory = tmp_path
+    stage.context.settings.memory = tmp_path
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(keep_written, stage.menu.settings)
+        nursery.start_soon(keep_written, stage.context.settings)
         await trio.sleep(2 * SOON)
         assert not (tmp_path / FILE).exists()  # nothing has changed
         press(stage, "title:settings", "set:speed.>")
         await trio.sleep(2 * SOON)
         nursery.cancel_scope.cancel()
-    assert remembered(tmp_path)[0].speed == stage.menu.settings.speed != Settings().speed
+    assert remembered(tmp_path)[0].speed == stage.context.settings.speed != Settings().speed
 
 
 BAD = [
@@ -1229,14 +1228,14 @@ def test_in_a_huge_window_all_is_larger_and_a_screen_stands_in_its_middle() -> N
 def test_what_was_put_into_words_is_in_the_language_that_is_chosen() -> None:
     stage = door(kept=1)
     work(stage)
-    stage.menu.say("something")
+    stage.context.say("something")
     press(stage, "title:settings")
-    stage.menu.house.kept = []  # type: ignore[attr-defined]
+    stage.context.house.kept = []  # type: ignore[attr-defined]
     try:
         press(stage, "set:language")
-        assert stage.menu.note == ""
+        assert stage.context.note == ""
         keys(stage, "escape")
-        assert stage.menu.kept == []  # asked for anew
+        assert stage.context.kept == []  # asked for anew
     finally:
         language.use("en")
 
@@ -1250,7 +1249,7 @@ def test_what_a_friend_must_know_is_told_to_its_end(
     try:
         language.use(spoken)
         stage = door(size, scale)
-        stage.menu.systems = [games.get(name) for name in games.names()]
+        stage.context.systems = [games.get(name) for name in games.names()]
         press(stage, "title:host")
         text = found(stage, "friend.how")
         said = " ".join(run.text for run in text.runs)

@@ -46,7 +46,7 @@ def test_a_squad_is_kept_by_name_and_taken_in_another_match(tmp_path: Path) -> N
     press(stage, pool(stage, leader=True)[0])
     own = groups_of(stage.model.sketch, SoldierId)
     keep(stage, " Käthe's {0} ")
-    assert not stage.model.ui.over and stage.model.sketch is not None
+    assert stage.is_bare and stage.model.sketch is not None
     other = builder(tmp_path)
     press(other, "ready-made")
     assert "Käthe's {0}" in other.scene().texts()
@@ -73,9 +73,10 @@ def test_who_takes_a_name_that_is_there_is_told_and_esc_keeps_nothing(tmp_path: 
     press(stage, "keep")
     stage.text("A")
     press(stage, "naming.stay")
-    assert not stage.model.ui.over
+    assert stage.is_bare
     press(stage, "keep")
-    assert not stage.model.ui.naming.text
+    field = stage.field
+    assert field is not None and not field.text
     stage.text("Able")
     assert any("replaced for good" in text for text in stage.scene().texts())
     stage.key("escape")
@@ -118,7 +119,7 @@ def test_the_window_says_that_the_file_is_none_and_goes_on(tmp_path: Path) -> No
     stage = builder(tmp_path)
     press(stage, pool(stage, leader=True)[0])
     press(stage, "keep")
-    assert "not a valid file of squads" in stage.model.ui.refusal and not stage.model.ui.over
+    assert "not a valid file of squads" in stage.model.ui.refusal and stage.is_bare
     press(stage, "ready-made")
     assert "not a valid file of squads" in stage.model.ui.refusal
     press(stage, "preset:0")
@@ -152,7 +153,8 @@ def test_the_list_and_the_questions_have_room_for_their_words(tmp_path: Path, sp
             for scale in (1.0, 1.6):
                 stage.resize(*size)
                 stage.model.settings.scale = scale
-                stage.model.ui.over = stage.model.ui.look = ""
+                stage.screens.clear()
+                stage.model.ui.look = ""
                 for id in ids:
                     press(stage, id)
                 assert not texts_that_run_over(stage.scene()), (ids, size, scale)

@@ -11,14 +11,17 @@ import trio
 import trio.testing
 
 from owm_net import games
+from owm_net.client.after import HEED
 from owm_net.client.front import Front
-from owm_net.client.model import HEED
+from owm_net.client.screens.helping import Help
+from owm_net.client.screens.proposal import GoOnWithout
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.engine import agenda
 from owm_net.net.leaving.proposals import ASK_AFTER, ASK_AGAIN
 from owm_net.session.player import Deciding
 from owm_net.session.verify import Outcome
+from tests.client.asking import put
 from tests.client.robot import Robot
 from tests.client.test_table import press, texts_that_run_over
 from tests.net.star import SYSTEM, Listener, Spoke, Star
@@ -47,8 +50,7 @@ def robot_of(
 
 def missed(robot: Robot, seat: int = 1, why: str = WHY) -> list[bool]:
     """Ask about a seat; what the player says to it."""
-    said: list[bool] = []
-    robot.stage.model.propose_drop(seat, why, said.append)
+    said = put(robot.stage, GoOnWithout(seat, why))
     robot.tick()
     robot.tick(2 * HEED)
     return said
@@ -114,7 +116,7 @@ def test_no_other_key_means_anything_here(key: str) -> None:
     stage.key(key)
     stage.key("enter")
     stage.key("enter")
-    assert not said and not robot.answers and not stage.model.ui.over
+    assert not said and not robot.answers and isinstance(stage.screens.top, GoOnWithout)
     assert stage.scene().find("drop") is not None
 
 
@@ -123,9 +125,8 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
     """Who was about to press there when the dialog came has not answered it; frames may rest
     before it is seen."""
     robot = robot_of()
-    said: list[bool] = []
     stage = robot.stage
-    stage.model.propose_drop(1, WHY, said.append)
+    said = put(stage, GoOnWithout(1, WHY))
     robot.tick(500.0)
     robot.tick(HEED / 2)
     for _ in range(2):
@@ -133,7 +134,7 @@ def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
             press(stage, "drop.go_on")
         else:
             stage.key(how)
-    assert not said and stage.model.proposal is not None
+    assert not said and isinstance(stage.screens.top, GoOnWithout)
     robot.tick(HEED)
     stage.key("g")
     assert said == [True]
@@ -155,23 +156,7 @@ def test_it_lies_over_the_help_and_leaves_it_open() -> None:
     robot.stage.key("f1")
     said = missed(robot)
     robot.stage.key("escape")
-    assert said == [False] and robot.stage.model.ui.over == "help"
-
-
-def test_of_two_who_are_away_one_is_asked_about_after_the_other() -> None:
-    """A key that answers the first question does not answer the second one too."""
-    robot = robot_of()
-    first = missed(robot, 1)
-    second = missed(robot, 2, "Blue has been away for 60 seconds and owes its answer")
-    robot.stage.key("g")
-    robot.stage.key("g")
-    robot.tick()
-    robot.stage.key("g")
-    assert first == [True] and not second
-    assert "GO ON WITHOUT BLUE" in robot.stage.scene().texts()
-    robot.tick(2 * HEED)
-    robot.stage.key("k")
-    assert second == [False]
+    assert said == [False] and isinstance(robot.stage.screens.top, Help)
 
 
 def test_it_says_how_old_the_question_is() -> None:
@@ -193,7 +178,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
     """The dialog comes and goes over a half-made choice; then that is completed."""
     robot = robot_of()
     stage, match = robot.stage, robot.match
-    front = Front(stage.model)
+    front = Front(stage)
     got: dict[str, Any] = {}
 
     async def keep(what: str, call: Awaitable[Any]) -> None:
@@ -208,7 +193,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
         await trio.testing.wait_all_tasks_blocked()
         robot.tick()
         robot.tick(2 * HEED)
-        assert stage.model.asked and stage.model.proposal is not None
+        assert stage.model.asked and isinstance(stage.screens.top, GoOnWithout)
         stage.key("g")
         await trio.testing.wait_all_tasks_blocked()
         assert got == {"drop": True}
@@ -225,14 +210,14 @@ async def test_the_decision_may_be_withdrawn_under_the_dialog(
 ) -> None:
     """And the dialog goes by itself when it is cancelled."""
     robot = robot_of()
-    front = Front(robot.stage.model)
+    front = Front(robot.stage)
     with trio.move_on_after(50):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(front.shall_drop, 1, WHY)
             with trio.move_on_after(5):
                 await front.decide(robot.match.view(0))
             assert not robot.stage.model.asked and robot.stage.scene().find("drop") is not None
-    assert robot.stage.model.proposal is None and robot.stage.scene().find("drop") is None
+    assert robot.stage.is_bare and robot.stage.scene().find("drop") is None
 
 
 # ------------------------------------------------------------------ a whole match
@@ -246,8 +231,7 @@ class Person(Front):
 
     def __init__(self, seat: int, key: str) -> None:
         names = [f"P{s}" for s in range(3)]
-        self.stage = Stage(SYSTEM, seat, names, Settings(speed="off", guard=True))
-        super().__init__(self.stage.model)
+        super().__init__(Stage(SYSTEM, seat, names, Settings(speed="off", guard=True)))
         self.key = key
         self.notices: list[tuple[str, str]] = []
         self.came: list[float] = []
@@ -264,9 +248,10 @@ class Person(Front):
         while True:
             await trio.sleep(0.5)
             stage.tick(trio.current_time())
-            if len(self.came) > len(self.gone) and model.proposal is None:
+            is_asked = isinstance(stage.screens.top, GoOnWithout)
+            if len(self.came) > len(self.gone) and not is_asked:
                 self.gone.append(trio.current_time())
-            if model.proposal is not None:
+            if is_asked:
                 if len(self.came) == len(self.gone):
                     self.came.append(trio.current_time())
                 assert stage.scene().find("drop.go_on") is not None
@@ -329,7 +314,7 @@ async def played(
 
 
 def test_the_window_is_a_player_that_is_asked() -> None:
-    assert isinstance(Front(robot_of().stage.model), Deciding)
+    assert isinstance(Front(robot_of().stage), Deciding)
 
 
 async def test_all_who_remain_agree_in_their_windows(
@@ -383,7 +368,7 @@ async def test_the_question_goes_when_another_is_away_too(
             nursery.start_soon(star.play_all)
             for person in people:
                 nursery.start_soon(person.play)
-    assert len(people[0].gone) == 1 and people[0].model.proposal is None
+    assert len(people[0].gone) == 1 and people[0].stage.is_bare
 
 
 async def test_who_keeps_waiting_is_left_in_peace_for_a_while(

@@ -13,7 +13,7 @@ from owm_net import games
 from owm_net.client import language
 from owm_net.client.after import HEED, NEW, REMATCH
 from owm_net.client.front import Front
-from owm_net.client.screens.end import DETAILS
+from owm_net.client.screens.end import End
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from owm_net.client.words import ALL_GOOD
@@ -174,8 +174,10 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
             stage.model.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
             assert stage.model.after is not None
             stage.model.after.saved = "The picture is somewhere in a folder with a long name"
-            for look in ("", DETAILS):
-                stage.model.ui.look = look
+            end_screen = stage.screens.find(End)
+            assert end_screen is not None
+            for details in (False, True):
+                end_screen.details = details
                 stage.model.touch()
                 scene = stage.scene()
                 assert texts_that_run_over(scene) == []
@@ -184,7 +186,7 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
                 inside = [i for i in scene if i.z > end.z and i.id.startswith(("end.", "confirm"))]
                 assert all(end.rect.covers(i.rect, 1) for i in inside)
                 assert any(ALL_GOOD_ENDS[spoken] in text for text in scene.texts())
-            stage.model.ui.look = ""
+            end_screen.details = False
             stage.model.touch()
             press(stage, "end.look")
             assert texts_that_run_over(stage.scene()) == []
@@ -217,7 +219,7 @@ async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() ->
     stage.model.after.rematch = None
     parted: Any = Parted(talk, met)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(play_again, Front(stage.model), parted, Path("none"))
+        nursery.start_soon(play_again, Front(stage), parted, Path("none"))
         await trio.testing.wait_all_tasks_blocked()
         assert stage.model.after.rematch is talk
         stage.heard()
@@ -239,7 +241,7 @@ async def test_when_there_is_none_the_window_stays() -> None:
     stage = over(Talk())
     parted: Any = Parted(Talk(why="gone"), None)
     parted.go_on.set()
-    assert not await play_again(Front(stage.model), parted, Path("none"))
+    assert not await play_again(Front(stage), parted, Path("none"))
     assert not stage.model.closing and stage.model.after is not None
     assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
 
@@ -263,7 +265,7 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
     parted.match = SimpleNamespace(own=SimpleNamespace(seat=0))
     came: list[bool] = []
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(play_again, Front(stage.model), parted, log)
+        nursery.start_soon(play_again, Front(stage), parted, log)
         await trio.testing.wait_all_tasks_blocked()
         assert stage.model.after is not None
         stage.model.after.hand_came = lambda: came.append(True)

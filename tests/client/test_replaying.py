@@ -241,7 +241,7 @@ def test_left_and_right_step_on_while_the_flips_are_shown() -> None:
     stage, replay = looking("owm")
     replay.go(recording("owm").marks(Mark.FIRE)[4].step)
     stage.key("l")
-    assert stage.model.ui.over == "strip"
+    assert stage.model.ui.recalls
     there = replay.at
     stage.key("left")
     assert replay.at < there
@@ -273,7 +273,7 @@ def test_the_end_is_told_and_covers_nothing() -> None:
     stage.key("end")
     stage.tick(1.0)
     assert "The end: " in item(stage, "replay.where").label
-    assert not stage.model.ended and stage.scene().find("end.shade") is None
+    assert stage.is_bare
     stage.key("home")
     stage.tick(2.0)
     assert stage.model.result is None
@@ -283,14 +283,14 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
     stage, replay = looking()
     for name in ("f2", "f3"):
         stage.key(name)
-        assert not stage.model.ui.over
+        assert stage.is_bare
     assert stage.scene().find("top.resign") is None
     stage.key("f1")
     assert any("mark before" in text for text in stage.scene().texts())
     stage.key("space")
-    assert not replay.plays and not stage.model.ui.over, "keys reach nothing below an overlay"
+    assert not replay.plays and stage.is_bare, "keys reach nothing below an overlay"
     stage.key("escape")
-    assert stage.model.closing and not stage.model.ui.over
+    assert stage.model.closing and stage.is_bare
 
 
 # ------------------------------------------------------------------ whose cards
@@ -521,7 +521,7 @@ def test_no_log_that_is_dropped_ends_a_match() -> None:
     stage = Stage(made.system, 0, made.names, Settings(speed="off"))
     stage.drop(Path("other.owmlog"))
     assert not stage.model.closing and "leave this match" in stage.model.ui.refusal
-    Front(stage.model).told(made.view(40), [])
+    Front(stage).told(made.view(40), [])
     stage.tick(1.0)
     stage.drop(Path("other.owmlog"))
     assert not stage.model.closing and stage.model.ui.dropped is None

@@ -8,14 +8,17 @@ import trio.testing
 
 from owm_net import games
 from owm_net.client import language
+from owm_net.client.after import HEED
 from owm_net.client.front import Front
-from owm_net.client.model import HEED
+from owm_net.client.screens.proposal import Agree
+from owm_net.client.screens.resigning import Resign
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Result
 from owm_net.net.wishing import waiting_line
 from owm_net.session.match import What
 from owm_net.session.player import Consenting, Will, Word
 from owm_net.session.verify import Outcome
+from tests.client.asking import put
 from tests.client.robot import Robot
 from tests.client.test_proposal import Person, robot_of
 from tests.client.test_stopped import all_texts
@@ -29,7 +32,7 @@ def opened(name: str = "skeleton", size: tuple[int, int] = (1280, 720)) -> tuple
     """A table over which the ways to leave lie, and what the player says."""
     robot = robot_of(name, size=size)
     said: list[Word] = []
-    Front(robot.stage.model).may_speak(said.append)
+    Front(robot.stage).may_speak(said.append)
     robot.stage.key("f3")
     robot.tick()
     return robot, said
@@ -54,7 +57,7 @@ def test_resigning_is_asked_twice(way: str) -> None:
     stage = robot.stage
     for key in ("r", "r", "enter", "enter"):
         stage.key(key)
-    assert not said and not stage.model.ui.over and not robot.answers
+    assert not said and stage.is_bare and not robot.answers
     if way == "keys":
         for key in ("f3", "r", "y"):
             stage.key(key)
@@ -62,7 +65,7 @@ def test_resigning_is_asked_twice(way: str) -> None:
         press(stage, "top.resign")
         press(stage, "resign.give_up")
         press(stage, "sure.yes")
-    assert said == [Will(What.RESIGN)] and not stage.model.ui.over
+    assert said == [Will(What.RESIGN)] and stage.is_bare
 
 
 def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
@@ -86,7 +89,7 @@ def test_who_is_out_of_the_match_can_neither_resign_nor_offer_anything() -> None
     robot.tick()
     for key in ("r", "j", "b"):
         robot.stage.key(key)
-        assert not said and robot.stage.model.ui.over == "resign"
+        assert not said and isinstance(robot.stage.screens.top, Resign)
         assert robot.stage.model.ui.refusal == "you have resigned"
 
 
@@ -108,7 +111,7 @@ def test_what_another_offers_is_answered_by_a_letter_or_a_click(
 ) -> None:
     robot = robot_of(size=size)
     stage, answers = robot.stage, list[bool]()
-    stage.model.propose_offer(what, "Green would stop", answers.append)
+    answers = put(stage, Agree(what, "Green would stop"))
     robot.tick()
     stage.key("a")  # too soon to be meant
     robot.tick(2 * HEED)
@@ -118,7 +121,7 @@ def test_what_another_offers_is_answered_by_a_letter_or_a_click(
         press(stage, f"offer.{how.partition(' ')[2]}")
     else:
         stage.key(how)
-    assert answers == [agrees] and stage.model.proposal is None and not robot.answers
+    assert answers == [agrees] and stage.is_bare and not robot.answers
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -131,7 +134,7 @@ def test_whether_to_stop_waiting_is_answered_by_a_letter_or_a_click(
 ) -> None:
     robot = robot_of(size=size)
     stage, answers = robot.stage, list[bool]()
-    stage.model.propose_offer(What.STOPS_WAITING, waiting_line("Green", "5:02"), answers.append)
+    answers = put(stage, Agree(What.STOPS_WAITING, waiting_line("Green", "5:02")))
     robot.tick()
     stage.key("s")  # too soon to be meant
     robot.tick(2 * HEED)
@@ -142,7 +145,7 @@ def test_whether_to_stop_waiting_is_answered_by_a_letter_or_a_click(
         press(stage, f"offer.{how.partition(' ')[2]}")
     else:
         stage.key(how)
-    assert answers == [stops] and stage.model.proposal is None
+    assert answers == [stops] and stage.is_bare
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -206,7 +209,7 @@ class Sitting(Person):
         while True:
             await trio.sleep(0.5)
             self.stage.tick(trio.current_time())
-            if self.model.proposal is not None:
+            if isinstance(self.stage.screens.top, Agree):
                 self.stage.key(self.answer)
             elif self.model.asked and self.keys:
                 for key in self.keys:

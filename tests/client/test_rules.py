@@ -12,6 +12,7 @@ from owm_net.client.actions import OpenRule
 from owm_net.client.menu.rules import Rules
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import named_rule, rule_book, rule_books
+from owm_net.client.screens.helping import Help
 from owm_net.client.stage import Stage
 from owm_net.files import rulebook
 from tests.client.situations import stage_at
@@ -96,22 +97,22 @@ def test_a_rule_that_was_opened_in_the_help_leads_back_to_it(way: str) -> None:
     stage.key("f1")
     while stage.scene().find("help.rule:ROUND-07") is None:
         stage.key("right")
-    page = stage.model.ui.page
+    page = stage.screens.top.page
     press_item(stage, "help.rule:ROUND-07")
     stage.do(OpenRule("FIRE-05"))  # from one rule to another
     stage.key(way)
-    assert (stage.model.ui.over, stage.model.ui.page) == ("help", page)
+    assert isinstance(stage.screens.top, Help) and stage.screens.top.page == page
     stage.key("escape")
-    assert not stage.model.ui.over
+    assert stage.is_bare
     stage.key("f4")
     stage.key("escape")
-    assert not stage.model.ui.over
+    assert stage.is_bare
 
 
 def test_a_rule_that_is_none_opens_nothing() -> None:
     stage = stage_at("action")
     stage.do(OpenRule("KERNEL"))
-    assert not stage.model.ui.over
+    assert stage.is_bare
 
 
 @pytest.mark.parametrize("spoken", language.LANGUAGES)
@@ -157,9 +158,9 @@ def test_the_title_opens_the_book_and_esc_goes_back() -> None:
         stage.text(letter)
     assert any("cancel the last card" in text for text in stage.scene().texts())
     press(stage, "book:squadcards")
-    assert isinstance(stage.menu.screen, Rules) and stage.menu.screen.reading.words == ""
+    assert isinstance(stage.context.screen, Rules) and stage.context.screen.reading.words == ""
     stage.key("escape")
-    assert not isinstance(stage.menu.screen, Rules)
+    assert not isinstance(stage.context.screen, Rules)
 
 
 def test_a_search_finds_all_words_wherever_they_stand() -> None:

@@ -177,7 +177,7 @@ def test_after_a_step_without_flips_the_last_ones_are_shown_again() -> None:
     shot = StripCard(ArtKey.of("squad_back"), "hit", "+3")
     model.presenter.rows = [Strip("First", cards=[shot]), Strip("Second", cards=[shot, shot])]
     model.presenter.strip = Strip("A move")
-    model.ui.over = "strip"
+    model.ui.recalls = True
     for page, title, cards in ((0, "SECOND", 2), (1, "FIRST", 1)):
         model.ui.page = page
         pen = Pen((1280, 720), 1.0)

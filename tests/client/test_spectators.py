@@ -34,7 +34,7 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
     system = games.get(name)
     watched = Watched(system, terms)
     stage = Stage(system, -1, ["one", "two"], Settings(folder=None))
-    front = Front(stage.model)
+    front = Front(stage)
     front.names = watched.match.names
     shown = Shown(front)
     records = list(read_records(data))

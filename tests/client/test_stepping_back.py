@@ -264,12 +264,12 @@ def test_what_the_table_shows_besides_goes_before_a_choice_is_taken_back() -> No
     stage.key("escape")
     assert stage.scene().find("preset:0") is None and chosen(stage) == own
     stage.key("escape")
-    assert chosen(stage) != own and not stage.model.ui.over
+    assert chosen(stage) != own and stage.is_bare
     press(stage, "ready-made")
     stage.key("escape")
-    assert stage.scene().find("preset:0") is None and not stage.model.ui.over
+    assert stage.scene().find("preset:0") is None and stage.is_bare
     stage.key("escape")
-    assert stage.model.ui.over  # now it asks whether to leave
+    assert not stage.is_bare  # now it asks whether to leave
 
 
 # ------------------------------------------------------------------ the trail itself

@@ -12,9 +12,11 @@ from attrs import evolve
 from owm_net import games
 from owm_net.client.drafting import groups_of
 from owm_net.client.guard import GuardError
-from owm_net.client.overlays import OVERLAYS, Overlay
 from owm_net.client.scene import Rect, Scene
+from owm_net.client.screens import DOORS
+from owm_net.client.screens.helping import Help
 from owm_net.client.settings import Settings
+from owm_net.client.stack import Door
 from owm_net.client.stage import Stage
 from owm_net.engine import codec
 from owm_net.engine.agenda import options
@@ -188,9 +190,9 @@ def test_escape_goes_back_one_level_at_a_time() -> None:
         stage.key("escape")
         assert doing(stage) is order
     stage.key("f1")
-    assert model.ui.over == "help"
+    assert isinstance(stage.screens.top, Help)
     stage.key("escape")
-    assert not model.ui.over and doing(stage) is order
+    assert stage.is_bare and doing(stage) is order
     while model.sketch is not None:
         stage.key("escape")
     assert model.asked
@@ -283,18 +285,18 @@ def test_no_text_runs_over_at_any_size_and_scale(kind: str) -> None:
             assert not texts_that_run_over(stage.scene()), (size, scale)
 
 
-@pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda overlay: overlay.word)
-def test_no_text_runs_over_in_what_lies_over_the_table(overlay: Overlay) -> None:
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.word)
+def test_no_text_runs_over_in_what_lies_over_the_table(door: Door) -> None:
     stage = stage_at("action")
-    stage.key(overlay.keys[0])
-    assert overlay.label.lower() in stage.model.ui.over
+    stage.key(door.keys[0])
+    assert isinstance(stage.screens.top, door.screen)
     for size in SIZES:
         for scale in (0.8, 1.0, 1.25, 1.6):
             stage.resize(*size)
             stage.model.settings.scale = scale
             assert not texts_that_run_over(stage.scene()), (size, scale)
     stage.key("escape")
-    assert not stage.model.ui.over
+    assert stage.is_bare
 
 
 @pytest.mark.parametrize("kind", ["squad", "action", "shooter"])
@@ -406,7 +408,7 @@ def test_a_finished_match_can_be_looked_at_and_its_discards_browsed() -> None:
     assert not texts_that_run_over(stage.scene())
     assert any(i.id.startswith("browse:") for i in stage.scene())
     stage.key("escape")
-    assert not stage.model.ui.over
+    assert stage.is_bare
     press(stage, "result")  # and back: a rematch, a picture
     assert stage.scene().find("end.look") is not None
 

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from owm_net.client import language
-from owm_net.client.overlays import OVERLAYS
+from owm_net.client.screens import DOORS
 from owm_net.client.stage import Stage
 from tests.client import situations, test_nco_table, test_squadcards_table
 from tests.client.test_table import texts_that_run_over
@@ -69,8 +69,8 @@ def test_a_question_has_room_for_its_words_in_every_language(question: str) -> N
 def test_what_lies_over_a_table_has_room_for_german_words() -> None:
     language.use("de")
     stage = situations.stage_at("action")
-    for turn, overlay in enumerate(OVERLAYS):
-        stage.key(overlay.keys[0])
-        assert stage.model.ui.over == overlay.word
-        assert room(stage, turn) == [], overlay.word
+    for turn, door in enumerate(DOORS):
+        stage.key(door.keys[0])
+        assert isinstance(stage.screens.top, door.screen)
+        assert room(stage, turn) == [], door.word
         stage.key("escape")

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from owm_net.client.keys import EDITS
-from owm_net.client.menu.stage import MenuStage
+from owm_net.client.menu.state import Menu
+from owm_net.client.shown import Shown
 from owm_net.client.stage import Stage
 from owm_net.client.text_field import FIELD, TextField
 from owm_net.session.terms import is_printable
@@ -22,11 +23,11 @@ from tests.client.test_own_squads import builder
 from tests.client.test_own_squads import press as press_squad
 from tests.client.test_table import texts_that_run_over
 
-Shown = MenuStage | Stage
+AnyShown = Shown[Menu] | Stage
 
 
-def menu(*ids: str) -> Callable[[Path], Shown]:
-    def opened(folder: Path) -> Shown:
+def menu(*ids: str) -> Callable[[Path], AnyShown]:
+    def opened(folder: Path) -> AnyShown:
         stage = door()
         press(stage, *ids)
         return stage
@@ -34,8 +35,8 @@ def menu(*ids: str) -> Callable[[Path], Shown]:
     return opened
 
 
-def table(*keys: str) -> Callable[[Path], Shown]:
-    def opened(folder: Path) -> Shown:
+def table(*keys: str) -> Callable[[Path], AnyShown]:
+    def opened(folder: Path) -> AnyShown:
         stage = stage_at("action")
         for key in keys:
             stage.key(key)
@@ -44,14 +45,14 @@ def table(*keys: str) -> Callable[[Path], Shown]:
     return opened
 
 
-def squad(folder: Path) -> Shown:
+def squad(folder: Path) -> AnyShown:
     stage = builder(folder)
     press_squad(stage, pool(stage, leader=True)[0])
     press_squad(stage, "keep")
     return stage
 
 
-FIELDS: dict[str, Callable[[Path], Shown]] = {
+FIELDS: dict[str, Callable[[Path], AnyShown]] = {
     "code": menu("title:join", "field:code"),
     "address": menu("title:join", "field:address"),
     "relay to join at": menu("title:join", "field:relay"),
@@ -70,16 +71,16 @@ HOSTILE = "\x1b[31m\u202eb\x00\r\n\u2028c\ud800" + "x" * 3_000_000
 
 
 @pytest.fixture(params=FIELDS)
-def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Shown:
+def stage(request: pytest.FixtureRequest, tmp_path: Path) -> AnyShown:
     return FIELDS[request.param](tmp_path)
 
 
-def field_of(stage: Shown) -> TextField:
+def field_of(stage: AnyShown) -> TextField:
     assert stage.field is not None
     return stage.field
 
 
-def test_every_field_is_edited_as_in_other_programs(stage: Shown) -> None:
+def test_every_field_is_edited_as_in_other_programs(stage: AnyShown) -> None:
     field = field_of(stage)
     stage.key("ctrl+a")
     stage.key("backspace")
@@ -106,7 +107,7 @@ def test_every_field_is_edited_as_in_other_programs(stage: Shown) -> None:
     assert not texts_that_run_over(stage.scene())
 
 
-def test_what_is_pasted_is_bounded_and_cleaned(stage: Shown) -> None:
+def test_what_is_pasted_is_bounded_and_cleaned(stage: AnyShown) -> None:
     field = field_of(stage)
     stage.key("ctrl+a")
     stage.paste(HOSTILE)
@@ -118,7 +119,7 @@ def test_what_is_pasted_is_bounded_and_cleaned(stage: Shown) -> None:
     assert field.text == full, "there is no room for more"
 
 
-def test_a_press_puts_the_cursor_where_it_points_and_a_drag_selects(stage: Shown) -> None:
+def test_a_press_puts_the_cursor_where_it_points_and_a_drag_selects(stage: AnyShown) -> None:
     field = field_of(stage)
     stage.key("ctrl+a")
     stage.text("abcdefgh")

@@ -1099,7 +1099,7 @@ def test_text_is_cut_copied_and_pasted_by_the_keys_of_every_program(
     assert field.text and field.selected == field.text
     happen(window, "on_key_press", key.ESCAPE, 0)
     happen(window, "on_key_press", key.V, ctrl)
-    assert field.text == "over thereover there" and stage.model.ui.over == ""
+    assert field.text == "over thereover there" and stage.is_bare
 
 
 def test_a_middle_click_pastes_what_is_selected_elsewhere(
@@ -1143,11 +1143,11 @@ def test_the_arrow_that_leads_into_a_field_does_not_move_its_cursor(window: Game
     """pyglet tells of it twice: as a key, then as a motion in a text."""
     stage = door()
     press(stage, "title:join")
-    window.listener = MenuClient(stage.menu, window)
-    key, screen = arcade.key, stage.menu.screen
+    window.listener = MenuClient(stage.context, window)
+    key, screen = arcade.key, stage.context.screen
     for field in screen.fields.values():
         field.put("7-melon")
-    stage.menu.ui.focus = "look"
+    stage.context.ui.focus = "look"
     happen(window, "on_key_press", key.LEFT, 0)
     happen(window, "on_text_motion", key.MOTION_LEFT)
     assert stage.field is not None and stage.field.cursor == 7
@@ -1218,7 +1218,7 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
             window.dispatch_event("on_close")
             seen.extend(stage.scene().texts())
             window.dispatch_event("on_key_press", arcade.key.ESCAPE, 0)
-            assert not stage.model.ui.over and stage.model.asked
+            assert stage.is_bare and stage.model.asked
             window.dispatch_event("on_close")
             window.dispatch_event("on_close")
         return more

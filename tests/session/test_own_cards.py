@@ -166,7 +166,7 @@ async def test_a_hand_that_comes_while_the_match_is_looked_at_is_seen(
                 stage.tick(now)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(shown_again(theirs), Front(model))
+        nursery.start_soon(shown_again(theirs), Front(stage))
         await until(lambda: model.replay is not None and model.replay.take is not None)
         replay = model.replay
         assert replay is not None and not replay.hands

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.free_map.chart import point_at
 from owm_net.client.free_map.land import Point, Size
 from owm_net.client.scene.items import Action, Pointed
@@ -30,9 +30,9 @@ def held_to(point: Point, stands: Stands) -> Point:
 class NextBase(WindowAction):
     """The focus of the keys goes to the next base that can be chosen, past all else."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """As the map is read."""
-        screen.to_next("round")
+        at.to_next("round")
 
 
 class Meaning(Protocol):
@@ -70,9 +70,9 @@ class Measure(WindowAction):
     point: Point
     ends: bool = False
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Nothing of the game is touched."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ends = self.ends or len(ui.marks) == 1
         ui.marks = (ui.marks[0], self.point) if ui.marks and ends else (self.point,)
 
@@ -109,9 +109,9 @@ class Nothing:
 class Ruler(WindowAction):
     """Take up the ruler, or lay it down."""
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """What was measured goes with it."""
-        ui = screen.model.ui
+        ui = at.model.ui
         ui.look = "" if ui.look == RULER else RULER
         ui.marks = ()
 
@@ -127,9 +127,9 @@ class MoveCross(WindowAction):
     turned: bool
     start: Point
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Not beyond the edges."""
-        ui = screen.model.ui
+        ui = at.model.ui
         begun = ui.cross is not None and ui.cross_from == self.start
         x, y = ui.cross if begun and ui.cross is not None else self.start
         ui.cross_from = self.start

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Menu, Screen
+from owm_net.client.menu.state import Menu, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -48,7 +48,7 @@ CREDITS = (
 WIDE = 1000.0
 
 
-class Credits(Screen):
+class Credits(MenuScreen):
     """One page."""
 
     def draw(self, pen: Pen, menu: Menu) -> None:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, relay_field
-from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, Screen
+from owm_net.client.menu.state import Back, Hosting, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import RELAY_EXAMPLE
@@ -65,7 +65,7 @@ class Turn(MenuAction):
         screen.turn(menu, self.name, self.by)
 
 
-class HowToHost(Screen):
+class HowToHost(MenuScreen):
     """seats: of the match, ours among them. take: is given both when something has changed."""
 
     def __init__(
@@ -118,7 +118,7 @@ class HowToHost(Screen):
 
     # -- keys ----------------------------------------------------------------------------
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Left and right change what has the focus."""
         focus = menu.ui.focus
         if name in ("left", "right") and focus.startswith("how:") and focus not in self.fields:

@@ -12,7 +12,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.meeting import GoThere
 from owm_net.client.menu.settings import Edit, relay_field
-from owm_net.client.menu.state import Menu, MenuAction, Offer, Screen, Task
+from owm_net.client.menu.state import Menu, MenuAction, MenuScreen, Offer, Task
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
@@ -63,7 +63,7 @@ class Look(MenuAction):
         screen.look(menu)
 
 
-class Join(Screen):
+class Join(MenuScreen):
     """A code at the left, with where he waits if that is not the own network; open games at the
     right. offers: None while they are looked for; trouble: what went wrong then."""
 
@@ -115,7 +115,7 @@ class Join(Screen):
         """Only the relay is remembered."""
         menu.settings.relay = self.fields[RELAY].text
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Enter goes on from a field."""
         focus = menu.ui.focus
         if name != "enter" or focus not in self.fields:

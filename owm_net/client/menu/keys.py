@@ -7,7 +7,7 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
+from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
@@ -47,7 +47,7 @@ class Usual(MenuAction):
         menu.say(tr("every key does again what it does by default"))
 
 
-class KeysScreen(Screen):
+class KeysScreen(MenuScreen):
     """waits: the command that gets the next key that is pressed, "" for none."""
 
     first = "key:space"
@@ -64,7 +64,7 @@ class KeysScreen(Screen):
         """Nothing waits any more."""
         self.waits = ""
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """The key for what waits."""
         if not self.waits:
             return False

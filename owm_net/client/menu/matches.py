@@ -12,9 +12,9 @@ from owm_net.client import keys, theme
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, Resume, Screen, Watch
+from owm_net.client.menu.state import Kept, Leave, Menu, MenuAction, MenuScreen, Resume, Watch
 from owm_net.client.pictures import Pictures, face, fitted
-from owm_net.client.scene.items import Rect, Shape
+from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
 from owm_net.client.words import ALL_GOOD, SO_FAR_GOOD
@@ -149,7 +149,7 @@ class Details(MenuAction):
         screen.details = not screen.details
 
 
-class Matches(Screen):
+class Matches(MenuScreen):
     """The list at the left, what is known of the selected one at the right. details: all that was
     checked is shown of a match where nothing is wrong. removes: what is to be removed, if that is
     meant."""
@@ -184,7 +184,7 @@ class Matches(Screen):
         if log != self.log:
             self.log, self.removes = log, None
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Up and down walk through the whole list, also what is not shown of it."""
         if name == "delete" and menu.kept:
             Remove(self.selected(menu)).do(menu)
@@ -201,10 +201,10 @@ class Matches(Screen):
         menu.ui.keyboard = True
         return True
 
-    def show_item(self, menu: Menu, id: str) -> None:
+    def show_item(self, menu: Menu, item: Item) -> None:
         """What has the focus is what is looked at."""
-        if id.startswith("match:"):
-            self.look(menu.kept[int(id.removeprefix("match:"))].log)
+        if item.id.startswith("match:"):
+            self.look(menu.kept[int(item.id.removeprefix("match:"))].log)
 
     def scroll(self, menu: Menu, steps: float) -> None:
         """The wheel moves the list under the pointer."""
@@ -389,7 +389,7 @@ def _bar(pen: Pen, rect: Rect, top: int, fit: int, many: int) -> None:
     pen.add("scroll.part", "bar", part, z=PANELS + 1, shape=Shape("box", theme.GOLD, radius=4))
 
 
-class TakingUp(Screen):
+class TakingUp(MenuScreen):
     """The log of a match is read and checked before it goes on; Esc leaves it alone."""
 
     def __init__(self, log: Path) -> None:
@@ -426,7 +426,7 @@ class TakingUp(Screen):
         )
 
 
-class Picture(Screen):
+class Picture(MenuScreen):
     """A picture, as large as there is room for."""
 
     def __init__(self, path: Path, when: int) -> None:

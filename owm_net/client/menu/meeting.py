@@ -6,7 +6,6 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-import trio
 from attrs import frozen
 
 from owm_net.client import theme
@@ -19,19 +18,21 @@ from owm_net.client.menu.state import (
     Me,
     Menu,
     MenuAction,
+    MenuScreen,
     Offer,
-    Screen,
     Sit,
     Task,
 )
-from owm_net.client.model import HEED
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
+from owm_net.client.screens.arrival import Arrival
+from owm_net.client.stack import Screens
 from owm_net.client.words import capital
 from owm_net.engine.system import Setup, System
 from owm_net.engine.text import listed, say
 from owm_net.net.addresses import is_loopback, reached_at
+from owm_net.net.consent import Question
 from owm_net.protocol.codes import CODE_WORDS, MAX_WORDS
 
 CODE = rf"(?P<code>[1-9][0-9]{{0,9}}(-[a-z]+){{{CODE_WORDS},{MAX_WORDS}}})"
@@ -49,9 +50,6 @@ MOST = 200
 """Lines of who comes and goes that are kept."""
 CODE_TITLE = say("The code"), say("good for this match alone")
 CODE_ABOUT = say("Tell it to your friend, and to nobody else. He chooses Join and types it.")
-COMPARE = say(
-    "To be sure who it is, compare the six words by telephone: each player's Profile shows his own."
-)
 OPEN_ABOUT = say("Its number in the lists: whoever chooses Join sees it, and may come.")
 HOST = say("Host")
 """What the screen of who hosts is called."""
@@ -160,19 +158,6 @@ class GoThere(MenuAction):
 
 
 @frozen
-class Say(MenuAction):
-    """Yes or no to whoever has come."""
-
-    yes: bool
-
-    def do(self, menu: Menu) -> None:
-        """Not by a press that was meant for what was shown before the question."""
-        screen = menu.screen
-        if isinstance(screen, Waiting) and screen.heeded(menu):
-            screen.say(self.yes)
-
-
-@frozen
 class Copy(MenuAction):
     """Put the code on the clipboard, to be pasted where one writes to a friend."""
 
@@ -188,9 +173,8 @@ class Copy(MenuAction):
             menu.say(tr("it cannot be copied here: read it to your friend, or type it"))
 
 
-class Waiting(Screen):
-    """Until the match can begin. lines: what was told; question: who has come, while the player is
-    asked whether to play with him; meet: gives the match; facts: of the match."""
+class Waiting(MenuScreen):
+    """Until the match can begin. lines: what was told; meet: gives the match; facts: of it."""
 
     def __init__(
         self,
@@ -203,11 +187,7 @@ class Waiting(Screen):
         self.about = about
         self.facts = facts
         self.lines: list[str] = []
-        self.question: Sequence[str] = ()
-        self.loud = False  # it is about another key under a name that is known
-        self._asked_at: float | None = None
-        self._said: list[bool] = []
-        self._answered = trio.Event()
+        self._screens: Screens[Menu] | None = None
         self._touch: Callable[[], None] = lambda: None
         self._has_relay = False
         self._place: tuple[str, str] | None = None
@@ -223,12 +203,12 @@ class Waiting(Screen):
             menu.touch()
             menu.wake()
 
-        self._touch = touch
+        self._touch, self._screens = touch, menu.screens
         self._has_relay = bool(menu.settings.relay.strip())
 
         def done(met: Any, why: str) -> None:
             if why:
-                menu.go_back()
+                menu.screens.close(self)
                 menu.say(why, stays=True)  # who waits for a friend looks away
             else:
                 menu.leave(Sit(met))
@@ -250,43 +230,14 @@ class Waiting(Screen):
         self.lines = [*self.lines[1 - MOST :], line]
         self._touch()
 
-    async def ask(self, lines: Sequence[str], loud: bool = False) -> bool:
-        """Whether to play with whoever the lines are about."""
-        self.question, self._asked_at, self._answered = lines, None, trio.Event()
-        self.loud = loud
-        self._said.clear()
-        self._touch()
-        try:
-            await self._answered.wait()
-            return self._said[0]
-        finally:
-            self.question = ()
-            self._touch()
+    async def ask(self, question: Question) -> bool:
+        """Whether to play with who has come."""
+        assert self._screens is not None
+        return await self._screens.ask(Arrival(question))
 
-    def say(self, yes: bool) -> None:
-        """The player's word, once."""
-        if self.question and not self._said:
-            self._said.append(yes)
-            self._answered.set()
-
-    def heeded(self, menu: Menu) -> bool:
-        """Whether the question has been there long enough to be meant."""
-        return self._asked_at is not None and menu.now - self._asked_at >= HEED
-
-    def tick(self, menu: Menu) -> None:
-        """The question counts from the first frame that shows it."""
-        if self.question and self._asked_at is None:
-            self._asked_at = menu.now
-            menu.cues.append("come")
-
-    def key(self, menu: Menu, name: str) -> bool:
-        """While somebody is asked about, Y is yes and N is no; P is yes to another key than the
-        one that is known. C copies the code."""
-        yes = "p" if self.loud else "y"
-        if self.question and name in (yes, "n"):
-            Say(name == yes).do(menu)
-            return True
-        if self.is_told and name in ("c", "ctrl+c"):
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
+        """Ctrl and C copies the code, as its button does."""
+        if self.is_told and name == "ctrl+c":
             Copy(self.code).do(menu)
             return True
         return False
@@ -369,10 +320,8 @@ class Waiting(Screen):
                 place = Rect(top.right - 140, top.cy - 20, 126, 40)
                 button(pen, "copy", place, tr("COPY"), Copy(self.code), menu, size=18, key="c")
             y = top.bottom + 14
-        if self.question:
-            y = self._question(pen, menu, Rect(area.x, y, area.w, area.bottom - y))
         rest = Rect(area.x, y, area.w, area.bottom - y)
-        if self.facts and not self.question:
+        if self.facts:
             wide = (area.w - 14) * 0.4
             self._facts(pen, menu, Rect(rest.x, rest.y, wide, rest.h))
             rest = Rect(rest.x + wide + 14, rest.y, rest.w - wide - 14, rest.h)
@@ -396,44 +345,6 @@ class Waiting(Screen):
             z=PANELS + 2,
             runs=pen.runs(lines[: int((room.h - 4) // 22)], room.x + 8, room.y + 12, 22, size=15),
         )
-
-    def _question(self, pen: Pen, menu: Menu, rect: Rect) -> float:
-        """Who has come, and the two answers. Returns where the rest begins."""
-        lines = [line for text in self.question for line in pen.wrap(text, "bold", 16, rect.w - 40)]
-        advice = [] if self.loud else pen.wrap(COMPARE, "body", 15, rect.w - 40)
-        hosts = self.title == HOST
-        heading = tr("Somebody has come") if hosts else tr("Whoever hosts")
-        if self.loud:
-            heading = tr("ATTENTION: not the key that you know")
-        top = Rect(rect.x, rect.y, rect.w, 96 + 24.0 * len(lines) + parts.LINE * len(advice))
-        room = parts.box(pen, "asked", top, heading, tr("the six words are of his key"))
-        pen.add(
-            "asked.lines",
-            "text",
-            room,
-            z=PANELS + 2,
-            runs=[
-                *pen.runs(lines, room.x + 8, room.y + 12, 24, role="bold", size=16),
-                *pen.runs(
-                    advice,
-                    room.x + 8,
-                    room.y + 12 + 24 * len(lines),
-                    parts.LINE,
-                    size=15,
-                    colour=theme.SAND,
-                ),
-            ],
-        )
-        y = top.bottom - 50
-        for id, x, label, yes in (
-            ("asked.yes", room.x + 8, tr("PLAY WITH HIM"), True),
-            ("asked.no", room.x + 224, tr("SEND HIM AWAY") if hosts else tr("NO"), False),
-        ):
-            place = Rect(x, y, 206, 40)
-            key = ("p" if self.loud else "y") if yes else "n"
-            lit = yes is not self.loud
-            button(pen, id, place, label, Say(yes), menu, lit=lit, size=18, key=key)
-        return top.bottom + 14
 
     def _told(self, pen: Pen, rect: Rect) -> None:
         room = parts.box(pen, "told", rect, tr("What happens"))

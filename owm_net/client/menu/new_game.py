@@ -13,7 +13,7 @@ from owm_net.client.menu import parts
 from owm_net.client.menu.hosting import HowToHost, in_short
 from owm_net.client.menu.meeting import Wait
 from owm_net.client.menu.options import Options
-from owm_net.client.menu.state import Hosting, Leave, Menu, MenuAction, Play, Screen
+from owm_net.client.menu.state import Hosting, Leave, Menu, MenuAction, MenuScreen, Play
 from owm_net.client.scene.items import Rect, Run
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -131,7 +131,7 @@ def opponents(system: System) -> list[str]:
     return [*(named or [n for n in player_names(system) if n != ANY]), ANY]
 
 
-class NewGame(Screen):
+class NewGame(MenuScreen):
     """Game and opponent at the left, the mission in the middle, level and options at the right.
 
     hosts: the match is against a friend, who is told a code."""

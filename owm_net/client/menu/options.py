@@ -9,7 +9,7 @@ from attrs import frozen
 
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
+from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.system import System
@@ -41,7 +41,7 @@ class Step(MenuAction):
         screen.step(self.name, self.by)
 
 
-class Options(Screen):
+class Options(MenuScreen):
     """Each option with its value; what is as the rules have it is not among `switches`."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Options(Screen):
         """While a value of one's own is."""
         return bool(self._open(menu))
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Left and right change what has the focus; Backspace takes a digit back."""
         focus = menu.ui.focus
         if name == "backspace" and (open_one := self._open(menu)):

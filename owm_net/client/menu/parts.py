@@ -8,11 +8,11 @@ from owm_net.client import theme
 from owm_net.client.art import title as title_art
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
-from owm_net.client.menu.state import QUIT, Back, Forsake, Menu
+from owm_net.client.menu.state import Back, Menu
 from owm_net.client.pictures import Pictures, face
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import GROUND, PANELS, button, leave_panel, panel, text_box
+from owm_net.client.scene.widgets import GROUND, PANELS, button, panel, text_box
 from owm_net.client.text_field import TextField
 from owm_net.engine.system import System
 
@@ -310,14 +310,6 @@ def confirm(
 ) -> None:
     """The button that goes on; Enter presses it where nothing else has the focus."""
     button(pen, "confirm", rect, label, action, menu, lit=True, size=size, why=why)
-
-
-def ask_to_leave(pen: Pen, menu: Menu) -> None:
-    """Over a screen that loses something by being left."""
-    quits = menu.leaving == QUIT
-    title = tr("Close the window?") if quits else tr("Go back?")
-    go = tr("CLOSE") if quits else tr("GO BACK")
-    leave_panel(pen, menu, title, menu.screen.loses, (tr("STAY"), Back()), (go, Forsake()))
 
 
 def said(text: str, system: System | None = None, option: str = "") -> str:

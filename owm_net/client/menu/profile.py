@@ -8,7 +8,7 @@ from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.settings import Edit, name_field
-from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, Screen
+from owm_net.client.menu.state import Back, Friend, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, button
@@ -74,7 +74,7 @@ class Forget(MenuAction):
         )
 
 
-class Profile(Screen):
+class Profile(MenuScreen):
     """Oneself at the left, friends at the right. selected: of whom more is shown, by the six words;
     forgets: who is to be forgotten, if that
     is meant."""
@@ -102,7 +102,7 @@ class Profile(Screen):
 
     # -- keys ----------------------------------------------------------------------------
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Enter is done with a friend's name."""
         friend = self._friend(menu)
         if name != "enter" or menu.ui.focus != CALLED or friend is None:

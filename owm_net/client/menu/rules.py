@@ -6,7 +6,7 @@ from attrs import frozen
 
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Menu, MenuAction, Screen
+from owm_net.client.menu.state import Menu, MenuAction, MenuScreen
 from owm_net.client.reading import Reading
 from owm_net.client.rule_books import rule_books
 from owm_net.client.rule_pages import draw_pages
@@ -43,7 +43,7 @@ class OpenBook(MenuAction):
         screen.system, screen.reading = self.system, Reading()
 
 
-class Rules(Screen):
+class Rules(MenuScreen):
     """The books as buttons, and the one that is open below them. What is typed is looked for."""
 
     def __init__(self, system: str = "", rule: str = "") -> None:
@@ -63,7 +63,7 @@ class Rules(Screen):
         """It is looked for at once."""
         self.reading = self.reading.looked_up()
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """The arrows go from entry to entry."""
         if name in ("up", "down") and not menu.ui.focus:
             self.reading = self.reading.moved(self.book, 1 if name == "down" else -1)

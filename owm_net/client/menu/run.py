@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import trio
 
 from owm_net.client.language import tr_error
-from owm_net.client.menu.stage import MenuStage
 from owm_net.client.menu.state import Errand, Job, Menu, Quit, Task
 from owm_net.client.pictures import Pictures
 from owm_net.client.showing import Showing, keep_written
+from owm_net.client.shown import Shown
 
 
 class MenuClient(Showing):
@@ -20,7 +20,7 @@ class MenuClient(Showing):
         from owm_net.client.guest import TrioGuest
 
         self.menu = menu
-        self.stage = MenuStage(menu)
+        self.stage = Shown(menu)
         super().__init__(self.stage, menu.settings, window, pictures)
         menu.hears = not window.headless
         menu.copy = window.copy

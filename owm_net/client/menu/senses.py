@@ -6,7 +6,7 @@ from attrs import frozen
 
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
-from owm_net.client.menu.state import Back, Menu, MenuAction, Screen
+from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.settings import LOUDEST
@@ -87,7 +87,7 @@ ROWS = (
 )
 
 
-class Senses(Screen):
+class Senses(MenuScreen):
     """One row for each; what is chosen holds at once."""
 
     first = ROWS[0].id
@@ -97,7 +97,7 @@ class Senses(Screen):
         if has_device() is None and menu.hears:
             menu.want("sound", prepare, lambda found: None)
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Left and right change what has the focus."""
         for row in ROWS:
             if name in ("left", "right") and menu.ui.focus == row.id:

@@ -11,7 +11,7 @@ from owm_net.client.language import tr
 from owm_net.client.menu import parts
 from owm_net.client.menu.keys import KeysScreen
 from owm_net.client.menu.senses import Senses
-from owm_net.client.menu.state import Back, Menu, MenuAction, Open, Screen
+from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen, Open
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen, effective_scale
 from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
@@ -89,7 +89,7 @@ class NextLanguage(MenuAction):
 
 
 NAME, RELAY = "set:name", "set:relay"
-FURTHER: tuple[tuple[str, str, str, Callable[[], Screen]], ...] = (
+FURTHER: tuple[tuple[str, str, str, Callable[[], MenuScreen]], ...] = (
     (
         "set:senses",
         say("Sight and sound"),
@@ -121,7 +121,7 @@ def _filled(field: TextField, text: str) -> TextField:
     return field
 
 
-class SettingsScreen(Screen):
+class SettingsScreen(MenuScreen):
     """One row for each; what is chosen holds at once."""
 
     first = NAME
@@ -134,7 +134,7 @@ class SettingsScreen(Screen):
         settings = menu.settings
         self.fields = {NAME: name_field(settings), RELAY: relay_field(settings)}
 
-    def key(self, menu: Menu, name: str) -> bool:
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Left and right change what has the focus."""
         focus = menu.ui.focus
         if name in ("left", "right") and focus in STEPS:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import trio
 from attrs import define, evolve, field, frozen
 
+from owm_net.client.actions import CloseScreen, ScreenAction
 from owm_net.client.language import tr
-from owm_net.client.model import Ui
-from owm_net.client.scene.items import Action
+from owm_net.client.pointer import Pointing
+from owm_net.client.scene.items import Action, Item
 from owm_net.client.scene.pen import Pen
+from owm_net.client.scene.widgets import leave_panel
 from owm_net.client.settings import Settings
-from owm_net.client.text_field import TextField
+from owm_net.client.stack import Screen, Screens
 from owm_net.engine.system import Setup, System
+from owm_net.net.consent import Question
 
-BACK, QUIT = "back", "quit"
-"""What may be asked about before something is lost."""
 NOTE_SECONDS = 12.0
 """For which a line at the foot is shown."""
 
@@ -139,9 +141,8 @@ class Door(Protocol):
     def tell(self, line: str) -> None:
         """Who comes, who goes, what goes wrong."""
 
-    async def ask(self, lines: Sequence[str], loud: bool = False) -> bool:
-        """Whether to play with whoever the lines are about. Cancelled, the question goes away.
-        loud: it is about another key under a name that is known."""
+    async def ask(self, question: Question) -> bool:
+        """Whether to play with who has come. Cancelled, the question goes away."""
 
 
 class House(Protocol):
@@ -222,89 +223,71 @@ class Task:
 # ---------------------------------------------------------------------- screens
 
 
-class Screen(ABC):
-    """One screen: what was chosen on it, and how it is drawn. Drawing changes nothing."""
+class MenuScreen(Screen["Menu"]):
+    """One screen of the menus: what was chosen on it, and how it is drawn. It fills the window."""
 
-    first: str = ""
-    """The id of what has the focus when it is opened by key, "" for the first item."""
-    fields: dict[str, TextField] = {}  # noqa: RUF012 - no screen without any adds one
-    """What can be typed into while it has the focus, by id."""
+    shade = 0
+    covers = True
+    leap = 8.0
 
     @property
     def loses(self) -> str:
         """What is lost by leaving it: then that is asked about. "" for nothing."""
         return ""
 
-    @property
-    def takes_any(self) -> bool:
-        """Whether it waits for a key, whatever that does elsewhere."""
+    def back(self, menu: Menu) -> None:
+        """One step back; from the first screen it leads nowhere. Where that loses something it is
+        asked first."""
+        if self.loses:
+            menu.screens.push(AskToLeave(self.loses))
+        else:
+            menu.say("")
+            menu.go_back()
+
+
+class AskToLeave(Screen["Menu"]):
+    """Whether to leave a screen though something is lost by it. quits: the window closes."""
+
+    def __init__(self, what: str, quits: bool = False) -> None:
+        self.what, self.quits = what, quits
+
+    def key(self, menu: Menu, name: str, shift: bool) -> bool:
+        """The arrows begin at what Enter would press."""
+        menu.ui.focus = menu.ui.focus or ("confirm" if name in ("left", "right") else "")
         return False
 
-    @abstractmethod
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """Lay it out."""
-
-    def field(self, menu: Menu) -> TextField | None:
-        """What is typed into now; None if letters are keys. By itself that which has the focus."""
-        return self.fields.get(menu.ui.focus)
-
-    def writes(self, menu: Menu) -> bool:
-        """Whether letters are written now: then none of them is a key."""
-        return self.field(menu) is not None
-
-    def wrote(self, menu: Menu) -> None:  # noqa: B027
-        """There is another text in that field."""
-
-    def enter(self, menu: Menu) -> None:  # noqa: B027
-        """It is shown, or shown again."""
-
-    def left(self, menu: Menu) -> None:  # noqa: B027
-        """One has gone back from it."""
-
-    def key(self, menu: Menu, name: str) -> bool:
-        """A key that this screen takes for itself; False if it means what it always does."""
-        return False
-
-    def text(self, menu: Menu, text: str) -> None:  # noqa: B027
-        """What the keyboard wrote, where it goes into no field."""
-
-    def scroll(self, menu: Menu, steps: float) -> None:  # noqa: B027
-        """The wheel; up is positive."""
-
-    def tick(self, menu: Menu) -> None:  # noqa: B027
-        """A frame is shown."""
-
-    def show_item(self, menu: Menu, id: str) -> None:  # noqa: B027
-        """What has the focus now must be seen."""
+        """Enter and Esc stay."""
+        title = tr("Close the window?") if self.quits else tr("Go back?")
+        go = tr("CLOSE") if self.quits else tr("GO BACK")
+        stay = tr("STAY"), CloseScreen()
+        leave_panel(pen, menu, title, self.what, stay, (go, Forsake(self.quits)))
 
 
 class Menu:
-    """The stack of screens, the last of which is shown.
+    """What the screens of the menus share, and what they have done by the program.
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
     not known yet; expects: one that can be gone on with will be among them; unread: why they could
     not be listed. friends: whom one knows; key: the own one's words, and how it is kept. verdicts,
     drawn: by log, what was found out of them. errand: what is wanted of the program, None while
     nothing is. jobs, tasks: what is to be run beside. wake: called when the picture has changed.
-    note: a line at the foot, for some seconds. leaving: whether to leave the screen is being asked:
-    to go BACK, or to QUIT; "" for not. cues: what is to be heard or called for, by its name. hears:
-    there is a window on a screen, which has sounds. copy: puts a text on the clipboard, if there is
-    one.
+    note: a line at the foot, for some seconds. cues: what is to be heard or called for, by its
+    name. hears: there is a window on a screen, which has sounds. copy: puts a text on the
+    clipboard, if there is one.
     """
 
-    def __init__(self, house: House, settings: Settings, login: str, first: Screen) -> None:
+    def __init__(self, house: House, settings: Settings, login: str, first: MenuScreen) -> None:
         self.house = house
         self.settings = settings
         self.login = login
-        self.ui = Ui()
-        self.screens = [first]
+        self.ui = Pointing()
         self.errand: Errand | None = None
         self._then: Errand | None = None  # when the rules are loaded
         self.jobs: list[Job] = []
         self.tasks: list[Task] = []
         self.wake: Callable[[], None] = lambda: None
         self.note = ""
-        self.leaving = ""
         self.cues: list[str] = []
         self.hears = False
         self.copy: Callable[[str], bool] = lambda text: False
@@ -321,6 +304,7 @@ class Menu:
         self.verdicts: dict[Path, list[str]] = {}
         self.drawn: dict[Path, tuple[Path, int]] = {}
         self._asked_for: set[str] = set()
+        self.screens: Screens[Menu] = Screens(self, first)
         first.enter(self)
 
     @property
@@ -329,55 +313,40 @@ class Menu:
         return self.settings.name.strip() or self.login
 
     @property
-    def screen(self) -> Screen:
-        """The one that is shown."""
-        return self.screens[-1]
+    def screen(self) -> Screen[Menu]:
+        """The one on top."""
+        return self.screens.top
+
+    @property
+    def loses(self) -> str:
+        """What is lost by leaving the screens that are open; "" for nothing."""
+        pages = [screen for screen in self.screens if isinstance(screen, MenuScreen)]
+        return next((page.loses for page in reversed(pages) if page.loses), "")
 
     def touch(self) -> None:
         """Something that is drawn has changed."""
         self.rev += 1
 
-    def open(self, screen: Screen) -> None:
+    def open(self, screen: MenuScreen) -> None:
         """Go on to a screen; what was last said belongs to the one that is left."""
         self.say("")
-        self.screens.append(screen)
-        self._show()
-
-    def back(self) -> None:
-        """One step back; from the first screen it leads nowhere. Where that loses something it is
-        asked first, and one more step stays."""
-        if self.leaving:
-            self.leaving = ""
-        elif self.screen.loses:
-            self.leaving = BACK
-        else:
-            self.say("")
-            self.go_back()
-        self.touch()
+        self._then = None
+        self.screens.push(screen)
 
     def go_back(self) -> None:
         """One step back, unasked."""
-        self.leaving = ""
-        if len(self.screens) > 1:
-            self.screens.pop().left(self)
-            self._show()
+        self._then = None
+        self.screens.close(self.screens.top)
 
     def close(self) -> None:
         """The window shall close; the second time it does, whatever is lost."""
-        if self.screen.loses and self.leaving != QUIT:
-            self.leaving = QUIT
-            self.touch()
+        asked = self.screens.find(AskToLeave)
+        if self.loses and (asked is None or not asked.quits):
+            if asked is not None:
+                self.screens.close(asked)
+            self.screens.push(AskToLeave(self.loses, quits=True))
         else:
             self.leave(Quit())
-
-    def _show(self) -> None:
-        by_key = self.ui.keyboard
-        self.ui = Ui(pointer=self.ui.pointer, keyboard=by_key)
-        if by_key:
-            self.ui.focus = self.ui.hover = self.screen.first
-        self._then = None
-        self.screen.enter(self)
-        self.touch()
 
     def leave(self, errand: Errand) -> None:
         """Have the program do something."""
@@ -395,15 +364,16 @@ class Menu:
     def returned(self, note: str = "", stays: bool = False) -> None:
         """The errand is done: the title again, and a line on what came of it; what was found out of
         logs is forgotten: they may have grown. stays: the screen from which it was sent instead."""
-        self.errand = None
-        self.leaving = ""
-        if not stays:
-            del self.screens[1:]
+        self.errand = self._then = None
         self.jobs.clear()
         self._asked_for.clear()
         self.verdicts.clear()
         self.drawn.clear()
-        self._show()
+        top = self.screens.top
+        if not stays:
+            self.screens.clear()
+        if self.screens.top is top:
+            top.enter(self)
         self.say(note)
 
     def spoken_anew(self) -> None:
@@ -426,7 +396,47 @@ class Menu:
             self._note_until = now + NOTE_SECONDS
         elif self.note and self._note_until is not None and now >= self._note_until:
             self.say("")
-        self.screen.tick(self)
+
+    # -- of what is shown ----------------------------------------------------------------
+
+    def cue(self, name: str) -> None:
+        """Something is to be heard."""
+        self.cues.append(name)
+
+    def heard(self) -> list[str]:
+        """What is to be heard or called for since the last time."""
+        found, self.cues = self.cues, []
+        return found
+
+    def refuse(self, why: str) -> None:
+        """Why something did nothing stands at the foot."""
+        self.say(why)
+
+    def forget_refusal(self) -> None:
+        """It stays for its seconds."""
+
+    def guard(self) -> AbstractContextManager[None]:
+        """There is no game."""
+        return nullcontext()
+
+    def notices(self, pen: Pen) -> None:
+        """There are none."""
+
+    def act(self, item: Item, action: Action | None) -> None:
+        """Do what pressing an item means."""
+        self.ui.focus = item.id if self.ui.keyboard else ""
+        if item.why:
+            self.say(item.why)
+        elif isinstance(action, MenuAction | ScreenAction):
+            action.do(self)
+
+    def drop(self, path: Path) -> None:
+        """A file was dropped on the window: a log is looked at, unless something would be lost."""
+        if self.loses:
+            self.say(tr("go back to the title first, then drop the log again"))
+        else:
+            self.leave(Watch(path))
+        self.touch()
 
     # -- what takes time -----------------------------------------------------------------
 
@@ -524,7 +534,7 @@ class MenuAction(Action, ABC):
 class Open(MenuAction):
     """Go on to a screen, made anew."""
 
-    make: Callable[[], Screen]
+    make: Callable[[], MenuScreen]
 
     def do(self, menu: Menu) -> None:
         """The way back leads here."""
@@ -537,16 +547,19 @@ class Back(MenuAction):
 
     def do(self, menu: Menu) -> None:
         """As Esc does."""
-        menu.back()
+        menu.screens.top.back(menu)
 
 
 @frozen
 class Forsake(MenuAction):
-    """Leave a screen though something is lost by it."""
+    """Leave a screen though something is lost by it. quits: the window closes."""
+
+    quits: bool
 
     def do(self, menu: Menu) -> None:
-        """Back, or the window closes: what was asked about."""
-        if menu.leaving == QUIT:
+        """What was asked about."""
+        menu.screens.close(menu.screens.top)
+        if self.quits:
             menu.leave(Quit())
         else:
             menu.go_back()

@@ -14,7 +14,7 @@ from owm_net.client.menu.parts import ground
 from owm_net.client.menu.profile import Profile
 from owm_net.client.menu.rules import Rules
 from owm_net.client.menu.settings import SettingsScreen
-from owm_net.client.menu.state import LearnNow, Leave, Menu, MenuAction, Open, Quit, Screen
+from owm_net.client.menu.state import LearnNow, Leave, Menu, MenuAction, MenuScreen, Open, Quit
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS
@@ -35,7 +35,7 @@ class OpenHost(MenuAction):
         menu.open(NewGame(hosts=True))
 
 
-class Title(Screen):
+class Title(MenuScreen):
     """What can be done, one entry below the other."""
 
     def enter(self, menu: Menu) -> None:

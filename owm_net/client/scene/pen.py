@@ -121,8 +121,8 @@ class Preview:
 
 class Pen:
     """Collects the items of a scene. w, h: the window in logical pixels, without its foot; k:
-    pixels for each; asked: the scale that was asked for. preview: the card that shall be shown
-    enlarged."""
+    pixels for each; asked: the scale that was asked for. lift: how much higher what is added lies
+    than its z says. preview: the card that shall be shown enlarged."""
 
     def __init__(self, size: tuple[int, int], scale: float, foot: float = 0.0) -> None:
         self.size = size
@@ -131,6 +131,7 @@ class Pen:
         self.w = size[0] / self.k
         self.h = size[1] / self.k - foot
         self.items: list[Item] = []
+        self.lift = 0
         self.preview: Preview | None = None
         self._lens: Lens | None = None
         self._clip: Rect | None = None
@@ -271,7 +272,7 @@ class Pen:
             f"{id}~{seen}" if seen else id,
             kind,
             rect.times(self.k),
-            z,
+            z + self.lift,
             shape,
             art,
             tuple(r for r in runs if r.text),

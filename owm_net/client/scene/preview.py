@@ -14,7 +14,7 @@ from owm_net.client.actions import WindowAction
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen, Preview
 
-TIP = 900
+TIP = 1900
 """The layer of notes and previews."""
 
 DEAR = 30.0

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver, SayRemark, ToggleMute
+from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import CHAT
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, TIP, button, panel, shade, text_box
-from owm_net.client.tables import Table
+from owm_net.client.scene.widgets import TIP, button, panel, text_box
+from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.stack import Door
+from owm_net.client.text_field import TextField
+from owm_net.engine.text import say
 from owm_net.session.remarks import LONGEST, PRESETS
 
 WIDE, HIGH = 860.0, 480.0
@@ -20,28 +22,43 @@ LINE = 20.0
 PRESET_W = 230.0
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
+class Chat(OverTable):
     """The newest lines at the foot, the line that is typed below them, presets at the right."""
-    z = OVERLAY + 100
-    shade(pen, "chat.shade", z=z)
-    z += 10
-    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-    panel(pen, "chat", rect, title=tr("What the players write"), z=z, dark=True)
-    area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
-    _lines(pen, model, area, z + 2)
-    _typed(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), z + 2)
-    _presets(pen, model, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), z + 5)
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 6, 100, 26),
-        tr("CLOSE"),
-        LayOver(CHAT.word),
-        model,
-        lit=True,
-        tooltip=tr("Esc"),
-        z=z + 5,
-    )
+
+    def field(self, at: AtTable) -> TextField:
+        """Whatever is typed is written."""
+        return at.model.ui.remark
+
+    def key(self, at: AtTable, name: str, shift: bool) -> bool:
+        """Enter sends what was written; where there is nothing to send, it closes."""
+        line = at.model.ui.remark
+        if name == "enter" and line.text.strip() and not at.ui.focus:
+            at.model.write(line.text.strip())
+            line.put("")
+            return True
+        return super().key(at, name, shift)
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """Beside each other."""
+        model = at.model
+        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
+        panel(pen, "chat", rect, title=tr("What the players write"), z=Z, dark=True)
+        area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
+        _lines(pen, model, area, Z + 2)
+        _typed(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), Z + 2)
+        _presets(pen, model, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), Z + 5)
+        close_button(pen, at, rect)
+
+
+CHAT = Door(
+    word="chat",
+    keys=("f2",),
+    label=say("CHAT"),
+    tip=say("What the players write to each other"),
+    what=say("what the players write to each other"),
+    screen=Chat,
+    plays=True,
+)
 
 
 def _lines(pen: Pen, model: Model, area: Rect, z: int) -> None:
@@ -140,7 +157,7 @@ def newest(pen: Pen, model: Model) -> None:
         rect,
         z=TIP + 29,
         tooltip=f"{model.remarks[-1]} {keys.hint(*CHAT.keys)}",
-        action=LayOver(CHAT.word),
+        action=OpenScreen(Chat),
         shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
         runs=pen.runs(lines, rect.cx, rect.y + 6 + LINE / 2, LINE, anchor="m", size=theme.SMALL),
     )

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from owm_net.client import theme
-from owm_net.client.actions import GoOnLearning
+from owm_net.client.actions import AtTable, GoOnLearning
 from owm_net.client.after import NEW
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import (
@@ -24,7 +24,9 @@ from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, button, card_zoom, panel
+from owm_net.client.screens.over_table import OverTable
+from owm_net.client.stack import Layer
 from owm_net.client.tables import Table
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
@@ -51,13 +53,10 @@ RATIO = 1.4
 """A card's height to its width."""
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
-    """The page, or what is to be done, on the place of the log."""
+def draw(pen: Pen, model: Model) -> None:
+    """What is to be done, on the place of the log."""
     coach = model.coach
     assert coach is not None
-    if coach.page:
-        _page(pen, model, table, coach)
-        return
     target = None
     if not model.presenter.busy:
         target = _pointed_at(pen.items, coach) if coach.points else next_press(pen, model)
@@ -69,60 +68,83 @@ def draw(pen: Pen, model: Model, table: Table) -> None:
 # -- the page --------------------------------------------------------------------------------
 
 
-def _page(pen: Pen, model: Model, table: Table, coach: Coach) -> None:
-    """The text at the left, what it talks of at the right."""
-    shade(pen, "coach.shade", z=OVERLAY, opacity=235)
-    z = OVERLAY + 10
-    title, about = _heading(coach)
-    pen.text(
-        "coach.title",
-        title.upper(),
-        MARGIN,
-        42,
-        z=z,
-        role="title",
-        size=40,
-        colour=theme.CREAM,
-    )
-    left = MARGIN + pen.width(title.upper(), "title", 40) + 20
-    pen.text(
-        "coach.about", about, left, 48, z=z, size=16, colour=theme.SAND, room=pen.w - left - MARGIN
-    )
-    line = Rect(MARGIN, 70, pen.w - 2 * MARGIN, 2)
-    pen.add("coach.line", "line", line, z=z, shape=Shape("fill", (*theme.GOLD, 190)))
-    area = Rect(MARGIN, 92, pen.w - 2 * MARGIN, pen.h - 92 - 74)
-    faces = coach.lesson.faces if coach.lesson is not None and not coach.last else ()
-    wide = area.w * 0.6 if faces else min(area.w, 900.0)
-    y, indent = area.y + 10, 0.0
-    for n, text in enumerate(coach.text):
-        before, indent = indent, 22.0 if text.startswith(" ") else 0.0
-        y += 8 if before and not indent else 0
-        lines = pen.wrap(text.strip(), "body", 17, wide - indent - 10)
-        pen.add(
-            f"coach.text:{n}",
-            "text",
-            Rect(area.x, y - 12, wide, LINE * len(lines) + 2),
+class LessonPage(OverTable):
+    """The text of a lesson, over the whole table."""
+
+    layer = Layer.NEWS
+    shade = 235
+
+    def back(self, at: AtTable) -> None:
+        """A lesson is left unasked; it begins anew another time."""
+        at.leave()
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """The text at the left, what it talks of at the right."""
+        model, table, z = at.model, at.table, OVERLAY + 10
+        coach = model.coach
+        if coach is None or coach.lesson is None:
+            return  # it has gone since the last tick
+        title, about = _heading(coach)
+        pen.text(
+            "coach.title",
+            title.upper(),
+            MARGIN,
+            42,
             z=z,
-            runs=pen.runs(lines, area.x + indent, y, LINE, size=17, colour=theme.CREAM),
+            role="title",
+            size=40,
+            colour=theme.CREAM,
         )
-        y += LINE * len(lines) + (4 if indent else 12)
-    if faces:
-        room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
-        _pieces(pen, model, table, room, coach, z)
-    foot = pen.h - 54
-    label = tr("NEW GAME") if coach.last else tr("GO ON")
-    on = GoOnLearning(NEW) if coach.last else GoOnLearning()
-    go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
-    button(pen, "confirm", go, label, on, model, lit=True, z=z + 5, size=24)
-    if coach.last:
-        back = Rect(go.x - 214, go.y, 200, go.h)
-        button(pen, "coach.back", back, tr("TO THE TITLE"), GoOnLearning(), model, z=z + 5, size=20)
-    hint = (
-        tr("Enter begins a match.")
-        if coach.last
-        else tr("Enter goes on. Esc leads back to the title; you go on here when you come back.")
-    )
-    pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
+        left = MARGIN + pen.width(title.upper(), "title", 40) + 20
+        pen.text(
+            "coach.about",
+            about,
+            left,
+            48,
+            z=z,
+            size=16,
+            colour=theme.SAND,
+            room=pen.w - left - MARGIN,
+        )
+        line = Rect(MARGIN, 70, pen.w - 2 * MARGIN, 2)
+        pen.add("coach.line", "line", line, z=z, shape=Shape("fill", (*theme.GOLD, 190)))
+        area = Rect(MARGIN, 92, pen.w - 2 * MARGIN, pen.h - 92 - 74)
+        faces = coach.lesson.faces if coach.lesson is not None and not coach.last else ()
+        wide = area.w * 0.6 if faces else min(area.w, 900.0)
+        y, indent = area.y + 10, 0.0
+        for n, text in enumerate(coach.text):
+            before, indent = indent, 22.0 if text.startswith(" ") else 0.0
+            y += 8 if before and not indent else 0
+            lines = pen.wrap(text.strip(), "body", 17, wide - indent - 10)
+            pen.add(
+                f"coach.text:{n}",
+                "text",
+                Rect(area.x, y - 12, wide, LINE * len(lines) + 2),
+                z=z,
+                runs=pen.runs(lines, area.x + indent, y, LINE, size=17, colour=theme.CREAM),
+            )
+            y += LINE * len(lines) + (4 if indent else 12)
+        if faces:
+            room = Rect(area.x + wide + 24, area.y, area.w - wide - 24, area.h)
+            _pieces(pen, model, table, room, coach, z)
+        foot = pen.h - 54
+        label = tr("NEW GAME") if coach.last else tr("GO ON")
+        on = GoOnLearning(NEW) if coach.last else GoOnLearning()
+        go = Rect(pen.w - MARGIN - 230, foot - 4, 230, 46)
+        button(pen, "confirm", go, label, on, model, lit=True, z=z + 5, size=24)
+        if coach.last:
+            back = Rect(go.x - 214, go.y, 200, go.h)
+            button(
+                pen, "coach.back", back, tr("TO THE TITLE"), GoOnLearning(), model, z=z + 5, size=20
+            )
+        hint = (
+            tr("Enter begins a match.")
+            if coach.last
+            else tr(
+                "Enter goes on. Esc leads back to the title; you go on here when you come back."
+            )
+        )
+        pen.text("coach.hint", hint, MARGIN, foot + 18, z=z, size=15, colour=theme.FAINT)
 
 
 def _heading(coach: Coach) -> tuple[str, str]:

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from owm_net.client import theme
 from owm_net.client.actions import (
-    CloseWindow,
-    LeaveEnd,
-    LookAt,
+    AtTable,
+    CloseScreen,
+    LeaveMatch,
     SavePicture,
     WatchAgain,
     WindowAction,
     Wish,
 )
-from owm_net.client.after import AGAIN, NEW
+from owm_net.client.after import AGAIN, HEED, NEW
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+from owm_net.client.scene.widgets import button, panel
 from owm_net.client.screens import rematch as again
-from owm_net.client.tables import Table
+from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.stack import Layer
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import named
 
-DETAILS = "verdict"
-"""What `Ui.look` is while all that was checked is shown."""
+READ_END = 2.0
+"""Seconds without Enter after which it leaves an end: who taps it through a match sees how that
+ended."""
 MOST_LINES = 9
 """Of the details."""
 MOST_SIGNS = 2
@@ -47,11 +51,11 @@ def headline(model: Model) -> str:
     )
 
 
-def _verdict(pen: Pen, model: Model) -> list[str]:
+def _verdict(pen: Pen, model: Model, whole: bool) -> list[str]:
     """The last word on the log, in a line; all of it if that is wanted. Then where a picture is."""
     head, *rest = model.verdict.splitlines() or [""]
     lines = pen.wrap(head, "body", 14, 440, 2) if head else []
-    if model.ui.look == DETAILS:
+    if whole:
         lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 4)][:MOST_LINES]
     saved = model.after.saved if model.after is not None else ""
     return lines + (pen.wrap(saved, "body", 14, 560, 3) if saved else [])
@@ -72,124 +76,160 @@ def _more(model: Model) -> Iterator[tuple[str, str, WindowAction, str]]:
         yield "save", tr("SAVE PICTURE"), SavePicture(), "" if after.save else soon
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
-    """Result, scores and the last word on the log."""
-    result = model.result
-    assert result is not None and model.view is not None
-    shade(pen, z=OVERLAY)
-    z = OVERLAY + 10
-    final = table.final(model) if model.ended_by is None else []
-    final = [*final, *table.afterwards(model)]
-    extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
-    more = list(_more(model))
-    rematch = model.after is not None and model.after.rematch is not None
-    talk = again.height(pen, model) if rematch else 0.0
-    under = (44 if more else 0) + talk
-    points = [str(score) for score in result.scores] or [""] * model.view.state.seats
-    rest = 230 + 34 * len(points) + 21 * len(extra) + under
-    colour = theme.GOOD if model.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
-    verdict = _verdict(pen, model)[: max(1, int((pen.h - rest) / 20))]
-    high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
-    rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
-    panel(pen, "end", rect, z=z, dark=True)
-    pen.text(
-        "end.head",
-        headline(model).upper(),
-        rect.cx,
-        rect.y + 44,
-        anchor="m",
-        z=z + 2,
-        role="title",
-        size=46,
-        colour=theme.GOLD,
-    )
-    pen.text(
-        "end.reason",
-        model.why_ended[:1].upper() + model.why_ended[1:] + ".",
-        rect.cx,
-        rect.y + 86,
-        anchor="m",
-        z=z + 2,
-        size=16,
-        room=580,
-    )
-    y = rect.y + 122
-    signs = table.signs(model)
-    for seat, score in enumerate(points):
-        won = tr("winner") if seat in result.winners else ""
-        what = named(model.system.seat_name(model.view.state, seat), model.names)
-        what = "" if what == model.names[seat] else what  # no side yet
-        left = rect.x + 30
-        for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
-            place = Rect(rect.x + 28 + 30 * i, y - 16, 30, 30)
-            pen.add(f"end:{seat}.sign{i}", "image", place, z=z + 3, art=sign)
-            left = place.right + 6
-        pen.add(
-            f"end:{seat}",
-            "text",
-            Rect(rect.x + 20, y - 16, 580, 32),
+@frozen
+class ToggleDetails(WindowAction):
+    """All that was checked, or one line of it."""
+
+    def do(self, at: AtTable) -> None:
+        """On the end screen."""
+        end = at.screens.find(End)
+        if end is not None:
+            end.details = not end.details
+
+
+class End(OverTable):
+    """Result, scores and the last word on the log. details: all that was checked is shown."""
+
+    layer = Layer.NEWS
+    heed = HEED
+    details = False
+
+    def back(self, at: AtTable) -> None:
+        """One line again, then to the table."""
+        if self.details:
+            self.details = False
+        else:
+            at.screens.close(self)
+
+    def key(self, at: AtTable, name: str, shift: bool) -> bool:
+        """Enter leaves it, but not at once."""
+        if name != "enter" or at.ui.focus:
+            return super().key(at, name, shift)
+        if self.since is not None and at.now - self.since >= READ_END:
+            return False
+        self.since = at.now  # the time that is left to look at it begins anew
+        return True
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """As large as what there is to say."""
+        model, table, z = at.model, at.table, Z
+        result = model.result
+        if result is None or model.view is None:
+            return  # it has gone since the last tick
+        final = table.final(model) if model.ended_by is None else []
+        final = [*final, *table.afterwards(model)]
+        extra = [line for text in final for line in pen.wrap(text, "body", 15, 560, 3)]
+        more = list(_more(model))
+        rematch = model.after is not None and model.after.rematch is not None
+        talk = again.height(pen, model) if rematch else 0.0
+        under = (44 if more else 0) + talk
+        points = [str(score) for score in result.scores] or [""] * model.view.state.seats
+        rest = 230 + 34 * len(points) + 21 * len(extra) + under
+        colour = theme.GOOD if model.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
+        verdict = _verdict(pen, model, self.details)[: max(1, int((pen.h - rest) / 20))]
+        high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
+        rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
+        panel(pen, "end", rect, z=z, dark=True)
+        pen.text(
+            "end.head",
+            headline(model).upper(),
+            rect.cx,
+            rect.y + 44,
+            anchor="m",
             z=z + 2,
-            runs=[
-                pen.run(model.name(seat), left, y, role="bold", size=17, room=rect.x + 160 - left),
-                pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
-                pen.run(
-                    won,
-                    rect.right - 150,
-                    y,
-                    role="title",
-                    size=17,
-                    colour=theme.LIT,
-                    anchor="m",
-                    room=110,
-                ),
-                pen.run(score, rect.right - 30, y, role="title", size=26, anchor="r"),
-            ],
+            role="title",
+            size=46,
+            colour=theme.GOLD,
         )
-        y += 34
-    if extra:
-        pen.add(
-            "end.extra",
-            "text",
-            Rect(rect.x + 20, y - 14, 580, 21.0 * len(extra) + 4),
+        pen.text(
+            "end.reason",
+            model.why_ended[:1].upper() + model.why_ended[1:] + ".",
+            rect.cx,
+            rect.y + 86,
+            anchor="m",
             z=z + 2,
-            runs=pen.runs(extra, rect.x + 30, y, 21, size=15, colour=theme.SAND),
+            size=16,
+            room=580,
         )
-        y += 21 * len(extra)
-    if verdict:
-        pen.add(
-            "end.verdict",
-            "text",
-            Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
-            z=z + 2,
-            runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=colour),
+        y = rect.y + 122
+        signs = table.signs(model)
+        for seat, score in enumerate(points):
+            won = tr("winner") if seat in result.winners else ""
+            what = named(model.system.seat_name(model.view.state, seat), model.names)
+            what = "" if what == model.names[seat] else what  # no side yet
+            left = rect.x + 30
+            for i, sign in enumerate(signs.get(Seat(seat), ())[:MOST_SIGNS]):
+                place = Rect(rect.x + 28 + 30 * i, y - 16, 30, 30)
+                pen.add(f"end:{seat}.sign{i}", "image", place, z=z + 3, art=sign)
+                left = place.right + 6
+            pen.add(
+                f"end:{seat}",
+                "text",
+                Rect(rect.x + 20, y - 16, 580, 32),
+                z=z + 2,
+                runs=[
+                    pen.run(
+                        model.name(seat), left, y, role="bold", size=17, room=rect.x + 160 - left
+                    ),
+                    pen.run(what, rect.x + 170, y, size=15, colour=theme.SAND, room=230),
+                    pen.run(
+                        won,
+                        rect.right - 150,
+                        y,
+                        role="title",
+                        size=17,
+                        colour=theme.LIT,
+                        anchor="m",
+                        room=110,
+                    ),
+                    pen.run(score, rect.right - 30, y, role="title", size=26, anchor="r"),
+                ],
+            )
+            y += 34
+        if extra:
+            pen.add(
+                "end.extra",
+                "text",
+                Rect(rect.x + 20, y - 14, 580, 21.0 * len(extra) + 4),
+                z=z + 2,
+                runs=pen.runs(extra, rect.x + 30, y, 21, size=15, colour=theme.SAND),
+            )
+            y += 21 * len(extra)
+        if verdict:
+            pen.add(
+                "end.verdict",
+                "text",
+                Rect(rect.x + 20, y - 12, 580, 20.0 * len(verdict) + 4),
+                z=z + 2,
+                runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=colour),
+            )
+        if "\n" in model.verdict:
+            details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
+            label = tr("ONE LINE") if self.details else tr("DETAILS")
+            button(pen, "end.details", details, label, ToggleDetails(), model, z=z + 5, size=14)
+        if rematch:
+            top = rect.bottom - 50 - under
+            again.at_end(pen, model, Rect(rect.x + 20, top, 580, talk - 12), z)
+        for n, (id, label, action, why) in enumerate(more):
+            wide = 580 / len(more)
+            place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
+            button(pen, f"end.{id}", place, label, action, model, z=z + 5, why=why)
+        button(
+            pen,
+            "end.look",
+            Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
+            tr("LOOK AT THE TABLE"),
+            CloseScreen(),
+            model,
+            z=z + 5,
         )
-    if "\n" in model.verdict:
-        details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
-        label = tr("ONE LINE") if model.ui.look == DETAILS else tr("DETAILS")
-        button(pen, "end.details", details, label, LookAt(DETAILS), model, z=z + 5, size=14)
-    if rematch:
-        top = rect.bottom - 50 - under
-        again.at_end(pen, model, Rect(rect.x + 20, top, 580, talk - 12), z)
-    for n, (id, label, action, why) in enumerate(more):
-        wide = 580 / len(more)
-        place = Rect(rect.x + 20 + wide * n + 4, rect.bottom - 92, wide - 8, 34)
-        button(pen, f"end.{id}", place, label, action, model, z=z + 5, why=why)
-    button(
-        pen,
-        "end.look",
-        Rect(rect.cx - 190, rect.bottom - 48, 180, 34),
-        tr("LOOK AT THE TABLE"),
-        LeaveEnd(),
-        model,
-        z=z + 5,
-    )
-    button(
-        pen,
-        "confirm",
-        Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
-        model.way_out,
-        CloseWindow(),
-        model,
-        lit=True,
-        z=z + 5,
-    )
+        button(
+            pen,
+            "confirm",
+            Rect(rect.cx + 10, rect.bottom - 48, 180, 34),
+            model.way_out,
+            LeaveMatch(),
+            model,
+            lit=True,
+            z=z + 5,
+        )

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver, OpenRule
+from owm_net.client.actions import AtTable, OpenRule
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import HELP, OVERLAYS
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, page_buttons, panel, shade
+from owm_net.client.scene.widgets import page_buttons, panel
 from owm_net.client.screens import replaying
+from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.stack import Door
 from owm_net.client.tables import Table
 from owm_net.engine.text import say
 
@@ -38,10 +39,9 @@ KEYS: list[tuple[str | tuple[str, ...], str]] = [
     ),
     ((".", ",", "0"), say("the map nearer, farther, all of it; Ctrl and arrows: along it")),
     (("+", "-"), say("everything larger or smaller")),
-    *[(overlay.keys, overlay.what) for overlay in OVERLAYS],
 ]
-"""Keys of every table: words, or by what each does by default (`client.keys`). A game's own come
-after them."""
+"""Keys of every table: words, or by what each does by default (`client.keys`). Those that open
+screens come after them, then a game's own."""
 
 
 LINE, GAP = 16.5, 5.0
@@ -59,55 +59,58 @@ def _height(pen: Pen, told: Sequence[str]) -> float:
     return lines * LINE + GAP * (len(told) + len(LEGEND))
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
+class Help(OverTable):
     """Keys at the left, the game's own notes at the right."""
-    z = OVERLAY + 100
-    shade(pen, "help.shade", z=z)
-    z += 10
-    rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
-    panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
-    y = rect.y + 50
-    told = [*KEYS, *table.keys] if model.replay is None else replaying.HELP
-    size = theme.SMALL if y + _height(pen, [what for _, what in told]) <= rect.bottom else 13.0
-    for one, what in told:
-        key = one if isinstance(one, str) else _shown(pen, one)
-        lines = pen.wrap(what, "body", size, 262, 3)
-        pen.add(
-            f"help:{key}",
-            "text",
-            Rect(rect.x + 14, y - 11, 376, GAP + LINE * len(lines)),
-            z=z + 2,
-            runs=[
-                pen.run(
-                    key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=KEYS_WIDE
-                ),
-                *pen.runs(lines, rect.x + 124, y, LINE, size=size),
-            ],
-        )
-        y += GAP + LINE * len(lines)
-    for i, text in enumerate(LEGEND):
-        lines = pen.wrap(text, "body", size, 350, 4)
-        y += GAP
-        pen.add(
-            f"help.legend:{i}",
-            "text",
-            Rect(rect.x + 14, y - 9, 366, LINE * len(lines)),
-            z=z + 2,
-            runs=pen.runs(lines, rect.x + 22, y, LINE, size=size, colour=theme.SAND),
-        )
-        y += LINE * len(lines)
-    _notes(pen, Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44), table, model, z)
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 6, 100, 26),
-        tr("CLOSE"),
-        LayOver(HELP.word),
-        model,
-        lit=True,
-        tooltip=tr("Esc"),
-        z=z + 5,
-    )
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """Beside each other."""
+        model, table, z = at.model, at.table, Z
+        rect = Rect(pen.w / 2 - 540, 40, 1080, pen.h - 80)
+        panel(pen, "help", rect, title=tr("Help"), z=z, dark=True)
+        y = rect.y + 50
+        doors = [(door.keys, door.what) for door in model.doors]
+        told = [*KEYS, *doors, *table.keys] if model.replay is None else replaying.HELP
+        size = theme.SMALL if y + _height(pen, [what for _, what in told]) <= rect.bottom else 13.0
+        for one, what in told:
+            key = one if isinstance(one, str) else _shown(pen, one)
+            lines = pen.wrap(what, "body", size, 262, 3)
+            pen.add(
+                f"help:{key}",
+                "text",
+                Rect(rect.x + 14, y - 11, 376, GAP + LINE * len(lines)),
+                z=z + 2,
+                runs=[
+                    pen.run(
+                        key, rect.x + 22, y, role="bold", size=14, colour=theme.LIT, room=KEYS_WIDE
+                    ),
+                    *pen.runs(lines, rect.x + 124, y, LINE, size=size),
+                ],
+            )
+            y += GAP + LINE * len(lines)
+        for i, text in enumerate(LEGEND):
+            lines = pen.wrap(text, "body", size, 350, 4)
+            y += GAP
+            pen.add(
+                f"help.legend:{i}",
+                "text",
+                Rect(rect.x + 14, y - 9, 366, LINE * len(lines)),
+                z=z + 2,
+                runs=pen.runs(lines, rect.x + 22, y, LINE, size=size, colour=theme.SAND),
+            )
+            y += LINE * len(lines)
+        area = Rect(rect.x + 400, rect.y + 32, rect.w - 416, rect.h - 44)
+        _notes(pen, area, table, model, self.page, z)
+        close_button(pen, at, rect)
+
+
+HELP = Door(
+    word="help",
+    keys=("f1", "h", "?"),
+    label=say("HELP"),
+    tip=say("Keys and how things work"),
+    what=say("this help"),
+    screen=Help,
+)
 
 
 def _shown(pen: Pen, commands: tuple[str, ...]) -> str:
@@ -167,7 +170,7 @@ def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
     return found
 
 
-def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
+def _notes(pen: Pen, area: Rect, table: Table, model: Model, page: int, z: int) -> None:
     """What the game says of itself, in two columns; further pages if there is more."""
     notes = _laid(pen, area, table)
     pages = 1 + max((note.column for note in notes), default=0) // COLUMNS
@@ -176,9 +179,8 @@ def _notes(pen: Pen, area: Rect, table: Table, model: Model, z: int) -> None:
         notes = _laid(pen, area, table)
         pages = 1 + max(note.column for note in notes) // COLUMNS
         foot = Rect(area.x, area.bottom + 4, area.w, 28)
-        page = min(model.ui.page, pages - 1)
-        page_buttons(pen, foot, page, pages, model, z + 5, lit=True)
-    page = min(model.ui.page, pages - 1)
+        page_buttons(pen, foot, min(page, pages - 1), pages, model, z + 5, lit=True)
+    page = min(page, pages - 1)
     half = area.w / COLUMNS
     for note in notes:
         if note.column // COLUMNS != page:

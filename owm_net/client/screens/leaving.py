@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from owm_net.client.actions import CloseWindow, LayOver
+from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import QUIT
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import leave_panel
-from owm_net.client.tables import Table
+from owm_net.client.screens.over_table import OverTable
+from owm_net.client.stack import Door
+from owm_net.engine.text import say
 from owm_net.files.home import program
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
-    """What becomes of the match, and where it is taken up again."""
-    quits = model.ui.over == QUIT
-    watches = model.replay is not None
-    title = tr("Leave the replay?") if watches else tr("Leave the match?")
-    title = tr("Close the window?") if quits else title
-    leads = tr("CLOSE") if quits else model.way_out
-    stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
-    stay, go = (stays, LayOver(model.ui.over)), (leads, CloseWindow())
-    leave_panel(pen, model, title, said(model), stay, go)
+class Leave(OverTable):
+    """What becomes of the match, and where it is taken up again. quits: the window closes, too."""
+
+    def __init__(self, quits: bool = False) -> None:
+        self.quits = quits
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """Enter stays."""
+        model = at.model
+        watches = model.replay is not None
+        title = tr("Leave the replay?") if watches else tr("Leave the match?")
+        title = tr("Close the window?") if self.quits else title
+        leads = tr("CLOSE") if self.quits else model.way_out
+        stays = tr("WATCH ON") if watches else tr("GO ON PLAYING")
+        stay, go = (stays, CloseScreen()), (leads, LeaveMatch(self.quits))
+        leave_panel(pen, model, title, said(model), stay, go)
 
 
 def said(model: Model) -> str:
@@ -46,3 +53,13 @@ def said(model: Model) -> str:
         " later or after a crash: {program} resume.",
         program=program(),
     )
+
+
+LEAVE = Door(
+    word="leave",
+    keys=("f10",),
+    label=say("LEAVE"),
+    tip=say("Leave the match; it is kept"),
+    what=say("leave the match; so does Esc where there is nothing to take back"),
+    screen=Leave,
+)

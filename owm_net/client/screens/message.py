@@ -4,12 +4,15 @@ wrong, cards being drawn."""
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import CloseWindow, ToggleProblem
+from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
+from owm_net.client.after import HEED
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, PANELS, TIP, backdrop, button, panel, shade
+from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
+from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.stack import Layer
 from owm_net.client.tables import Table
 
 LINE = 24.0
@@ -60,58 +63,72 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
         )
 
 
-def problem(pen: Pen, model: Model) -> None:
-    """The match has stopped: what happened, and what to do. The table lies dimmed below."""
-    assert model.problem is not None
-    what, advice = model.problem
-    what = what[:1].upper() + what[1:]
-    ink = theme.LIT if model.is_calm else theme.REFUSED
-    title = tr("The match is set aside") if model.is_calm else tr("The match has stopped")
-    shade(pen, "problem.shade", z=OVERLAY)
-    z = OVERLAY + 10
-    lines = pen.wrap(what, "bold", 17, 620, 5)
-    hints = pen.wrap(advice, "body", 15, 620, 4)
-    high = 120 + 24 * len(lines) + 21 * len(hints)
-    rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
-    panel(pen, "problem", rect, title=title, z=z, dark=True)
-    x, y = rect.x + 40, rect.y + 52
-    pen.add(
-        "problem.what",
-        "text",
-        Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4),
-        z=z + 2,
-        runs=pen.runs(
-            lines,
-            x,
-            y,
-            24,
-            role="bold",
-            size=17,
-            colour=ink,
-        ),
-    )
-    y += 24 * len(lines) + 10
-    pen.add(
-        "problem.advice",
-        "text",
-        Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
-        z=z + 2,
-        runs=pen.runs(hints, x, y, 21, size=15),
-    )
-    close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
-    if model.view is not None:
-        button(
-            pen,
-            "problem.look",
-            Rect(rect.cx - 190, close.y, 180, 34),
-            tr("LOOK AT THE TABLE"),
-            ToggleProblem(),
-            model,
-            z=z + 5,
-            tooltip="[Esc]",
+class Problem(OverTable):
+    """The match has stopped: what happened, and what to do."""
+
+    layer = Layer.NEWS
+    heed = HEED
+
+    def back(self, at: AtTable) -> None:
+        """To the table; where there is none the window is left."""
+        if at.model.view is None:
+            at.leave()
+        else:
+            at.screens.close(self)
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """The table, if there is one, can be looked at all the same."""
+        model = at.model
+        if model.problem is None:
+            return  # it has gone since the last tick
+        what, advice = model.problem
+        what = what[:1].upper() + what[1:]
+        ink = theme.LIT if model.is_calm else theme.REFUSED
+        title = tr("The match is set aside") if model.is_calm else tr("The match has stopped")
+        z = Z
+        lines = pen.wrap(what, "bold", 17, 620, 5)
+        hints = pen.wrap(advice, "body", 15, 620, 4)
+        high = 120 + 24 * len(lines) + 21 * len(hints)
+        rect = Rect(pen.w / 2 - 350, pen.h / 2 - high / 2, 700, high)
+        panel(pen, "problem", rect, title=title, z=z, dark=True)
+        x, y = rect.x + 40, rect.y + 52
+        pen.add(
+            "problem.what",
+            "text",
+            Rect(x - 6, y - 14, 640, 24.0 * len(lines) + 4),
+            z=z + 2,
+            runs=pen.runs(
+                lines,
+                x,
+                y,
+                24,
+                role="bold",
+                size=17,
+                colour=ink,
+            ),
         )
-        close = Rect(rect.cx + 10, close.y, 180, 34)
-    button(pen, "confirm", close, model.way_out, CloseWindow(), model, z=z + 5, lit=True)
+        y += 24 * len(lines) + 10
+        pen.add(
+            "problem.advice",
+            "text",
+            Rect(x - 6, y - 14, 640, 21.0 * len(hints) + 4),
+            z=z + 2,
+            runs=pen.runs(hints, x, y, 21, size=15),
+        )
+        close = Rect(rect.cx - 70, rect.bottom - 46, 140, 34)
+        if model.view is not None:
+            button(
+                pen,
+                "problem.look",
+                Rect(rect.cx - 190, close.y, 180, 34),
+                tr("LOOK AT THE TABLE"),
+                CloseScreen(),
+                model,
+                z=z + 5,
+                tooltip="[Esc]",
+            )
+            close = Rect(rect.cx + 10, close.y, 180, 34)
+        button(pen, "confirm", close, model.way_out, LeaveMatch(), model, z=z + 5, lit=True)
 
 
 def trouble(pen: Pen, model: Model) -> None:

@@ -2,54 +2,127 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from owm_net.client import theme
-from owm_net.client.actions import LayOver
+from owm_net.client.actions import AtTable, CloseScreen, WindowAction
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, leave_panel, panel, shade, text_box
-from owm_net.client.shelf import Delete, KeepAs, NotNow, made, shelf_of
-from owm_net.client.tables import Table
-from owm_net.files.squads import MAX_NAME
+from owm_net.client.scene.widgets import button, leave_panel, panel, text_box
+from owm_net.client.screens.over_table import OverTable, Z
+from owm_net.client.shelf import change_shelf, made, shelf_of
+from owm_net.client.text_field import TextField
+from owm_net.files import squads
+from owm_net.files.squads import MAX_NAME, Groups
+from owm_net.session.terms import is_printable
 
 WIDE, HIGH = 620.0, 200.0
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
-    """A line to type in; who takes a name that is there reads that the other squad is lost."""
-    z = OVERLAY + 100
-    shade(pen, "naming.shade", z=z)
-    z += 10
-    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
-    shelf, name = shelf_of(model), model.ui.naming.text.strip()
-    title = (
-        tr("Another name for {name}", name=shelf.about) if shelf.about else tr("Keep this squad as")
-    )
-    panel(pen, "naming", rect, z=z, dark=True, title=title)
-    line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
-    text_box(pen, "naming.typed", line, model.ui.naming, z=z + 2, role="body", size=17)
-    replaces = name in shelf.squads and name != shelf.about
-    said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
-    if replaces:
-        said = tr("A squad of that name is kept already: it would be replaced for good.")
-    colour = theme.REFUSED if replaces else theme.FAINT
-    pen.text(
-        "naming.said", said, line.x, line.bottom + 18, z=z + 2, size=theme.SMALL, colour=colour
-    )
-    kept = table.kept(model)
-    groups = made(model) if kept is None else kept
-    label = tr("REPLACE IT") if replaces else tr("KEEP")
-    why = "" if name else tr("it has no name yet")
-    y = rect.bottom - 50
-    go, stay = Rect(rect.cx + 10, y, 200, 36), Rect(rect.cx - 210, y, 200, 36)
-    button(pen, "confirm", go, label, KeepAs(groups), model, lit=not why, why=why, z=z + 5)
-    button(pen, "naming.stay", stay, tr("NOT NOW"), NotNow(), model, z=z + 5, tooltip="[Esc]")
+def _is_squad(text: str) -> bool:
+    return len(text) <= MAX_NAME and is_printable(text)
 
 
-def draw_delete(pen: Pen, model: Model, table: Table) -> None:
-    """It is asked first."""
-    title = tr("Delete {name}?", name=shelf_of(model).about)
-    what = tr("The squad is kept no longer, in no match. This cannot be taken back.")
-    stay, go = (tr("KEEP IT"), LayOver(model.ui.over)), (tr("DELETE"), Delete())
-    leave_panel(pen, model, title, what, stay, go)
+@frozen
+class AskName(WindowAction):
+    """Ask what the squad that is being made shall be called, or one that is kept."""
+
+    about: str = ""
+
+    def do(self, at: AtTable) -> None:
+        """The name it has can be changed."""
+        if change_shelf(at.model, lambda folder, system: None):
+            at.screens.open(Naming(self.about))
+
+
+@frozen
+class KeepAs(WindowAction):
+    """Keep a squad under a name. about: the name it has, "" for none."""
+
+    about: str
+    name: str
+    groups: Groups
+
+    def do(self, at: AtTable) -> None:
+        """In the place of one that has it; a name that is none is said to be none."""
+        about, name = self.about, self.name
+        if about:
+            change_shelf(at.model, lambda where, system: squads.rename(where, system, about, name))
+        else:
+            squad = self.groups
+            change_shelf(at.model, lambda where, system: squads.keep(where, system, name, squad))
+        at.screens.put_away()
+
+
+class Naming(OverTable):
+    """A line to type in; who takes a name that is there reads that the other squad is lost.
+
+    about: the squad that gets another name; "" for the one that is being made.
+    """
+
+    def __init__(self, about: str) -> None:
+        self.about = about
+        self.line = TextField(_is_squad)
+        self.line.put(about)
+
+    def field(self, at: AtTable) -> TextField:
+        """Whatever is typed is the name."""
+        return self.line
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """The line, what becomes of the name, and two buttons."""
+        model, z = at.model, Z
+        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
+        name = self.line.text.strip()
+        title = (
+            tr("Another name for {name}", name=self.about)
+            if self.about
+            else tr("Keep this squad as")
+        )
+        panel(pen, "naming", rect, z=z, dark=True, title=title)
+        line = Rect(rect.x + 30, rect.y + 50, WIDE - 60, 38)
+        text_box(pen, "naming.typed", line, self.line, z=z + 2, role="body", size=17)
+        replaces = name in shelf_of(model).squads and name != self.about
+        said = tr("Type a name of up to {n} characters.", n=MAX_NAME)
+        if replaces:
+            said = tr("A squad of that name is kept already: it would be replaced for good.")
+        colour = theme.REFUSED if replaces else theme.FAINT
+        pen.text(
+            "naming.said", said, line.x, line.bottom + 18, z=z + 2, size=theme.SMALL, colour=colour
+        )
+        kept = at.table.kept(model)
+        keeps = KeepAs(self.about, name, made(model) if kept is None else kept)
+        label = tr("REPLACE IT") if replaces else tr("KEEP")
+        why = "" if name else tr("it has no name yet")
+        y = rect.bottom - 50
+        go, stay = Rect(rect.cx + 10, y, 200, 36), Rect(rect.cx - 210, y, 200, 36)
+        button(pen, "confirm", go, label, keeps, model, lit=not why, why=why, z=z + 5)
+        not_now = CloseScreen()
+        button(pen, "naming.stay", stay, tr("NOT NOW"), not_now, model, z=z + 5, tooltip="[Esc]")
+
+
+@frozen
+class Delete(WindowAction):
+    """A squad is kept no longer."""
+
+    about: str
+
+    def do(self, at: AtTable) -> None:
+        """For good."""
+        at.screens.put_away()
+        change_shelf(at.model, lambda folder, system: squads.delete(folder, system, self.about))
+
+
+class Deleting(OverTable):
+    """It is asked first. about: the name of the squad."""
+
+    def __init__(self, about: str) -> None:
+        self.about = about
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """Enter keeps it."""
+        title = tr("Delete {name}?", name=self.about)
+        what = tr("The squad is kept no longer, in no match. This cannot be taken back.")
+        stay, go = (tr("KEEP IT"), CloseScreen()), (tr("DELETE"), Delete(self.about))
+        leave_panel(pen, at.model, title, what, stay, go)

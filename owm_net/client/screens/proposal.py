@@ -3,15 +3,17 @@ seat that keeps the others waiting, whether to agree to what another offers."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from attrs import frozen
 
 from owm_net.client import theme
-from owm_net.client.actions import SettleProposal
+from owm_net.client.actions import AtTable, Settle
 from owm_net.client.language import tr, tr_n
-from owm_net.client.model import DropProposal, Model, OfferProposal
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
+from owm_net.client.scene.widgets import OVERLAY, button, panel
+from owm_net.client.stack import Question
 from owm_net.engine.text import say
 from owm_net.session.match import What
 
@@ -19,65 +21,99 @@ WIDE = 620.0
 """Of the dialog."""
 
 
-def draw(pen: Pen, model: Model) -> None:
-    """The question with two buttons. Neither is what Enter means: agreeing is final, and who
-    types on without looking must not do it."""
-    proposal = model.proposal
-    assert proposal is not None
-    words = _of_drop(model, proposal) if isinstance(proposal, DropProposal) else _of_offer(proposal)
-    z = OVERLAY + 200
-    shade(pen, "drop.shade", z=z)
-    z += 10
-    minutes = 0 if proposal.since is None else int(model.now - proposal.since) // 60
-    asked = (
-        tr_n("This was {n} minute ago.", "This was {n} minutes ago.", minutes) if minutes else ""
-    )
-    whole = pen.wrap(words.question, "body", 16, WIDE - 60, 6)
-    notes = pen.wrap(f"{asked} {words.notes}", "body", theme.SMALL, WIDE - 60, 5)
-    high = 132 + 23.0 * len(whole) + 18 * len(notes)
-    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "drop", rect, title=words.title, z=z, dark=True)
-    x, y = rect.x + 30, rect.y + 54
-    pen.add(
-        "drop.why",
-        "text",
-        Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4),
-        z=z + 2,
-        runs=pen.runs(whole, x, y, 23, size=16),
-    )
-    y += 23 * len(whole) + 4
-    pen.add(
-        "drop.notes",
-        "text",
-        Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
-        z=z + 2,
-        runs=pen.runs(notes, x, y, 18, size=theme.SMALL, colour=theme.FAINT),
-    )
-    half = (WIDE - 72) / 2
-    y = rect.bottom - 52
-    button(
-        pen,
-        words.yes_id,
-        Rect(x, y, half, 36),
-        words.yes,
-        SettleProposal(True),
-        model,
-        z=z + 5,
-        key=words.yes_key,
-        tooltip=f"[{words.yes_key.upper()}]",
-    )
-    button(
-        pen,
-        words.no_id,
-        Rect(x + half + 12, y, half, 36),
-        words.no,
-        SettleProposal(False),
-        model,
-        z=z + 5,
-        lit=True,
-        key=words.no_key,
-        tooltip="[Esc]",
-    )
+class _Proposal(Question[AtTable]):
+    """Base of both. why: a line for people."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__()
+        self.why = why
+
+    def back(self, at: AtTable) -> None:
+        """A no: the same is asked again later."""
+        self.settle(at, False)
+
+    @abstractmethod
+    def words(self, at: AtTable) -> _Words:
+        """What the dialog says."""
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """The question with two buttons. Neither is what Enter means: agreeing is final, and who
+        types on without looking must not do it."""
+        words = self.words(at)
+        z = OVERLAY + 10
+        minutes = 0 if self.since is None else int(at.now - self.since) // 60
+        ago = tr_n("This was {n} minute ago.", "This was {n} minutes ago.", minutes)
+        asked = ago if minutes else ""
+        whole = pen.wrap(words.question, "body", 16, WIDE - 60, 6)
+        notes = pen.wrap(f"{asked} {words.notes}", "body", theme.SMALL, WIDE - 60, 5)
+        high = 132 + 23.0 * len(whole) + 18 * len(notes)
+        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
+        panel(pen, "drop", rect, title=words.title, z=z, dark=True)
+        x, y = rect.x + 30, rect.y + 54
+        pen.add(
+            "drop.why",
+            "text",
+            Rect(x - 6, y - 14, WIDE - 48, 23.0 * len(whole) + 4),
+            z=z + 2,
+            runs=pen.runs(whole, x, y, 23, size=16),
+        )
+        y += 23 * len(whole) + 4
+        pen.add(
+            "drop.notes",
+            "text",
+            Rect(x - 6, y - 12, WIDE - 48, 18.0 * len(notes) + 4),
+            z=z + 2,
+            runs=pen.runs(notes, x, y, 18, size=theme.SMALL, colour=theme.FAINT),
+        )
+        half = (WIDE - 72) / 2
+        y = rect.bottom - 52
+        button(
+            pen,
+            words.yes_id,
+            Rect(x, y, half, 36),
+            words.yes,
+            Settle(True),
+            at,
+            z=z + 5,
+            key=words.yes_key,
+            tooltip=f"[{words.yes_key.upper()}]",
+        )
+        button(
+            pen,
+            words.no_id,
+            Rect(x + half + 12, y, half, 36),
+            words.no,
+            Settle(False),
+            at,
+            z=z + 5,
+            lit=True,
+            key=words.no_key,
+            tooltip="[Esc]",
+        )
+
+
+class GoOnWithout(_Proposal):
+    """Whether to go on without a seat that owes."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(why)
+        self.seat = seat
+
+    def words(self, at: AtTable) -> _Words:
+        """Who that is, with the place in the game."""
+        return _of_drop(at, self.seat, self.why)
+
+
+class Agree(_Proposal):
+    """Whether to agree to what another player offers: to abandon the match, or to adjourn it."""
+
+    def __init__(self, what: What, why: str) -> None:
+        super().__init__(why)
+        self.what = what
+
+    def words(self, at: AtTable) -> _Words:
+        """By what is offered."""
+        return _of_offer(self.what, self.why)
 
 
 @frozen
@@ -115,10 +151,10 @@ _OFFERS = {
 """What -> title, notes, label."""
 
 
-def _of_waiting(proposal: OfferProposal) -> _Words:
+def _of_waiting(why: str) -> _Words:
     return _Words(
         tr("Stop waiting?"),
-        proposal.why,
+        why,
         tr(
             "The match can still be resumed, if both of you wish. If you wait on, you are"
             " asked again in some minutes.\n"
@@ -133,13 +169,13 @@ def _of_waiting(proposal: OfferProposal) -> _Words:
     )
 
 
-def _of_offer(proposal: OfferProposal) -> _Words:
-    if proposal.what is What.STOPS_WAITING:
-        return _of_waiting(proposal)
-    title, notes, label = _OFFERS[proposal.what]
+def _of_offer(what: What, why: str) -> _Words:
+    if what is What.STOPS_WAITING:
+        return _of_waiting(why)
+    title, notes, label = _OFFERS[what]
     return _Words(
         title,
-        tr("{why}. Do you agree?", why=proposal.why),
+        tr("{why}. Do you agree?", why=why),
         f"{tr(notes)}\n" + tr("A: agree.  P or Esc: play on.  Enter does neither."),
         label,
         "a",
@@ -150,11 +186,11 @@ def _of_offer(proposal: OfferProposal) -> _Words:
     )
 
 
-def _of_drop(model: Model, proposal: DropProposal) -> _Words:
-    name = model.name(proposal.seat)
+def _of_drop(at: AtTable, seat: int, why: str) -> _Words:
+    name = at.model.name(seat)
     return _Words(
         tr("Go on without {name}?", name=name),
-        _question(model, proposal, name),
+        _question(at, seat, why, name),
         _notes(name),
         tr("GO ON WITHOUT {name}", name=name.upper()),
         "g",
@@ -165,10 +201,11 @@ def _of_drop(model: Model, proposal: DropProposal) -> _Words:
     )
 
 
-def _question(model: Model, proposal: DropProposal, name: str) -> str:
-    where = "" if model.view is None else model.system.seat_name(model.view.state, proposal.seat)
+def _question(at: AtTable, seat: int, why: str, name: str) -> str:
+    model = at.model
+    where = "" if model.view is None else model.system.seat_name(model.view.state, seat)
     who = f"{name} ({where})" if where.casefold() not in ("", name.casefold()) else name
-    return tr("{why}. Go on without {who}? All who remain must agree.", why=proposal.why, who=who)
+    return tr("{why}. Go on without {who}? All who remain must agree.", why=why, who=who)
 
 
 def _notes(name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import Arm, Screen, WindowAction
+from owm_net.client.actions import Arm, AtTable, WindowAction
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.replay import Replay, Wanted
@@ -39,13 +39,13 @@ class ReplayAction(WindowAction):
 
     __slots__ = ()
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Nothing where no match is looked at again."""
-        if screen.model.replay is not None:
-            self.on(screen, screen.model.replay)
+        if at.model.replay is not None:
+            self.on(at, at.model.replay)
 
     @abstractmethod
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """Do it."""
 
 
@@ -53,7 +53,7 @@ class ReplayAction(WindowAction):
 class PlayOrStop(ReplayAction):
     """It plays on by itself, or stops."""
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """At the end, from the beginning."""
         replay.play()
 
@@ -64,7 +64,7 @@ class ByStep(ReplayAction):
 
     way: int
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """What happens forward is shown as in a match."""
         replay.step(self.way)
 
@@ -75,7 +75,7 @@ class ByMark(ReplayAction):
 
     way: int
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """Beyond the last, to the end."""
         replay.mark(self.way)
 
@@ -86,7 +86,7 @@ class GoTo(ReplayAction):
 
     step: int
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """At once."""
         replay.jump(self.step)
 
@@ -103,9 +103,9 @@ class Scrub(ReplayAction):
     wide: float
     held = True
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """Also beyond its ends."""
-        share = (screen.model.ui.pointer[0] - self.x) / max(1.0, self.wide)
+        share = (at.model.ui.pointer[0] - self.x) / max(1.0, self.wide)
         replay.jump(round(max(0.0, min(1.0, share)) * replay.recording.last))
 
 
@@ -115,11 +115,11 @@ class Faster(ReplayAction):
 
     by: int
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """As the button at the top, which goes round."""
-        model = screen.model
-        at = max(0, min(len(SPEEDS) - 1, SPEEDS.index(model.settings.speed) + self.by))
-        model.settings.speed = model.presenter.speed = SPEEDS[at]
+        model = at.model
+        place = max(0, min(len(SPEEDS) - 1, SPEEDS.index(model.settings.speed) + self.by))
+        model.settings.speed = model.presenter.speed = SPEEDS[place]
 
 
 @frozen
@@ -128,7 +128,7 @@ class SeeOwn(ReplayAction):
 
     own: bool
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """The same moment."""
         replay.see(replay.own if self.own else None)
 
@@ -137,7 +137,7 @@ class SeeOwn(ReplayAction):
 class SeeTheirs(ReplayAction):
     """Look with the cards of another, and then of the next who has opened them."""
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """The same moment."""
         replay.see_next()
 
@@ -146,7 +146,7 @@ class SeeTheirs(ReplayAction):
 class SeeAll(ReplayAction):
     """Look with the cards of all who have opened them."""
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """The same moment."""
         replay.see(replay.all_hands)
 
@@ -155,9 +155,9 @@ class SeeAll(ReplayAction):
 class GiveOwn(ReplayAction):
     """Open one's own hand to the others."""
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """What has come of it is told in the line of what is made."""
-        screen.model.ui.armed = ""
+        at.model.ui.armed = ""
         if replay.give is not None:
             replay.give()
 
@@ -168,7 +168,7 @@ class Bound(ReplayAction):
 
     ends: bool
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """An end before its beginning is none."""
         if self.ends:
             replay.until = None if replay.until == replay.at else replay.at
@@ -184,10 +184,10 @@ class Make(ReplayAction):
 
     suffix: str
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """Beside the log; meanwhile one can look on."""
         if self.suffix != ".png" and (why := replay.why_no_film()):
-            screen.model.refuse(why)
+            at.model.refuse(why)
         elif replay.make is not None and replay.export is None:
             first, last = replay.at, replay.at
             if self.suffix != ".png" and replay.span is not None:
@@ -204,7 +204,7 @@ class Make(ReplayAction):
 class GiveUp(ReplayAction):
     """What is being drawn is not wanted any more."""
 
-    def on(self, screen: Screen, replay: Replay) -> None:
+    def on(self, at: AtTable, replay: Replay) -> None:
         """No half of it is left."""
         if replay.export is not None:
             replay.export.cancel()

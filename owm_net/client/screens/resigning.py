@@ -5,14 +5,14 @@ from __future__ import annotations
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver, SayWill
+from owm_net.client.actions import AtTable, CloseScreen, OpenScreen, SayWill
 from owm_net.client.language import tr
 from owm_net.client.model import Model
-from owm_net.client.overlays import RESIGN, SURE
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, button, panel, shade
-from owm_net.client.tables import Table
+from owm_net.client.scene.widgets import button, panel
+from owm_net.client.screens.over_table import OverTable, Z, close_button
+from owm_net.client.stack import Door
 from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Will
@@ -39,7 +39,7 @@ def _ways(model: Model) -> list[_Way]:
             What.RESIGN,
             "resign.give_up",
             tr("RESIGN"),
-            LayOver(SURE),
+            OpenScreen(Sure),
             tr(
                 "You give up. Your side has lost; where three or four play, the "
                 "others go on without you if the rules allow it."
@@ -78,88 +78,92 @@ def _nobody_hears(model: Model) -> str:
     return tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
 
 
-def draw(pen: Pen, model: Model, table: Table) -> None:
-    """The three ways, each with a line on what comes of it. None is what Enter means."""
-    z = OVERLAY + 100
-    shade(pen, "resign.shade", z=z)
-    z += 10
-    never = _nobody_hears(model)
-    if model.result is not None:
-        never = tr("the match is over")
-    laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in _ways(model)]
-    note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
-    heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
-    high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
-    rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
-    panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
-    x, y = rect.x + 24, rect.y + 50
-    for (way, lines), height in zip(laid, heights, strict=True):
-        taken_back = way.what in model.offers()
-        why = never or ("" if taken_back else tr(model.why_no_wish(way.what) or ""))
-        button(
-            pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5, key=way.key,
-            why=why,
-        )  # fmt: skip
-        pen.add(
-            f"{way.id}.said",
-            "text",
-            Rect(x + 226, y - 2, WIDE - 270, 18.0 * len(lines) + 6),
-            z=z + 2,
-            runs=pen.runs(lines, x + 232, y + 11, 18, size=theme.SMALL),
-        )
-        y += height + 12
-    pen.add(
-        "resign.note",
-        "text",
-        Rect(x - 6, y - 8, WIDE - 36, 18.0 * len(note) + 4),
-        z=z + 2,
-        runs=pen.runs(note, x, y + 4, 18, size=theme.SMALL, colour=theme.FAINT),
-    )
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 6, 100, 26),
-        tr("CLOSE"),
-        LayOver(RESIGN.word),
-        model,
-        lit=True,
-        tooltip=tr("Esc"),
-        z=z + 5,
-    )
-
-
 NOTE = say(
     "To break off for a while nobody need agree: leave the match "
     "{key}. It is kept, and goes on another time."
 )
 
 
-def draw_sure(pen: Pen, model: Model, table: Table) -> None:
-    """Whether he is sure. Enter plays on."""
-    z = OVERLAY + 100
-    shade(pen, "sure.shade", z=z)
-    z += 10
-    text = tr("Do you give up? What you sign now stands in the log, and cannot be taken back.")
-    lines = pen.wrap(text, "body", 16, 440, 4)
-    high = 122 + 23.0 * len(lines)
-    rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
-    panel(pen, "sure", rect, title=tr("Resign?"), z=z, dark=True)
-    x, y = rect.x + 30, rect.y + 56
-    pen.add(
-        "sure.text",
-        "text",
-        Rect(x - 6, y - 14, 452, 23.0 * len(lines) + 4),
-        z=z + 2,
-        runs=pen.runs(lines, x, y, 23, size=16),
-    )
-    why = _nobody_hears(model)
-    left = Rect(x, rect.bottom - 52, 214, 36)
-    right = Rect(x + 226, rect.bottom - 52, 214, 36)
-    gives_up = SayWill(Will(What.RESIGN))
-    button(
-        pen, "sure.yes", left, tr("RESIGN"), gives_up, model, z=z + 5, key="y", why=why,
-    )  # fmt: skip
-    button(
-        pen, "confirm", right, tr("PLAY ON"), LayOver(SURE), model, z=z + 5, lit=True,
-        tooltip="[Esc]",
-    )  # fmt: skip
+class Resign(OverTable):
+    """The three ways, each with a line on what comes of it."""
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """None of the ways is what Enter means."""
+        model, z = at.model, Z
+        never = _nobody_hears(model)
+        if model.result is not None:
+            never = tr("the match is over")
+        ways = _ways(model)
+        laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in ways]
+        note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
+        heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
+        high = 76 + sum(heights) + 12 * len(laid) + 18 * len(note)
+        rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)
+        panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
+        x, y = rect.x + 24, rect.y + 50
+        for (way, lines), height in zip(laid, heights, strict=True):
+            taken_back = way.what in model.offers()
+            why = never or ("" if taken_back else tr(model.why_no_wish(way.what) or ""))
+            button(
+                pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5,
+                key=way.key, why=why,
+            )  # fmt: skip
+            pen.add(
+                f"{way.id}.said",
+                "text",
+                Rect(x + 226, y - 2, WIDE - 270, 18.0 * len(lines) + 6),
+                z=z + 2,
+                runs=pen.runs(lines, x + 232, y + 11, 18, size=theme.SMALL),
+            )
+            y += height + 12
+        pen.add(
+            "resign.note",
+            "text",
+            Rect(x - 6, y - 8, WIDE - 36, 18.0 * len(note) + 4),
+            z=z + 2,
+            runs=pen.runs(note, x, y + 4, 18, size=theme.SMALL, colour=theme.FAINT),
+        )
+        close_button(pen, at, rect)
+
+
+RESIGN = Door(
+    word="resign",
+    keys=("f3",),
+    label=say("RESIGN"),
+    tip=say("Resign, or offer to abandon or to adjourn the match"),
+    what=say("resign; offer to abandon or to adjourn the match"),
+    screen=Resign,
+    plays=True,
+)
+
+
+class Sure(OverTable):
+    """Whether the player does resign."""
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """Enter plays on."""
+        model, z = at.model, Z
+        text = tr("Do you give up? What you sign now stands in the log, and cannot be taken back.")
+        lines = pen.wrap(text, "body", 16, 440, 4)
+        high = 122 + 23.0 * len(lines)
+        rect = Rect(pen.w / 2 - 250, pen.h / 2 - high / 2, 500, high)
+        panel(pen, "sure", rect, title=tr("Resign?"), z=z, dark=True)
+        x, y = rect.x + 30, rect.y + 56
+        pen.add(
+            "sure.text",
+            "text",
+            Rect(x - 6, y - 14, 452, 23.0 * len(lines) + 4),
+            z=z + 2,
+            runs=pen.runs(lines, x, y, 23, size=16),
+        )
+        why = _nobody_hears(model)
+        left = Rect(x, rect.bottom - 52, 214, 36)
+        right = Rect(x + 226, rect.bottom - 52, 214, 36)
+        gives_up = SayWill(Will(What.RESIGN))
+        button(
+            pen, "sure.yes", left, tr("RESIGN"), gives_up, model, z=z + 5, key="y", why=why,
+        )  # fmt: skip
+        button(
+            pen, "confirm", right, tr("PLAY ON"), CloseScreen(), model, z=z + 5, lit=True,
+            tooltip="[Esc]",
+        )  # fmt: skip

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, LookBack
+from owm_net.client.actions import AtTable, LookBack, OpenScreen
 from owm_net.client.language import tr
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets import OVERLAY, Choice, button, panel, shade, turn_pages
+from owm_net.client.scene.widgets import Choice, panel, turn_pages
+from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.engine.agenda import Event, InLog
-
-WORD = "since"
-"""What `Ui.over` is while it is shown."""
 
 STEP = 20.0
 """From line to line."""
@@ -50,16 +48,26 @@ def matters(event: Event) -> bool:
     return event.headline or event.in_log is InLog.HEADING
 
 
-def choice() -> Choice:
-    """The button that shows them."""
+def choice(shown: Callable[[Model], Sequence[int]]) -> Choice:
+    """The button that shows them. shown: as `lines` gives them."""
     tip = tr("What the others have done since your last turn")
-    return Choice("since", tr("THEIR TURN"), LayOver(WORD), lit=False, tooltip=tip, key="n")
+    opens = OpenScreen(Since, (shown,))
+    return Choice("since", tr("THEIR TURN"), opens, lit=False, tooltip=tip, key="n")
 
 
-def draw(pen: Pen, model: Model, shown: Sequence[int]) -> None:
-    """Line by line; a click shows the table as it was then. shown: see `lines`."""
-    shade(pen, "since.shade")
-    z = OVERLAY + 10
+class Since(OverTable):
+    """Line by line; a click shows the table as it was then. shown: see `choice`."""
+
+    def __init__(self, shown: Callable[[Model], Sequence[int]]) -> None:
+        self.shown = shown
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """As many as there is room for."""
+        _draw(pen, at, self.shown(at.model), self.page)
+
+
+def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
+    model, z = here.model, Z
     wide = min(760.0, pen.w - 80)
     rows = []
     for at in shown:
@@ -68,9 +76,9 @@ def draw(pen: Pen, model: Model, shown: Sequence[int]) -> None:
         rows.append((at, pen.wrap(model.log[at].text, role, theme.SMALL, wide - x - 16, MOST), x))
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
-    panel(pen, WORD, rect, z=z, dark=True, title=tr("Since your last turn"))
+    panel(pen, "since", rect, z=z, dark=True, title=tr("Since your last turn"))
     pages = _pages(rows, rect.h - 90)
-    page = min(model.ui.page, len(pages) - 1)
+    page = min(page, len(pages) - 1)
     y = rect.y + 36
     for row in pages[page]:
         at, texts, x = row
@@ -96,17 +104,7 @@ def draw(pen: Pen, model: Model, shown: Sequence[int]) -> None:
             flags=["focus"] if model.ui.focus == f"since:{at}" else [],
         )
         y += box.h
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 5, 100, 26),
-        tr("CLOSE"),
-        LayOver(WORD),
-        model,
-        z=z + 3,
-        lit=True,
-        tooltip=tr("Esc"),
-    )
+    close_button(pen, here, rect, 5.0)
     turn_pages(pen, rect, page, len(pages), model, z + 3)
 
 

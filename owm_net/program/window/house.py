@@ -19,7 +19,6 @@ from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import as_typed, program
 from owm_net.files.identity import Form, own_form, own_public_key
 from owm_net.files.private import NeedsPassphrase
-from owm_net.net.consent import Question
 from owm_net.program.computer.standby import STANDBY
 from owm_net.program.failing import Fail
 from owm_net.program.local_player import how_to_encrypt
@@ -32,7 +31,7 @@ from owm_net.program.logs.verdict_words import in_a_window
 from owm_net.program.meeting.listed_games import Listed, listing, look
 from owm_net.program.meeting.meet import Met, meet
 from owm_net.program.meeting.visit import NobodyNear
-from owm_net.program.meeting.welcome import PlayersWelcome, lines_of
+from owm_net.program.meeting.welcome import PlayersWelcome
 from owm_net.program.meeting.where import StandAt, meeting
 from owm_net.program.options.typed import clock
 from owm_net.program.playing.matches import Resumed, take_up
@@ -218,8 +217,4 @@ def _offer(listed: Listed) -> Offer:
 
 def _welcome(door: Door, friends: Sequence[str] = ()) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
-
-    async def ask(question: Question) -> bool:
-        return await door.ask(lines_of(question), loud=question.other is not None)
-
-    return PlayersWelcome(door.tell, ask, friends=friends)
+    return PlayersWelcome(door.tell, door.ask, friends=friends)

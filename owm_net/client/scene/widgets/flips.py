@@ -17,7 +17,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
     come to at the right. Click: skip, or close. Those before it can be looked at again."""
     busy = model.presenter.busy
     rows = model.presenter.rows
-    if model.ui.over == "strip" and not shown.tells and rows:  # the last of which was none
+    if model.ui.recalls and not shown.tells and rows:  # the last of which was none
         rows, shown = rows[:-1], rows[-1]
     back = min(model.ui.page, len(rows)) if not busy else 0
     shown = rows[-back] if back else shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client import theme
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
-from owm_net.client.scene.widgets.parts import OVERLAY, Looking, button, panel, shade
+from owm_net.client.scene.widgets.parts import OVERLAY, Looking, button, panel
 
 WIDE = 620.0
 MOST_LINES = 6
@@ -20,9 +20,7 @@ def leave_panel(
     go: tuple[str, Action],
 ) -> None:
     """What becomes of it, and two buttons, each with its label; Enter and Esc stay."""
-    z = OVERLAY + 100
-    shade(pen, "leave.shade", z=z)
-    z += 10
+    z = OVERLAY + 10
     lines = pen.wrap(what, "body", 16, WIDE - 80, MOST_LINES)
     high = 124 + 23.0 * len(lines)
     rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - high / 2, WIDE, high)

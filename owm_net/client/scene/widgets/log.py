@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver, LookBack, ScrollLog, StepBack
+from owm_net.client.actions import LookBack, RecallFlips, ScrollLog, StepBack
 from owm_net.client.language import tr
 from owm_net.client.model import LogLine, Model
 from owm_net.client.scene.items import Rect, Shape
@@ -61,7 +61,7 @@ def log_pane(
             "log.recall",
             Rect(rect.right - 102, rect.y + 4, 94, 23),
             recall[0],
-            LayOver("strip"),
+            RecallFlips(),
             model,
             size=14,
             key="l",

@@ -6,11 +6,11 @@ from enum import Enum
 from typing import Any, Protocol
 
 from owm_net.client import keys, theme
-from owm_net.client.actions import LayOver, NextSpeed, Rescale, TurnPage
+from owm_net.client.actions import NextSpeed, OpenScreen, Rescale, TurnPage
 from owm_net.client.art.catalogue import ArtKey
 from owm_net.client.language import tr
-from owm_net.client.model import Model, Ui
-from owm_net.client.overlays import here
+from owm_net.client.model import Model
+from owm_net.client.pointer import Pointing
 from owm_net.client.scene.items import Action, Item, Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.engine.records import Record, field_names
@@ -18,7 +18,7 @@ from owm_net.engine.text import say
 from owm_net.net.clock import in_minutes
 
 # layers: what is higher is painted later
-GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 900
+GROUND, BOARD, TOKENS, PANELS, HAND, STRIP, OVERLAY, TIP = 0, 100, 200, 300, 400, 500, 600, 1900
 
 SHOWS = {
     "slow": say("SHOW: SLOW"),
@@ -36,7 +36,9 @@ GAP = " " * 5
 class Looking(Protocol):
     """Whoever has something under the pointer or in focus: a match, or the menus."""
 
-    ui: Ui
+    @property
+    def ui(self) -> Pointing:
+        """What they are at."""
 
 
 def panel(
@@ -296,9 +298,13 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
 
 def _standing_buttons(pen: Pen, model: Model, high: float) -> float:
     """The buttons at the right of the top bar, and the x where they begin."""
-    right, overlays = pen.w - 8, here(model.is_match)
+    right = pen.w - 8
+    doors = [door for door in model.doors if model.is_match or not door.plays]
     for id, label, widest, action, tip, key in (
-        *[(f"top.{o.word}", o.label, o.label, LayOver(o.word), o.tip, o.keys[0]) for o in overlays],
+        *[
+            (f"top.{d.word}", d.label, d.label, OpenScreen(d.screen), d.tip, d.keys[0])
+            for d in doors
+        ],
         ("top.bigger", "A+", "A+", Rescale(1), tr("Everything larger"), "+"),
         ("top.smaller", "A-", "A+", Rescale(-1), tr("Everything smaller"), "-"),
         (

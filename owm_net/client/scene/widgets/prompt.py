@@ -9,12 +9,11 @@ from attrs import field, frozen
 
 from owm_net.client import keys, theme
 from owm_net.client.actions import (
-    CloseWindow,
+    LeaveMatch,
     LookBack,
     OpenRule,
-    SeeEnd,
+    SeeNews,
     StepBack,
-    ToggleProblem,
 )
 from owm_net.client.after import rematch_in_words
 from owm_net.client.drafting import Say
@@ -98,9 +97,9 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         asked = rematch is not None and bool(rematch.asks)
         if rematch is not None and asked:
             verdict = rematch_in_words(rematch, "")
-        close = Choice("confirm", model.way_out, CloseWindow())
+        close = Choice("confirm", model.way_out, LeaveMatch())
         tip = tr("The result, and what can come after it")
-        end = Choice("result", tr("RESULT"), SeeEnd(), lit=asked, tooltip=tip)
+        end = Choice("result", tr("RESULT"), SeeNews(), lit=asked, tooltip=tip)
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=model.why_ended),
             verdict,
@@ -279,11 +278,11 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
             Choice(
                 "problem.read",
                 tr("WHAT NOW?"),
-                ToggleProblem(),
+                SeeNews(),
                 lit=False,
                 tooltip=tr("Read again what has happened and what can be done"),
             ),
-            Choice("confirm", way_out, CloseWindow()),
+            Choice("confirm", way_out, LeaveMatch()),
         ],
         mine=False,
     )

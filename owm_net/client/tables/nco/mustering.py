@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from attrs import fields, frozen
 
-from owm_net.client.actions import Screen, WindowAction
+from owm_net.client.actions import AtTable, WindowAction
 from owm_net.client.drafting import said
 from owm_net.client.keys import LETTERS
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
-from owm_net.client.overlays import BY_KEY
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Choice, button, choice_list, panel
@@ -37,10 +36,10 @@ class Muster(WindowAction):
 
     nation: NationKey
 
-    def do(self, screen: Screen) -> None:
+    def do(self, at: AtTable) -> None:
         """Who has been chosen already stays; what he may not be there is said. Esc takes a change
         of the nation back."""
-        model = screen.model
+        model = at.model
         if model.asked and model.kind is ROSTER:
             sketch = model.sketch or Draft(Roster)
             nation = fields(Roster).nation
@@ -61,7 +60,8 @@ def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
     right = Rect(rect.x + half + 4, rect.y, rect.w - half - 4, rect.h)
     shown = model.ui.look.removeprefix(NATION) if model.ui.look.startswith(NATION) else ""
     panel(pen, "nations", left, title=tr("Nation"), note=tr("or its first letter as a key"))
-    letters = _letters(shown)
+    taken = {BUILD}.union(*[door.keys for door in model.doors])
+    letters = _letters(shown, taken)
     choices = [
         Choice(
             f"nation:{key}",
@@ -84,7 +84,7 @@ def draw(pen: Pen, rect: Rect, model: Model) -> Iterator[None]:
     yield from _squads(pen, right, model, NationKey(shown), roster)
 
 
-def _letters(shown: str) -> dict[str, str]:
+def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
     """The key of each nation that has one: its first letter (the second where the first opens the
     help), of several the next after the one that is shown. So pressed again it goes through
     them."""
@@ -93,7 +93,7 @@ def _letters(shown: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for nation in (*order[at:], *order[:at]):
         title = tr(CATALOG.nations[nation].title).lower()
-        free = [c for c in title if c in LETTERS and c not in BY_KEY and c != BUILD]
+        free = [c for c in title if c in LETTERS and c not in taken]
         found.setdefault(free[0], nation)
     return {nation: letter for letter, nation in found.items()}
 

@@ -16,7 +16,7 @@ from owm_net.client.scene import widgets
 from owm_net.client.scene.items import Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import Prompt
-from owm_net.client.tables import Table, since
+from owm_net.client.tables import Table
 from owm_net.client.tables.owm import (
     acting,
     asking,
@@ -182,10 +182,6 @@ class OwmTable(Table):
             yield from self._draw_set_up(pen, model)
         else:
             yield from self._draw_table(pen, model)
-        if model.ui.over == "discard":
-            panels.browse(pen, model)
-        elif model.ui.over == since.WORD:
-            since.draw(pen, model, acting.since_last_turn(model))
 
     def _draw_set_up(self, pen: Pen, model: Model) -> Iterator[None]:
         bar = Rect(8, pen.h - 54, pen.w - 16, 46)
@@ -243,7 +239,7 @@ class OwmTable(Table):
         self._draw_right(pen, right, model, soldiers)
         yield
         strip = model.presenter.strip
-        again = model.ui.over == "strip"
+        again = model.ui.recalls
         learnt = model.coach is not None and model.coach.task is None
         shows = model.presenter.busy and strip.has_more
         awaited = kind is None and not model.presenter.busy and _is_about_flips(g)

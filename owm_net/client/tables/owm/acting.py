@@ -186,7 +186,8 @@ def prompt(model: Model) -> Prompt:
     sketch = model.sketch
     text, detail = asked_text(model)
     if sketch is None:
-        return Prompt(text, detail, [since.choice()] if since_last_turn(model) else [])
+        choices = [since.choice(since_last_turn)] if since_last_turn(model) else []
+        return Prompt(text, detail, choices)
     look = model.drafting.desk.look(sketch)
     if look.answer is None:
         who = fireteam_name(state_of(model), asked_about(model).fireteam)

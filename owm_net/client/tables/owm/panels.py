@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, LookAt, PassUntil, Read, Select, SortHand
+from owm_net.client.actions import (
+    AtTable,
+    LookAt,
+    OpenScreen,
+    PassUntil,
+    Read,
+    Select,
+    SortHand,
+)
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     GAP,
-    OVERLAY,
     PANELS,
     button,
     card_zoom,
     panel,
     pile,
-    shade,
     turn_pages,
 )
+from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.tables.owm import board, deciding, faces, sight
 from owm_net.client.tables.owm.shown import asked_about, state_of
 from owm_net.client.words import capital
@@ -215,7 +222,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         art=faces.core_card(top) if top is not None else None,
         model=model,
-        action=LayOver("discard"),
+        action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
     )
     pile(
@@ -402,51 +409,46 @@ PILE_CARDS = (180.0, 160.0, 140.0, 126.0, 112.0, 100.0, 92.0)
 """Widths of a card of the discard pile that is looked through."""
 
 
-def browse(pen: Pen, model: Model) -> None:
+class DiscardPile(OverTable):
     """The discard pile, laid out."""
-    g = state_of(model)
-    shade(pen, "browse.shade")
-    z = OVERLAY + 10
-    rect = Rect(40, 44, pen.w - 80, pen.h - 84)
-    cards = list(reversed(g.discard))
-    for wide in PILE_CARDS:  # as large as all of them have room on a page
-        high = wide * 1.4
-        across = int((rect.w - 24) // (wide + 8))
-        down = int((rect.h - 90) // (high + 8))
-        if across * down >= len(cards):
-            break
-    page_size = across * down
-    pages = max(1, -(-len(cards) // page_size))
-    page = min(model.ui.page, pages - 1)
-    panel(
-        pen,
-        "browse",
-        rect,
-        z=z,
-        dark=True,
-        title=tr_n("Discard pile: {n} card", "Discard pile: {n} cards, newest first", len(cards)),
-    )
-    for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
-        box = Rect(
-            rect.x + 14 + (i % across) * (wide + 8),
-            rect.y + 40 + (i // across) * (high + 8),
-            wide,
-            high,
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """As large as all of them have room on a page, if they can have it."""
+        model, z = at.model, Z
+        g = state_of(model)
+        rect = Rect(40, 44, pen.w - 80, pen.h - 84)
+        cards = list(reversed(g.discard))
+        for wide in PILE_CARDS:
+            high = wide * 1.4
+            across = int((rect.w - 24) // (wide + 8))
+            down = int((rect.h - 90) // (high + 8))
+            if across * down >= len(cards):
+                break
+        page_size = across * down
+        pages = max(1, -(-len(cards) // page_size))
+        page = min(self.page, pages - 1)
+        panel(
+            pen,
+            "browse",
+            rect,
+            z=z,
+            dark=True,
+            title=tr_n(
+                "Discard pile: {n} card", "Discard pile: {n} cards, newest first", len(cards)
+            ),
         )
-        id = f"browse:{i}"
-        focus = ["focus"] if model.ui.focus == id else []
-        art = faces.core_card(card)
-        pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card), flags=focus)
-        if model.ui.hover == id:
-            card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 5, 100, 26),
-        tr("CLOSE"),
-        LayOver("discard"),
-        model,
-        z=z + 3,
-        lit=True,
-    )
-    turn_pages(pen, rect, page, pages, model, z + 3)
+        for i, card in enumerate(cards[page * page_size : (page + 1) * page_size]):
+            box = Rect(
+                rect.x + 14 + (i % across) * (wide + 8),
+                rect.y + 40 + (i // across) * (high + 8),
+                wide,
+                high,
+            )
+            id = f"browse:{i}"
+            focus = ["focus"] if model.ui.focus == id else []
+            art = faces.core_card(card)
+            pen.add(id, "card", box, z=z + 2, art=art, action=Read(), label=str(card), flags=focus)
+            if model.ui.hover == id:
+                card_zoom(pen, id, faces.core_card(card), box, str(card), "", side="left")
+        close_button(pen, at, rect, 5.0)
+        turn_pages(pen, rect, page, pages, model, z + 3)

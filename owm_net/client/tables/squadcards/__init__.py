@@ -93,10 +93,6 @@ class SquadcardsTable(Table):
             self._draw_table(pen, model, g)
         else:
             self._draw_nations(pen, model)
-        if model.ui.over in ("discard", "deck"):
-            panels.browse(pen, model)
-        elif model.ui.over == since.WORD:
-            since.draw(pen, model, self._since(model))
 
     def _draw_nations(self, pen: Pen, model: Model) -> None:
         bar = Rect(8, pen.h - 56, pen.w - 16, 48)
@@ -179,7 +175,7 @@ class SquadcardsTable(Table):
         log = Rect(right.x, y, right.w, right.bottom - y)
         widgets.log_pane(pen, log, model)
         if self._since(model):
-            one, place = since.choice(), Rect(log.right - 102, log.y + 4, 94, 23)
+            one, place = since.choice(self._since), Rect(log.right - 102, log.y + 4, 94, 23)
             widgets.button(
                 pen,
                 one.id,

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import fields
 
 from owm_net.client import theme
-from owm_net.client.actions import LayOver, Select
+from owm_net.client.actions import AtTable, OpenScreen, Select
 from owm_net.client.drafting import Pick, Set, said, values_of
 from owm_net.client.language import tr, tr_n
 from owm_net.client.model import Model
@@ -15,15 +15,14 @@ from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import (
     GAP,
-    OVERLAY,
     PANELS,
     Choice,
     button,
     panel,
     pile,
-    shade,
     turn_pages,
 )
+from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.common import nation_of, own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
@@ -157,7 +156,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(left),
         art=faces.back() if left else None,
         model=model,
-        action=LayOver("deck") if known else None,
+        action=OpenScreen(NextCards) if known else None,
         tooltip=tr(
             "The common deck: {n} cards; {ends}",
             n=left,
@@ -173,7 +172,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
         str(len(g.discard)),
         model=model,
         art=faces.card(top, g.options) if top is not None else None,
-        action=LayOver("discard"),
+        action=OpenScreen(DiscardPile),
         tooltip=tr("The discard pile: click to look through it"),
     )
     x = rect.x + 10 + 2 * half
@@ -388,53 +387,57 @@ def _into(pen: Pen, rect: Rect, model: Model, sketch: Draft[Any]) -> None:
     )
 
 
-def browse(pen: Pen, model: Model) -> None:
-    """The discard pile, or the known cards on top of the deck, laid out."""
-    g = state_of(model)
-    what = model.ui.over
-    shade(pen, "browse.shade")
-    z = OVERLAY + 10
-    rect = Rect(40, 44, pen.w - 80, pen.h - 84)
-    cards = list(reversed(g.discard)) if what == "discard" else peeked(model)
-    title = (
-        tr("Discard pile: {n} cards, newest first", n=len(cards))
-        if what == "discard"
-        else tr("The next {n} cards of the deck; only you know them", n=len(cards))
-    )
-    wide, high = 110.0, 154.0
-    across = int((rect.w - 24) // (wide + 8))
-    down = int((rect.h - 90) // (high + 8))
-    size = across * down
-    pages = max(1, -(-len(cards) // size))
-    page = min(model.ui.page, pages - 1)
-    panel(pen, "browse", rect, title=title, z=z, dark=True)
-    for i, card in enumerate(cards[page * size : (page + 1) * size]):
-        box = Rect(
-            rect.x + 14 + (i % across) * (wide + 8),
-            rect.y + 40 + (i // across) * (high + 8),
-            wide,
-            high,
-        )
-        small_card(
-            pen,
-            f"browse:{i}",
-            box,
-            model,
-            faces.card(card, g.options),
-            CATALOG.faces[card].title,
-            z=z + 2,
-        )
-    button(
-        pen,
-        "confirm",
-        Rect(rect.right - 112, rect.y + 5, 100, 26),
-        tr("CLOSE"),
-        LayOver(what),
-        model,
-        z=z + 3,
-        lit=True,
-    )
-    turn_pages(pen, rect, page, pages, model, z + 3)
+class DiscardPile(OverTable):
+    """The discard pile, laid out."""
+
+    title = say("Discard pile: {n} cards, newest first")
+
+    def cards(self, model: Model) -> list[CardNumber]:
+        """Those that lie there."""
+        return list(reversed(state_of(model).discard))
+
+    def draw(self, pen: Pen, at: AtTable) -> None:
+        """In rows, on as many pages as it takes."""
+        model, z = at.model, Z
+        g = state_of(model)
+        rect = Rect(40, 44, pen.w - 80, pen.h - 84)
+        cards = self.cards(model)
+        title = tr(self.title, n=len(cards))
+        wide, high = 110.0, 154.0
+        across = int((rect.w - 24) // (wide + 8))
+        down = int((rect.h - 90) // (high + 8))
+        size = across * down
+        pages = max(1, -(-len(cards) // size))
+        page = min(self.page, pages - 1)
+        panel(pen, "browse", rect, title=title, z=z, dark=True)
+        for i, card in enumerate(cards[page * size : (page + 1) * size]):
+            box = Rect(
+                rect.x + 14 + (i % across) * (wide + 8),
+                rect.y + 40 + (i // across) * (high + 8),
+                wide,
+                high,
+            )
+            small_card(
+                pen,
+                f"browse:{i}",
+                box,
+                model,
+                faces.card(card, g.options),
+                CATALOG.faces[card].title,
+                z=z + 2,
+            )
+        close_button(pen, at, rect, 5.0)
+        turn_pages(pen, rect, page, pages, model, z + 3)
+
+
+class NextCards(DiscardPile):
+    """The known cards on top of the deck."""
+
+    title = say("The next {n} cards of the deck; only you know them")
+
+    def cards(self, model: Model) -> list[CardNumber]:
+        """The next one first."""
+        return peeked(model)
 
 
 def score_line(model: Model) -> str:

@@ -1,0 +1,22 @@
+"""What the pointer and the keys are at, on whatever screen is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+
+@define
+class Pointing:
+    """pointer: where it is, in the pixels of the window; (-1, -1) outside of it. hover: the id of
+    the item under it. focus: the id of the item that the keys have come to. keyboard: the keys
+    moved last, not the pointer. armed: the id of a button that does it when it is pressed again.
+    carried: what follows the pointer until it is let go; None for nothing."""
+
+    pointer: tuple[float, float] = (-1.0, -1.0)
+    hover: str = ""
+    focus: str = ""
+    keyboard: bool = False
+    armed: str = ""
+    carried: Any = None

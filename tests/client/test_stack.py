@@ -1,0 +1,249 @@
+"""The stack of screens: whatever comes over whatever is open, the top alone is given keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import trio
+import trio.testing
+
+from owm_net.client import keys
+from owm_net.client.after import HEED
+from owm_net.client.coach import Coach
+from owm_net.client.menu.credits import Credits
+from owm_net.client.menu.meeting import Waiting
+from owm_net.client.menu.state import AskToLeave
+from owm_net.client.screens import DOORS
+from owm_net.client.screens.arrival import Arrival
+from owm_net.client.screens.coaching import LessonPage
+from owm_net.client.screens.end import End
+from owm_net.client.screens.leaving import Leave
+from owm_net.client.screens.message import Problem
+from owm_net.client.screens.naming import Deleting, Naming
+from owm_net.client.screens.over_table import OverTable
+from owm_net.client.screens.proposal import Agree, GoOnWithout
+from owm_net.client.screens.resigning import Sure
+from owm_net.client.stack import Question, Screen
+from owm_net.client.stage import Stage
+from owm_net.client.tables.owm.panels import DiscardPile
+from owm_net.client.tables.since import Since
+from owm_net.client.tables.squadcards import panels
+from owm_net.engine.lessons import Lesson
+from owm_net.engine.requests import Result
+from owm_net.session.match import What
+from tests.client.situations import stage_at
+from tests.client.test_arrival import STRANGER, stage_of
+from tests.client.test_menu import door
+
+OPEN: dict[str, Callable[[], Screen[Any]]] = {
+    **{door.word: door.screen for door in DOORS},
+    "quit": lambda: Leave(quits=True),
+    "sure": Sure,
+    "naming": lambda: Naming("Able"),
+    "deleting": lambda: Deleting("Able"),
+    "discard": DiscardPile,
+    "since": lambda: Since(lambda model: [0]),
+    "end": End,
+    "problem": Problem,
+    "lesson": LessonPage,
+}
+"""What can lie over a table."""
+ARRIVE: dict[str, Callable[[], Question[Any]]] = {
+    "somebody": lambda: Arrival(STRANGER),
+    "a seat is away": lambda: GoOnWithout(1, "Green is away"),
+    "an offer": lambda: Agree(What.ADJOURN, "Green would stop"),
+}
+"""What can come over all that."""
+PRESSED = (*keys.FIXED, *keys.NAMED, *"aefghiklnpy19+-.,0?", "f1", "f2", "f3", "f4", "f10")
+DEAF = ("key", "back", "text", "wrote", "scroll", "wheel", "press", "drag")
+
+
+def window(name: str) -> Stage:
+    """A table with one of these over it."""
+    stage = stage_at("action")
+    model = stage.model
+    if name == "end":
+        model.ended_by = Result((), (), "seat 1 resigned")
+    elif name == "problem":
+        model.problem = "It has stopped", "Go on another time."
+    elif name == "lesson":
+        model.coach = Coach("Boot Camp", 0, 3, lesson=Lesson("One", (), "Text"), page=True)
+    stage.tick(stage.now + 1)
+    if name in OPEN and stage.is_bare:
+        stage.screens.push(OPEN[name]())
+    stage.tick(stage.now + 1)
+    return stage
+
+
+def deafen(screen: Screen[Any]) -> None:
+    """From now on nothing may come to it."""
+
+    def fail(*given: object) -> None:
+        raise AssertionError(f"{given} came to {screen}")
+
+    for name in DEAF:
+        setattr(screen, name, fail)
+
+
+def listen(screen: Screen[Any]) -> list[str]:
+    """The keys that come to it from now on."""
+    heard: list[str] = []
+    hear = screen.key
+
+    def noted(at: Any, name: str, shift: bool) -> bool:
+        heard.append(name)
+        return hear(at, name, shift)
+
+    screen.key = noted  # type: ignore[method-assign]
+    return heard
+
+
+def everything(stage: Stage) -> Iterator[str]:
+    """Press every key, then whatever could be clicked before."""
+    for name in dict.fromkeys(PRESSED):
+        stage.key(name)
+        stage.text(name[:1])
+        yield name
+    stage.scroll(600, 300, 1.0)
+    stage.press(600, 300, "right")
+    stage.paste("pasted")
+
+
+@pytest.mark.parametrize("arrives", ARRIVE)
+@pytest.mark.parametrize("name", ["the table", *OPEN])
+def test_each_key_reaches_the_question_that_came_and_nothing_below(name: str, arrives: str) -> None:
+    stage = window(name)
+    assert stage.is_bare == (name not in OPEN)
+    points = [stage.scene().point_of(item) for item in stage.scene() if item.action is not None]
+    for screen in stage.screens:
+        deafen(screen)
+    question, said = ARRIVE[arrives](), list[bool]()
+    question.settle = lambda at, yes: said.append(yes)  # type: ignore[method-assign]
+    heard = listen(question)
+    stage.screens.push(question)
+    stage.tick(stage.now + 1)
+    stage.tick(stage.now + 2 * HEED)
+    letters = {item.key for item in stage.reachable() if item.key}
+    assert len(letters) == 2
+    for key in everything(stage):
+        assert heard.pop() == key and not heard
+        assert bool(said) == (key in letters or (key == "escape" and arrives != "somebody")), key
+        said.clear()
+    for point in filter(None, points):
+        stage.press(*point)
+    assert stage.screens.top is question
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_each_key_reaches_the_screen_that_is_open_and_not_the_table(name: str) -> None:
+    stage = window(name)
+    deafen(stage.screens.bottom)
+    stage.screens.bottom.tick = lambda at: None  # type: ignore[method-assign]
+
+    def lay() -> Screen[Any]:
+        screen = OPEN[name]()
+        stage.screens.clear()
+        stage.screens.push(screen)
+        stage.tick(stage.now + 1)
+        stage.tick(stage.now + 3)
+        return screen
+
+    for key in dict.fromkeys(PRESSED):
+        screen = lay()
+        heard = listen(screen)
+        field = screen.field(stage)
+        typed = field is not None and field.key(key, False)
+        stage.key(key)
+        assert typed or heard == [key]
+    lay()
+    stage.key("escape")
+    assert stage.is_bare or stage.model.closing, "Esc closes whatever is open"
+
+
+def test_every_screen_over_a_table_is_among_these() -> None:
+    def kinds(base: type) -> set[type]:
+        found = set().union(*(kinds(sub) for sub in base.__subclasses__()))
+        return {base, *found} if base.__module__.startswith("owm_net") else found
+
+    tried = {type(make()) for make in (*OPEN.values(), *ARRIVE.values())}
+    bases = {OverTable, Question, Agree.__bases__[0]}
+    piles = {panels.DiscardPile, panels.NextCards}  # as OWM's
+    assert kinds(OverTable) | kinds(Question) == tried | bases | piles
+
+
+async def test_questions_wait_for_each_other_and_go_when_nobody_asks_any_more() -> None:
+    stage = stage_of()
+    first, second = Arrival(STRANGER), Arrival(STRANGER)
+    said: list[bool] = []
+
+    async def ask(question: Arrival) -> None:
+        said.append(await stage.screens.ask(question))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(ask, first)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.start_soon(ask, second)
+        await trio.testing.wait_all_tasks_blocked()
+        assert list(stage.screens)[1:] == [first]
+        stage.tick(10.0)
+        stage.tick(11.0)
+        stage.key("n")
+        stage.key("n")
+        await trio.testing.wait_all_tasks_blocked()
+        assert said == [False] and list(stage.screens)[1:] == [second]
+        nursery.cancel_scope.cancel()
+    assert stage.is_bare
+
+
+def test_a_screen_has_its_own_focus_and_page_when_what_lay_over_it_goes() -> None:
+    stage = stage_at("action")
+    stage.key("tab")
+    focus = stage.ui.focus
+    stage.key("f1")
+    assert focus and not stage.ui.focus
+    stage.key("tab")
+    stage.screens.push(Arrival(STRANGER))
+    assert not stage.ui.focus
+    stage.screens.close(stage.screens.top)
+    stage.key("escape")
+    assert stage.is_bare and stage.ui.focus == focus
+
+
+def test_the_end_comes_below_what_the_player_has_open() -> None:
+    stage = stage_at("action")
+    stage.key("f2")
+    stage.model.ended_by = Result((), (), "seat 1 resigned")
+    stage.tick(stage.now + 1)
+    assert [type(screen).__name__ for screen in stage.screens][1:] == ["End", "Chat"]
+    stage.key("escape")
+    stage.key("escape")  # of the same hand
+    assert isinstance(stage.screens.top, End)
+
+
+def test_who_comes_while_it_is_asked_whether_to_leave_is_asked_about_first() -> None:
+    """In the menus too."""
+
+    async def waits(door: Any) -> None:
+        await trio.sleep_forever()
+
+    stage = door()
+    stage.context.open(Credits())
+    waiting = Waiting("Host", "", waits)
+    stage.context.screens.push(waiting)
+    waiting.tell("the code is 4419-hedgerow-mortar-orchard: good for this match alone; tell it to"
+                 " nobody else")  # fmt: skip
+    stage.key("escape")
+    assert isinstance(stage.context.screens.top, AskToLeave)
+    question = Arrival(STRANGER)
+    for screen in stage.context.screens:
+        deafen(screen)
+    stage.context.screens.push(question)
+    stage.tick(1.0)
+    stage.tick(2.0)
+    stage.key("enter")
+    stage.key("escape")
+    assert question.answer is None
+    stage.key("y")
+    assert question.answer and isinstance(stage.context.screens.top, AskToLeave)
