@@ -391,12 +391,17 @@ class Shown(Generic[C]):
                 return
 
     def enter(self) -> None:
-        """Press what has the focus, else what is to be confirmed."""
-        focused = self.scene().find(self.context.ui.focus) if self.context.ui.focus else None
-        if focused is not None and focused in self.reachable():
-            self.activate(focused)
-        elif focused is None or focused.action is not None:  # else it is only read
+        """Press what has the focus; where nothing has, what is to be confirmed. Where another
+        button has taken the place of what had it, that one has it now, and nothing is pressed."""
+        ui, scene = self.context.ui, self.scene()
+        focused = scene.find(ui.focus)
+        if not ui.focus:
             self.press_id("confirm")
+        elif focused is None:
+            kin = [i.id for i in scene.focusable if i.id.startswith(_family(ui.focus))]
+            ui.focus = ui.hover = kin[0] if kin else ""
+        elif focused in self.reachable():
+            self.activate(focused)
 
     def go(self, across: int, down: int) -> None:
         """To the nearest in a direction; where nothing lies there, on as Tab does."""
@@ -429,6 +434,11 @@ class Shown(Generic[C]):
         """Page Up (1) or Page Down (-1)."""
         top = self.context.screens.top
         top.scroll(self.context, way * top.leap)
+
+
+def _family(id: str) -> str:
+    """How the ids of items begin that stand beside one, such as "end.rematch."."""
+    return id[: id.rfind(".") + 1] or id
 
 
 def part_of(item: Item, x: float, y: float) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from owm_net.client import boot_camp, language, tables
 from owm_net.client.after import NEW
 from owm_net.client.front import Front
 from owm_net.client.scene.items import Item, Scene
+from owm_net.client.screens.leaving import Leave
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage
 from tests.client.test_table import texts_that_run_over
@@ -226,7 +227,7 @@ async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> Non
                 stage.press(*(stage.scene().point_of(item) or (0, 0)))
             else:
                 stage.key("escape")
-                assert stage.model.closing and stage.is_bare
+                assert stage.model.closing and stage.screens.find(Leave) is None
 
         assert await learn(stage, leave, first=first) == [first]
 

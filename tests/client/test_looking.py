@@ -352,7 +352,7 @@ def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
         model.log.append(LogLine(event, "a shot", 0))
     model.withdraw()
     model.ended_by = Result((Seat(1),), (), "seat 0 resigned")
-    model.touch()
+    stage.tick(stage.now + 1)
     told = " ".join(stage.scene().texts())
     assert "Luck of fire against the average card" in told and " lost 1: " in told
     assert "points for soldiers" not in told, "nobody has won by points"
