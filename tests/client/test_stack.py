@@ -163,8 +163,8 @@ def test_each_key_reaches_the_screen_that_is_open_and_not_the_table(name: str) -
 
 
 def test_every_screen_over_a_table_is_among_these() -> None:
-    def kinds(base: type) -> set[type]:
-        found: set[type] = set()
+    def kinds(base: type[Any]) -> set[type[Any]]:
+        found: set[type[Any]] = set()
         for sub in base.__subclasses__():
             found |= kinds(sub)
         return {base, *found} if base.__module__.startswith("owm_net") else found
