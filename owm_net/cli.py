@@ -2,49 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
 import signal
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
-from importlib import import_module
-from typing import Any, NoReturn
 
 from owm_net import PROGRAM
 from owm_net.client import language
 from owm_net.client.language import tr
 from owm_net.engine.text import say
-from owm_net.program.terminal.colours import RED, help_painted, painted
+from owm_net.program.options.declared import read
+from owm_net.program.options.parser import Parser, meant
+from owm_net.program.terminal.colours import RED, painted
 from owm_net.program.terminal.edges import broken
 from owm_net.program.terminal.output import CannotPrint, take_streams
-
-VERBS = {
-    "title": say("the title: choose in a window what to do; owm-net alone does the same"),
-    "play": say("play against the computer on this machine, in a window"),
-    "boot-camp": say("learn to play: a guided first match, on the terminal"),
-    "host": say("wait for friends and play a match"),
-    "join": say("play against a friend who hosts a match"),
-    "watch": say("watch a match of others, by the code for spectators"),
-    "games": say("list the open games: who waits for an opponent"),
-    "resume": say("go on with a match that was broken off, after a crash too"),
-    "verify": say("check every rule and every proof of a match from its log"),
-    "standings": say("check the logs of several matches, and add up who leads"),
-    "replay": say("draw or tell a match as it stood at a step"),
-    "demo": say("computer players through the real protocol, then the verdict"),
-    "simulate": say("play many games without a network, and count"),
-    "systems": say("list the rule systems, their missions and levels"),
-    "rules": say("read the rules of a game, in our words, or look something up"),
-    "pack": say("make a pack of your own cards or missions, or check one"),
-    "friends": say("list those you have played with, name or forget them"),
-    "key": say("show your key, encrypt it, or put it into the keyring of the system"),
-    "doctor": say("check this installation, or explain a file that a broken match left"),
-    "completion": say("print a script with which your shell completes what you type"),
-    "bot": say("a computer player as a peer of its own"),
-}
-"""verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
+from owm_net.verbs import VERBS, Verb, load, parser_of
 
 ABOUT = say("""WW2 squad-level card games, head to head, with no server to trust.
 
@@ -64,96 +37,6 @@ EXAMPLES = say("""examples:
 exit codes: 0 fine, 1 what was asked about is bad, 2 wrong usage, 3 cannot do it here,
 4 unfinished, 130 stopped by Ctrl-C, 143 by kill, 129 by closing the terminal
 """)
-
-
-WRONG = {
-    r"the following arguments are required: (?P<names>.*)": say(
-        "the following arguments are required: {names}"
-    ),
-    r"(?P<name>[^:]*): expected one argument": say("{name}: write a value after it"),
-    r"(?P<name>[^:]*): ignored explicit argument .*": say("{name}: it takes no value"),
-    r"(?P<name>[^:]*): invalid choice: (?P<word>.*) \(choose from (?P<words>.*)\)": say(
-        "{name}: invalid choice: {word} (choose from {words})"
-    ),
-}
-"""What argparse finds wrong -> our words for it."""
-
-
-class Shape(argparse.RawDescriptionHelpFormatter):
-    """How help is laid out: as it is written, and what argparse says itself in our language."""
-
-    def add_usage(
-        self,
-        usage: str | None,
-        actions: Iterable[argparse.Action],
-        groups: Iterable[argparse._MutuallyExclusiveGroup],
-        prefix: str | None = None,
-    ) -> None:
-        """The line that begins with "usage: "."""
-        super().add_usage(usage, actions, groups, prefix or tr("usage: "))
-
-
-class Parser(argparse.ArgumentParser):
-    """One line for what was typed wrongly, and where to read how it is typed. Made in the language
-    that is spoken."""
-
-    def __init__(self, prog: str, about: str, examples: str, **more: Any) -> None:
-        super().__init__(
-            prog=prog,
-            description=tr(about),
-            epilog=tr(examples),
-            allow_abbrev=False,
-            formatter_class=Shape,
-            add_help=False,
-            **more,
-        )
-        self._positionals.title, self._optionals.title = tr("positional arguments"), tr("options")
-        self.add_argument("-h", "--help", action="help", help=tr("show this help message and exit"))
-        self.add_argument(
-            "--language",
-            choices=language.LANGUAGES,
-            help=tr("to speak, in the window too (default: as set there, else the system's)"),
-        )
-
-    def error(self, message: str) -> NoReturn:
-        """Exit code 2. message: argparse's; its types say what to type (options/typed.py)."""
-        message = message.removeprefix("argument ")
-        for pattern, words in WRONG.items():
-            if found := re.fullmatch(pattern, message, re.DOTALL):
-                message = tr(words, **found.groupdict())
-        see = tr("see: {program} --help", program=self.prog)
-        begin = painted("owm-net:", RED, sys.stderr)
-        self.exit(2, f"{begin} {message}; {see}\n")
-
-    def print_help(self, file: Any = None) -> None:
-        """With headings and options in bold, at a terminal."""
-        self._print_message(help_painted(self.format_help(), file), file or sys.stdout)
-
-    def takes(self, option: str) -> bool:
-        """Whether this verb has an option of this name."""
-        return option in self._option_string_actions
-
-    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
-        """The values of the options; ends the program at one that does not exist."""
-        args, unknown = self.parse_known_args(arguments)
-        if unknown:
-            option = unknown[0].partition("=")[0]
-            if not option.startswith("-"):
-                self.error(
-                    tr(
-                        "{program} does not know what to do with {word!r}",
-                        program=self.prog,
-                        word=option,
-                    )
-                )
-            said = tr("{program} has no option {option}", program=self.prog, option=option)
-            self.error(said + _meant(option, self._option_string_actions))
-        return args
-
-
-def _meant(word: str, known: Iterable[str]) -> str:
-    close = get_close_matches(word, list(known), 1)
-    return tr(" (did you mean {word}?)", word=close[0]) if close else ""
 
 
 def _language_in(arguments: Sequence[str]) -> str:
@@ -217,8 +100,8 @@ def _main(arguments: list[str]) -> int:
     if verb not in VERBS:
         return _no_verb(arguments)
     try:
-        module = _module(verb)  # only the verb that runs is imported
-        return _run(_parser(verb, module), arguments[1:])
+        module = load(verb)  # only the verb that runs is imported
+        return _run(module, parser_of(verb, module), arguments[1:])
     except ImportError as e:
         if e.name is None or e.name.startswith("owm_net"):
             raise
@@ -232,22 +115,6 @@ def _main(arguments: list[str]) -> int:
         return 3
 
 
-def parsers() -> dict[str, Parser]:
-    """Of all verbs. Loads them."""
-    return {verb: _parser(verb, _module(verb)) for verb in VERBS}
-
-
-def _module(verb: str) -> Any:
-    return import_module(f"owm_net.verbs.{verb.replace('-', '_')}")
-
-
-def _parser(verb: str, module: Any) -> Parser:
-    parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
-    module.add(parser)
-    parser.set_defaults(run=module.run, parsers=parsers)
-    return parser
-
-
 def _no_verb(arguments: Sequence[str]) -> int:
     """Help, version, or what is wrong with what was typed."""
     verbs = "\n".join(f"  {name:<12}{tr(words)}" for name, words in VERBS.items())
@@ -258,7 +125,7 @@ def _no_verb(arguments: Sequence[str]) -> int:
         return _main(["replay" if _shows_windows() else "verify", *arguments])
     if arguments and not arguments[0].startswith("-"):
         said = tr("there is no verb {word!r}", word=arguments[0])
-        parser.error(said + _meant(arguments[0], VERBS))
+        parser.error(said + meant(arguments[0], VERBS))
     args = parser.read(arguments)
     if args.version:
         print(PROGRAM)
@@ -288,15 +155,13 @@ def _shows_windows() -> bool:
     return has_display() and why_no_window() is None
 
 
-def _run(parser: Parser, arguments: Sequence[str]) -> int:
+def _run(verb: Verb, parser: Parser, arguments: Sequence[str]) -> int:
     try:
         if parser.takes("--pack"):
             from owm_net.program.packs_in_use import take_pack
 
             take_pack(arguments)
-        args = parser.read(arguments)
-        code: int = args.run(args)
-        return code
+        return verb.run(read(verb.Options, parser.read(arguments)))
     except KeyboardInterrupt as e:
         return _stopped(e)
     except BaseExceptionGroup as group:  # trio wraps Ctrl-C, and what is raised while it waits

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import getpass
 import os
 import sys
@@ -15,11 +14,6 @@ from owm_net.program.failing import USAGE, Fail
 from owm_net.program.terminal.lines import show
 
 
-def player_name(args: argparse.Namespace) -> str:
-    """As typed, or the login name."""
-    return str(args.name) or own_name()
-
-
 def own_name() -> str:
     """The login name."""
     try:
@@ -28,9 +22,9 @@ def own_name() -> str:
         return "Player"
 
 
-def new_passphrase(args: argparse.Namespace) -> str:
-    """ "" unless --passphrase was given; then from OWM_PASSPHRASE or the terminal."""
-    if not getattr(args, "passphrase", False):
+def new_passphrase(wanted: bool) -> str:
+    """ "" unless it is wanted; then from OWM_PASSPHRASE or the terminal."""
+    if not wanted:
         return ""
     if own_form() is Form.PLAIN:
         show(say("your key is not encrypted; {how}", how=how_to_encrypt()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.program.failing import CANNOT, USAGE, Fail
 from owm_net.program.given_files import read_file
+from owm_net.program.options.game import GameOptions
 from owm_net.session.terms import CannotPlay, Terms, check_terms, decode_terms
 
 
@@ -29,18 +29,18 @@ def find_system(system_id: str) -> System:
         ) from e
 
 
-def game_of(args: argparse.Namespace, seats: int = 2) -> tuple[System, Setup]:
-    """The system and the checked set-up that `add_game`'s options name. Raises Fail."""
-    system = find_system(args.system)
-    if args.pack is not None and system.pack is None:
-        raise Fail(say("--pack {pack}: it is not for {id}", pack=args.pack, id=system.id), USAGE)
+def game_of(options: GameOptions, seats: int = 2) -> tuple[System, Setup]:
+    """The system and the checked set-up that the options name. Raises Fail."""
+    system = find_system(options.system)
+    if options.pack is not None and system.pack is None:
+        raise Fail(say("--pack {pack}: it is not for {id}", pack=options.pack, id=system.id), USAGE)
     switches = []
-    for option in args.option:
-        name, equals, value = option.partition("=")
+    for typed in options.switches:
+        name, equals, value = typed.partition("=")
         if not equals:
-            raise Fail(say("--option {option}: write it as NAME=VALUE", option=option), USAGE)
+            raise Fail(say("--option {option}: write it as NAME=VALUE", option=typed), USAGE)
         switches.append((name, value))
-    mission, level = args.mission or system.missions[0], args.level or system.levels[0]
+    mission, level = options.mission or system.missions[0], options.level or system.levels[0]
     if mission.endswith(".toml"):
         mission, carried = _own_mission(system, Path(mission))
         switches.append(carried)

@@ -1,1 +1,63 @@
-"""The verbs of the `owm-net` command, a file for each."""
+"""The verbs of the `owm-net` command, a file for each: parse, ask `program`, print."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from owm_net.engine.text import say
+from owm_net.program.options.declared import declare
+from owm_net.program.options.parser import Parser
+
+VERBS = {
+    "title": say("the title: choose in a window what to do; owm-net alone does the same"),
+    "play": say("play against the computer on this machine, in a window"),
+    "boot-camp": say("learn to play: a guided first match, on the terminal"),
+    "host": say("wait for friends and play a match"),
+    "join": say("play against a friend who hosts a match"),
+    "watch": say("watch a match of others, by the code for spectators"),
+    "games": say("list the open games: who waits for an opponent"),
+    "resume": say("go on with a match that was broken off, after a crash too"),
+    "verify": say("check every rule and every proof of a match from its log"),
+    "standings": say("check the logs of several matches, and add up who leads"),
+    "replay": say("draw or tell a match as it stood at a step"),
+    "demo": say("computer players through the real protocol, then the verdict"),
+    "simulate": say("play many games without a network, and count"),
+    "systems": say("list the rule systems, their missions and levels"),
+    "rules": say("read the rules of a game, in our words, or look something up"),
+    "pack": say("make a pack of your own cards or missions, or check one"),
+    "friends": say("list those you have played with, name or forget them"),
+    "key": say("show your key, encrypt it, or put it into the keyring of the system"),
+    "doctor": say("check this installation, or explain a file that a broken match left"),
+    "completion": say("print a script with which your shell completes what you type"),
+    "bot": say("a computer player as a peer of its own"),
+}
+"""verb -> what `owm-net --help` says of it; its code is owm_net.verbs.<verb>, with _ for -."""
+
+
+class Verb(Protocol):
+    """The module of a verb. Options: a dataclass, as `options/declared.py` has them."""
+
+    HELP: str
+    EXAMPLES: str
+    Options: type
+
+    def run(self, options: Any) -> int:
+        """Do what was typed; returns the exit code."""
+
+
+def load(verb: str) -> Verb:
+    """The code of a verb, which is not loaded before."""
+    return cast(Verb, import_module(f"owm_net.verbs.{verb.replace('-', '_')}"))
+
+
+def parser_of(verb: str, module: Verb) -> Parser:
+    """What reads that which is typed behind a verb."""
+    parser = Parser(f"owm-net {verb}", module.HELP, module.EXAMPLES)
+    declare(parser, module.Options)
+    return parser
+
+
+def parsers() -> dict[str, Parser]:
+    """Of all verbs. Loads them."""
+    return {verb: parser_of(verb, load(verb)) for verb in VERBS}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 
 from owm_net import games
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.home import program
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
-from owm_net.program.options.game import add_system
+from owm_net.program.options.declared import option, switch
 from owm_net.program.options.typed import number
 from owm_net.program.setups import find_system
 from owm_net.program.terminal.lessons import say_paragraphs, show_way_back, teach
@@ -25,18 +25,18 @@ This is practice on your own machine with a deck in a known order: no match, no 
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    add_system(parser, say("whose lessons"))
-    parser.add_argument(
-        "--lesson", type=number(1), default=1, metavar="N", help=tr("begin with this")
-    )
-    parser.add_argument("--show", action="store_true", help=tr("play it out without asking"))
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net boot-camp`."""
+
+    system: str = option(str, "owm", say("whose lessons (default: %(default)s)"))
+    lesson: int = option(number(1), 1, say("begin with this"), metavar="N")
+    show: bool = switch(say("play it out without asking"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """One lesson after the other."""
-    system = find_system(args.system)
+    system = find_system(options.system)
     course = system.course()
     if course is None:
         have = [name for name in games.names() if games.get(name).course() is not None]
@@ -49,9 +49,9 @@ def run(args: argparse.Namespace) -> int:
             BAD,
         )
     count = len(course.lessons)
-    if not 1 <= args.lesson <= count:
+    if not 1 <= options.lesson <= count:
         raise Fail(
-            tr("--lesson {n}: there are lessons 1 to {last}", n=args.lesson, last=count), USAGE
+            tr("--lesson {n}: there are lessons 1 to {last}", n=options.lesson, last=count), USAGE
         )
     show(
         tr(
@@ -65,9 +65,9 @@ def run(args: argparse.Namespace) -> int:
             command=f"{program()} rules {system.id} BOOT-01",
         )
     )
-    for at in range(args.lesson - 1, count):
+    for at in range(options.lesson - 1, count):
         try:
-            done = teach(course, at, args.show)
+            done = teach(course, at, options.show)
         except KeyboardInterrupt:
             show_way_back(at)
             raise

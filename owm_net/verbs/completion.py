@@ -6,13 +6,14 @@ version of the program; make them anew with the next one.
 
 from __future__ import annotations
 
-import argparse
 import sys
+from dataclasses import dataclass
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.program.failing import FINE
 from owm_net.program.options.completion import SCRIPTS, grammar
+from owm_net.program.options.declared import word
+from owm_net.verbs import parsers
 
 HELP = say("print a script with which your shell completes what you type")
 EXAMPLES = say("""examples:
@@ -25,12 +26,14 @@ Then Tab completes verbs, options, files and codes: owm-net join 7-mel<Tab>
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument("shell", choices=tuple(SCRIPTS), help=tr("whose script"))
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net completion`."""
+
+    shell: str = word(tuple(SCRIPTS), say("whose script"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Print the script of one shell."""
-    sys.stdout.write(SCRIPTS[args.shell](grammar(args.parsers())))
+    sys.stdout.write(SCRIPTS[options.shell](grammar(parsers())))
     return FINE

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
-from owm_net.engine.errors import EngineError
-from owm_net.engine.playthrough import MAGIC as PLAYTHROUGH
-from owm_net.engine.playthrough import BadPlaythrough, parse, replay
 from owm_net.engine.text import say
-from owm_net.files.home import CannotWrite, as_typed, program
+from owm_net.files.home import CannotWrite, program
 from owm_net.files.identity import own_public_key
 from owm_net.program.checkup.bundle import bundle_place, write_bundle
 from owm_net.program.checkup.checks import Finding, State, checkup
+from owm_net.program.checkup.explaining import explain
 from owm_net.program.checkup.leftovers import leftovers, remove
-from owm_net.program.failing import BAD, CANNOT, FINE, USAGE, Fail
-from owm_net.program.given_files import read_file
+from owm_net.program.failing import CANNOT, FINE, USAGE, Fail
 from owm_net.program.meeting.where import meeting
-from owm_net.program.setups import find_system
+from owm_net.program.options.declared import argument_or, option, switch
 from owm_net.program.terminal.lines import show, show_json
 from owm_net.program.terminal.printing import tell
-from owm_net.protocol.entries import MAGIC as LOG
 from owm_net.protocol.words import fingerprint
-from owm_net.session.desync import BadBundle, read_bundle
 
 HELP = say("check this installation, or explain a file that a broken match left")
 LOOKS = {State.OK: Look.GOOD, State.WARNING: Look.WARNING, State.FAILED: Look.BAD}
@@ -43,117 +38,58 @@ exit code: 0 nothing failed, 3 something that is needed does not work, 1 a playt
 """)
 
 
-LONGEST = 64 << 20
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net doctor`."""
 
-
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, nargs="?", help=tr("a bundle or a playthrough"))
-    parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("try this relay too")
+    file: Path | None = argument_or(Path, None, say("a bundle or a playthrough"))
+    relay: str = option(str, "", say("try this relay too"), metavar="[TOKEN@]HOST:PORT")
+    bundle: Path | None = option(
+        Path, None, say("write what was found, without secrets"), metavar=say("FILE.zip")
     )
-    parser.add_argument(
-        "--bundle",
-        type=Path,
-        metavar=tr("FILE.zip"),
-        help=tr("write what was found, without secrets"),
-    )
-    parser.add_argument(
-        "--clean", action="store_true", help=tr("remove private files of INVALID matches")
-    )
-    parser.add_argument("--yes", action="store_true", help=tr("with --clean: do not ask"))
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
+    clean: bool = switch(say("remove private files of INVALID matches"))
+    yes: bool = switch(say("with --clean: do not ask"))
+    json: bool = switch(say("one JSON object, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Explain the file, clean up, or check the installation."""
-    if args.yes and not args.clean:
+    if options.yes and not options.clean:
         raise Fail(say("--yes answers what --clean asks, and goes with nothing else"), USAGE)
-    if args.clean:
-        if args.file or args.relay or args.bundle:
+    if options.clean:
+        if options.file or options.relay or options.bundle:
             raise Fail(say("--clean goes with --yes and --json only"), USAGE)
-        return _clean(args)
-    if args.file is None:
-        return _installation(args)
-    if args.relay or args.bundle or args.json:
+        return _clean(options)
+    if options.file is None:
+        return _installation(options)
+    if options.relay or options.bundle or options.json:
         raise Fail(say("a file is explained in words: no --relay, --bundle or --json"), USAGE)
-    text = _read(args.file)
-    if text.startswith(PLAYTHROUGH):
-        return _playthrough(text)
-    try:
-        lines = read_bundle(text)
-    except BadBundle as e:
-        raise _nothing_of_ours(args.file) from e
-    for line in lines:
-        show(line)
-    return FINE
+    return explain(options.file)
 
 
-def _read(file: Path) -> str:
-    """A text that a match left. Raises Fail."""
-    data = read_file(file, LONGEST, say("anything a match leaves"))
-    if data.startswith(LOG):
-        raise Fail(
-            say(
-                "{file} is the log of a match; check it with: {program} verify {typed}",
-                file=file,
-                program=program(),
-                typed=as_typed(file),
-            )
-        )
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as e:
-        raise _nothing_of_ours(file) from e
-
-
-def _nothing_of_ours(file: Path) -> Fail:
-    return Fail(
-        say(
-            "{file} is none of the files that doctor explains: no bundle of two engines that"
-            " disagree (owm-desync-....json), no playthrough of a crash (owm-....txt)",
-            file=file,
-        )
-    )
-
-
-def _playthrough(text: str) -> int:
-    try:
-        played = parse(text)
-        system = find_system(played.system_id)
-        steps = 0
-        for match in replay(system, played):
-            steps = match.state.answered
-    except (BadPlaythrough, EngineError) as e:
-        show(say("the playthrough breaks: {why}", why=e))
-        return BAD
-    show(say("the playthrough runs: {steps} steps of {title}", steps=steps, title=system.title))
-    return FINE
-
-
-def _installation(args: argparse.Namespace) -> int:
-    where = meeting(relay=args.relay)
-    if args.bundle is not None:
-        bundle_place(args.bundle).check()
+def _installation(options: Options) -> int:
+    where = meeting(relay=options.relay)
+    if options.bundle is not None:
+        bundle_place(options.bundle).check()
     findings: list[Finding] = []
     for finding in checkup(where.relay, where.token):
         findings.append(finding)
-        if not args.json:
+        if not options.json:
             _show(finding)
-    findings += _kept(args)
+    findings += _kept(options)
     words = _words()
     bad = any(finding.state is State.FAILED for finding in findings)
-    if args.bundle is not None:
-        names = write_bundle(args.bundle, findings)
-        if not args.json:
+    if options.bundle is not None:
+        names = write_bundle(options.bundle, findings)
+        if not options.json:
             show(
                 say(
                     "{bundle} holds {names}: no key, no log and no name; look at it",
-                    bundle=args.bundle,
+                    bundle=options.bundle,
                     names=", ".join(names),
                 )
             )
-    if args.json:
+    if options.json:
         checks = [
             {"name": f.name, "state": f.state.value, "said": f.said, "do": f.do} for f in findings
         ]
@@ -163,7 +99,7 @@ def _installation(args: argparse.Namespace) -> int:
     return CANNOT if bad else FINE
 
 
-def _kept(args: argparse.Namespace) -> list[Finding]:
+def _kept(options: Options) -> list[Finding]:
     """Private files that are of no more use, named."""
     try:
         files = list(leftovers())
@@ -178,7 +114,7 @@ def _kept(args: argparse.Namespace) -> list[Finding]:
         )
         for file in files
     ]
-    for finding in found if not args.json else []:
+    for finding in found if not options.json else []:
         _show(finding)
     return found
 
@@ -199,20 +135,20 @@ def _words() -> str:
         return ""
 
 
-def _clean(args: argparse.Namespace) -> int:
+def _clean(options: Options) -> int:
     """Remove private files of INVALID matches, after asking."""
     files = list(leftovers())
-    if not files and not args.json:
+    if not files and not options.json:
         show(say("there is nothing to remove: no private file is of a match that ended INVALID"))
-    for file in files if not args.json else []:
+    for file in files if not options.json else []:
         show(
             say(
                 "{file}: its match ended INVALID and cannot be gone on with; the log stays",
                 file=file,
             )
         )
-    if files and not args.yes:
-        if args.json or not sys.stdin.isatty():
+    if files and not options.yes:
+        if options.json or not sys.stdin.isatty():
             raise Fail(say("nothing was removed: type --yes to remove what is named"), USAGE)
         if input(
             tr("remove {count} private file(s)? [y/N] ", count=len(files))
@@ -223,7 +159,7 @@ def _clean(args: argparse.Namespace) -> int:
             show(say("nothing was removed"))
             return FINE
     removed = [file for file in files if remove(file)]
-    if args.json:
+    if options.json:
         show_json({"removed": [str(file) for file in removed]})
     else:
         for file in removed:

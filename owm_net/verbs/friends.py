@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
+from typing import Literal
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.friends import BadFriends, Book, Friend, change_book, read_book
 from owm_net.files.home import program
 from owm_net.program.failing import FINE, USAGE, Fail
+from owm_net.program.options.declared import argument_or, arguments, switch
 from owm_net.program.options.typed import OneOf
 from owm_net.program.terminal.lines import show, show_json
 
@@ -27,31 +28,34 @@ his own. NAME may also be the six words.
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "what",
-        nargs="?",
-        default="list",
-        type=OneOf(("list", "name", "forget")),
-        metavar=tr("list | name OLD NEW | forget NAME"),
-        help=tr("list (default), name or forget"),
+What = Literal["list", "name", "forget"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net friends`."""
+
+    what: What = argument_or(
+        OneOf[What](("list", "name", "forget")),
+        "list",
+        say("list (default), name or forget"),
+        metavar=say("list | name OLD NEW | forget NAME"),
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help=argparse.SUPPRESS)
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
+    names: list[str] = arguments(str, metavar="NAME")
+    json: bool = switch(say("one JSON object, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """List the book, or change it and say what it holds then."""
-    count = {"list": 0, "name": 2, "forget": 1}[args.what]
-    if len(args.names) != count:
-        how = {"list": "", "name": " name OLD NEW", "forget": " forget NAME"}[args.what]
+    count = {"list": 0, "name": 2, "forget": 1}[options.what]
+    if len(options.names) != count:
+        how = {"list": "", "name": " name OLD NEW", "forget": " forget NAME"}[options.what]
         raise Fail(say("write: {program} friends{how}", program=program(), how=how), USAGE)
-    if args.what == "list":
+    if options.what == "list":
         book, done = read_book(), ""
     else:
-        book, done = _change(args.what, args.names)
-    if args.json:
+        book, done = _change(options.what, options.names)
+    if options.json:
         show_json({"friends": [_as_json(friend) for friend in book.friends]})
         return FINE
     if done:

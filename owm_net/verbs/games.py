@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+from dataclasses import dataclass
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import CANNOT, FINE
 from owm_net.program.meeting.listed_games import MOST, Listed, look
 from owm_net.program.meeting.where import meeting
+from owm_net.program.options.declared import option, switch
 from owm_net.program.terminal.lines import show
 
 HELP = say("list the open games: who waits for an opponent")
@@ -25,20 +25,20 @@ program makes sure that it is he who plays.
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("look at a relay, too")
-    )
-    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
-    parser.add_argument("--json", action="store_true", help=tr("for programs: one JSON list"))
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net games`."""
+
+    relay: str = option(str, "", say("look at a relay, too"), metavar="[TOKEN@]HOST:PORT")
+    no_lan: bool = switch(say("do not look on your own network"))
+    json: bool = switch(say("for programs: one JSON list"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Look, and show the list."""
-    where = meeting(relay=args.relay, lan=not args.no_lan)
+    where = meeting(relay=options.relay, lan=not options.no_lan)
     listed, problems = run_loop(look, where)
-    if args.json:
+    if options.json:
         print(json.dumps([_plain(one) for one in listed]))
     else:
         for one in listed[:MOST]:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from functools import partial
 
 from attrs import evolve
 
 from owm_net import games
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.net.addresses import EVERYWHERE
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.meeting.listed_games import listing
 from owm_net.program.meeting.where import meeting
-from owm_net.program.options.game import add_game, add_seats
-from owm_net.program.options.seat import add_seat
-from owm_net.program.options.spectators import add_spectators, stand_of
+from owm_net.program.options.declared import option, several, switch
+from owm_net.program.options.game import GameOptions, SeatsOptions
+from owm_net.program.options.seat import SeatOptions
+from owm_net.program.options.spectators import SpectatorOptions, stand_of
 from owm_net.program.options.typed import clock, number
 from owm_net.program.packs_in_use import pack_line
 from owm_net.program.playing.taking_seat import take_seat
@@ -52,91 +52,74 @@ as long as it lasts, and may be told to anybody. Spectators see what both player
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    add_game(parser)
-    add_seats(parser)
-    parser.add_argument(
-        "--port", type=number(7770), default=7770, help=tr("listen here (default: 7770)")
-    )
-    parser.add_argument(
-        "--bind",
-        default=EVERYWHERE,
+@dataclass(frozen=True, kw_only=True)
+class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
+    """What is typed behind `owm-net host`."""
+
+    port: int = option(number(7770), 7770, say("listen here (default: 7770)"))
+    bind: str = option(
+        str,
+        EVERYWHERE,
+        say("listen at this address only (default: every address of this machine, IPv4 and IPv6)"),
         metavar="ADDRESS",
-        help=tr(
-            "listen at this address only (default: every address of this machine, IPv4 and IPv6)"
-        ),
     )
-    parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("wait at a relay as well")
+    relay: str = option(str, "", say("wait at a relay as well"), metavar="[TOKEN@]HOST:PORT")
+    relay_only: bool = switch(say("at the relay alone: it hides your address"))
+    no_lan: bool = switch(say("do not announce the match on your own network"))
+    open: str | None = option(
+        str,
+        None,
+        say("list the game with this line for everybody: on your own network, and at the relay"),
+        metavar=say("TEXT"),
     )
-    parser.add_argument(
-        "--relay-only", action="store_true", help=tr("at the relay alone: it hides your address")
-    )
-    parser.add_argument(
-        "--no-lan", action="store_true", help=tr("do not announce the match on your own network")
-    )
-    parser.add_argument(
-        "--open",
-        default=None,
-        metavar=tr("TEXT"),
-        help=tr(
-            "list the game with this line for everybody: on your own network, and at the relay"
-        ),
-    )
-    parser.add_argument(
-        "--friend",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help=tr(
+    friend: list[str] = several(
+        str,
+        say(
             "let in only this friend, known by their key; may be given several times (see: owm-net"
             " friends)"
         ),
+        metavar="NAME",
     )
-    add_spectators(parser)
-    parser.add_argument(
-        "--clock",
-        type=clock,
-        default="off",
-        metavar=tr("off|move:SECONDS|bank:MINUTES[+SECONDS][,away:MINUTES]"),
-        help=tr(
+    clock: str = option(
+        clock,
+        "off",
+        say(
             "how long each may think: for each decision, or for the whole match and so much more"
             " with each decision (default: off); who runs out loses when his own program agrees;"
             " away: how long in all each may be away at their own decisions, after which the other"
             " may sign that and wait no longer"
         ),
+        metavar=say("off|move:SECONDS|bank:MINUTES[+SECONDS][,away:MINUTES]"),
     )
-    add_seat(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Wait for the others and play at seat 0."""
-    system, setup = game = game_of(args, args.seats)
-    if 0 < len(args.friend) < args.seats - 1:
+    system, setup = game = game_of(options, options.seats)
+    if 0 < len(options.friend) < options.seats - 1:
         raise Fail(
             say(
                 "--friend: {others} others play, and {count} may come: name each",
-                others=args.seats - 1,
-                count=len(args.friend),
+                others=options.seats - 1,
+                count=len(options.friend),
             ),
             USAGE,
         )
-    if args.relay_only and not args.relay:
+    if options.relay_only and not options.relay:
         raise Fail(say("--relay-only needs --relay HOST:PORT"), USAGE)
-    port = None if args.relay_only else args.port
-    lan = not (args.relay_only or args.no_lan)
-    where = meeting(relay=args.relay, port=port, bind=args.bind, lan=lan)
-    where = evolve(where, clock=args.clock)
-    if args.open is not None:
-        if not lan and not args.relay:
+    port = None if options.relay_only else options.port
+    lan = not (options.relay_only or options.no_lan)
+    where = meeting(relay=options.relay, port=port, bind=options.bind, lan=lan)
+    where = evolve(where, clock=options.clock)
+    if options.open is not None:
+        if not lan and not options.relay:
             raise Fail(
                 say("--open lists the game on the own network or at a relay: add --relay"), USAGE
             )
-        if (text := listed_text(args.open)) != printable(args.open):
+        if (text := listed_text(options.open)) != printable(options.open):
             why = say("of your line the list would show only {text!r}", text=text)
             raise Fail(say("{why}; write a shorter one", why=why), USAGE)
-        where = evolve(where, listed=partial(listing, system, setup, args.open))
+        where = evolve(where, listed=partial(listing, system, setup, options.open))
     for pack in games.packs():
         show(
             say(
@@ -144,4 +127,4 @@ def run(args: argparse.Namespace) -> int:
                 pack=pack_line(pack),
             )
         )
-    return take_seat(args, evolve(where, stand=stand_of(args, lan)), game)
+    return take_seat(options, evolve(where, stand=stand_of(options, lan)), game, options.friend)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 
 from attrs import evolve
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.meeting.listed_games import find
 from owm_net.program.meeting.typed_code import ask_code, parsed
 from owm_net.program.meeting.where import meeting
-from owm_net.program.options.game import add_pack
-from owm_net.program.options.seat import add_seat
+from owm_net.program.options.declared import argument_or, option, switch
+from owm_net.program.options.game import PackOptions
+from owm_net.program.options.seat import SeatOptions
 from owm_net.program.playing.taking_seat import take_seat
 from owm_net.program.terminal.lines import show
 from owm_net.protocol.codes import looks_like_code
@@ -36,40 +36,28 @@ see six words of his key, and the match begins when both of you have said yes.
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "where",
-        nargs="?",
-        default="",
-        metavar="[HOST:PORT] CODE",
-        help=tr("where your friend waits, if you know; the code"),
+@dataclass(frozen=True, kw_only=True)
+class Options(SeatOptions, PackOptions):
+    """What is typed behind `owm-net join`."""
+
+    where: str = argument_or(
+        str, "", say("where your friend waits, if you know; the code"), metavar="[HOST:PORT] CODE"
     )
-    parser.add_argument("code", nargs="?", default="", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("meet through a relay")
+    code: str = argument_or(str, "")
+    relay: str = option(str, "", say("meet through a relay"), metavar="[TOKEN@]HOST:PORT")
+    relay_only: bool = switch(say("through the relay alone: it hides your address"))
+    no_lan: bool = switch(say("do not look on your own network"))
+    no_spectators: bool = switch(
+        say("play no match that others may watch (whether they may, the host decides)")
     )
-    parser.add_argument(
-        "--relay-only",
-        action="store_true",
-        help=tr("through the relay alone: it hides your address"),
-    )
-    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
-    parser.add_argument(
-        "--no-spectators",
-        action="store_true",
-        help=tr("play no match that others may watch (whether they may, the host decides)"),
-    )
-    add_seat(parser)
-    add_pack(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Meet the host and play at the seat that he gives."""
-    address, code = args.where, args.code
+    address, code = options.where, options.code
     if not code and (looks_like_code(address) or _listed(address)):
         address, code = "", address
-    if args.relay_only and (address or not args.relay):
+    if options.relay_only and (address or not options.relay):
         raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
     if address and ":" not in address:
         raise Fail(
@@ -79,21 +67,21 @@ def run(args: argparse.Namespace) -> int:
             ),
             USAGE,
         )
-    lan = not (args.relay_only or args.no_lan)
-    if not (address or args.relay or lan):
+    lan = not (options.relay_only or options.no_lan)
+    if not (address or options.relay or lan):
         raise Fail(
             say("where does your friend wait? owm-net join HOST:PORT {code}", code=code), USAGE
         )
     wanted = _listed(code)
     near = lan and not address
-    where = meeting(address=address, relay=args.relay, code="" if wanted else code, lan=near)
+    where = meeting(address=address, relay=options.relay, code="" if wanted else code, lan=near)
     if wanted:  # what is wrong in the rest comes first
         listed = run_loop(find, wanted, where)
         where = evolve(where, code=listed.game.code(listed.room), identity=listed.game.identity)
         show(say("joining {game}", game=str(listed).strip()))
     elif where.code is None:
         where = evolve(where, code=parsed(ask_code("join")))
-    return take_seat(args, evolve(where, unwatched=args.no_spectators), None)
+    return take_seat(options, evolve(where, unwatched=options.no_spectators), None)
 
 
 def _listed(typed: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.identity import (
     Form,
@@ -18,6 +17,7 @@ from owm_net.files.identity import (
 )
 from owm_net.program.failing import FINE
 from owm_net.program.local_player import choose_passphrase, how_to_encrypt
+from owm_net.program.options.declared import switch
 from owm_net.program.terminal.lines import show
 from owm_net.protocol.words import fingerprint
 
@@ -34,26 +34,23 @@ whoever forgets the passphrase begins with a new key, and matches under way need
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    way = parser.add_mutually_exclusive_group()
-    way.add_argument(
-        "--passphrase", action="store_true", help=tr("encrypt the key with a passphrase")
-    )
-    way.add_argument("--keyring", action="store_true", help=tr("keep it in the system's keyring"))
-    way.add_argument(
-        "--plain", action="store_true", help=tr("keep it as it is, without a passphrase")
-    )
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net key`."""
+
+    passphrase: bool = switch(say("encrypt the key with a passphrase"), among="ways")
+    keyring: bool = switch(say("keep it in the system's keyring"), among="ways")
+    plain: bool = switch(say("keep it as it is, without a passphrase"), among="ways")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Change how the key is kept, if that is wanted; then show it."""
-    if args.passphrase:
+    if options.passphrase:
         key = own_identity()
         keep_with_passphrase(key, choose_passphrase())
-    elif args.keyring:
+    elif options.keyring:
         keep_in_keyring(own_identity())
-    elif args.plain:
+    elif options.plain:
         keep_plain(own_identity())
     show(say("your key: {words}", words=fingerprint(own_public_key())))
     form = own_form()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from owm_net import games
-from owm_net.client.language import tr
 from owm_net.engine.data import DataFiles, data_folder
 from owm_net.engine.errors import BadData
 from owm_net.engine.packs import PACK_FILE, Packing
@@ -15,6 +15,7 @@ from owm_net.engine.text import say
 from owm_net.files.home import as_typed
 from owm_net.files.reasons import reason
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
+from owm_net.program.options.declared import argument, option, several, switch, word
 from owm_net.program.packs_in_use import Faulty, check_rules, load_pack, pack_line
 from owm_net.program.terminal.lines import show, show_json
 
@@ -44,34 +45,28 @@ about = "Say here in a sentence what is in this pack."
 """
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument("what", choices=("new", "check"), help=tr("make a new one, or check one"))
-    parser.add_argument(
-        "path", type=Path, metavar=tr("PATH"), help=tr("a folder; to check, or a zip")
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net pack`."""
+
+    what: Literal["new", "check"] = word(("new", "check"), say("make a new one, or check one"))
+    path: Path = argument(Path, say("a folder; to check, or a zip"), metavar=say("PATH"))
+    system: str = option(
+        str, "", say("new: for which rule system (default: the first that has packs)")
     )
-    parser.add_argument(
-        "--system",
-        default="",
-        help=tr("new: for which rule system (default: the first that has packs)"),
+    copy: list[str] = several(
+        str,
+        say("new: with a copy of this data file of the game; may be given several times"),
+        metavar=say("FILE"),
     )
-    parser.add_argument(
-        "--copy",
-        action="append",
-        default=[],
-        metavar=tr("FILE"),
-        help=tr("new: with a copy of this data file of the game; may be given several times"),
-    )
-    parser.add_argument(
-        "--json", action="store_true", help=tr("check: one JSON object, for scripts")
-    )
+    json: bool = switch(say("check: one JSON object, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Make or check one."""
-    if args.what == "check":
-        return _check(args.path, args.json)
-    return _new(args)
+    if options.what == "check":
+        return _check(options.path, options.json)
+    return _new(options)
 
 
 def _check(path: Path, as_json: bool) -> int:
@@ -103,12 +98,12 @@ def _check(path: Path, as_json: bool) -> int:
     return FINE
 
 
-def _new(args: argparse.Namespace) -> int:
-    system = args.system or next(name for name in games.names() if games.packing(name))
+def _new(options: Options) -> int:
+    system = options.system or next(name for name in games.names() if games.packing(name))
     packing = games.packing(system)
     if packing is None:
         raise Fail(say("there are no packs for {system}", system=system), USAGE)
-    folder: Path = args.path
+    folder: Path = options.path
     if folder.exists() or folder.is_symlink():
         raise Fail(
             say("{folder} is there already; name a folder that is not", folder=folder), USAGE
@@ -117,7 +112,7 @@ def _new(args: argparse.Namespace) -> int:
     text = PACK_TEXT.format(
         files=", ".join(packing.files), name=name[:40].strip() or "my pack", system=system
     )
-    files = {PACK_FILE: text, **packing.template(), **_copies(packing, args.copy)}
+    files = {PACK_FILE: text, **packing.template(), **_copies(packing, options.copy)}
     try:
         for relative, content in files.items():
             target = folder / relative

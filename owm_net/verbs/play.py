@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
-from owm_net.program.local_player import player_name
+from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places, new_log
-from owm_net.program.options.game import add_game
-from owm_net.program.options.seat import TEXT_HELP
+from owm_net.program.options.declared import option, switch
+from owm_net.program.options.game import GameOptions
+from owm_net.program.options.seat import TEXT_HELP, LogOptions
 from owm_net.program.options.typed import OnePlayer
 from owm_net.program.playing.by_itself import NO_DISPLAY, offer_unfinished, two_computers
 from owm_net.program.playing.text_seat import play_in_text
@@ -34,54 +34,48 @@ Beside your log stands the computer's, *.owmlog.computer, until the match is ove
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    add_game(parser)
-    parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
-    parser.add_argument("--no-window", action="store_true", help=tr("two computer players"))
-    parser.add_argument(
-        "--opponent",
-        type=OnePlayer(),
-        metavar=tr("WHO"),
-        default="computer",
-        help=tr(
+@dataclass(frozen=True, kw_only=True)
+class Options(GameOptions, LogOptions):
+    """What is typed behind `owm-net play`."""
+
+    text: bool = switch(TEXT_HELP)
+    no_window: bool = switch(say("two computer players"))
+    opponent: str = option(
+        OnePlayer(),
+        "computer",
+        say(
             "who plays against you: computer (default), random, or a computer player of the game;"
             " see: owm-net systems"
         ),
+        metavar=say("WHO"),
     )
-    parser.add_argument("--name", default="", help=tr("your name (default: your login)"))
-    parser.add_argument(
-        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
-    )
-    parser.add_argument(
-        "--picture",
-        type=Path,
+    picture: Path | None = option(
+        Path,
+        None,
+        say("without a window: where the picture of the end goes (default: beside the log)"),
         metavar="OUT.png",
-        help=tr("without a window: where the picture of the end goes (default: beside the log)"),
     )
-    parser.add_argument(
-        "--seed", default="", help=tr("of the computers' decisions, not of the cards")
-    )
+    seed: str = option(str, "", say("of the computers' decisions, not of the cards"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """In a window if there is a display."""
-    game = game_of(args)
-    player_for(game[0], args.opponent)
-    check_places(args.log, args.picture)
-    offer_unfinished(args.text)
-    log = new_log(args.log, game[0].id)
-    name = player_name(args)
-    if args.text:
-        return play_in_text(game, name, log, args.seed, args.opponent)
-    if not args.no_window and has_display():
+    game = game_of(options)
+    player_for(game[0], options.opponent)
+    check_places(options.log, options.picture)
+    offer_unfinished(options.text)
+    log = new_log(options.log, game[0].id)
+    name = options.name or own_name()
+    if options.text:
+        return play_in_text(game, name, log, options.seed, options.opponent)
+    if not options.no_window and has_display():
         problem = why_no_window()
         if problem is None:
             from owm_net.client.menu.state import Play  # it loads what draws
 
-            again = onward(Play(*game, args.opponent))
-            return play_against_computer(game, name, log, args.seed, args.opponent, again)
+            again = onward(Play(*game, options.opponent))
+            return play_against_computer(game, name, log, options.seed, options.opponent, again)
         show(say("{problem}\ntwo computer players play instead", problem=problem))
-    elif not args.no_window:
+    elif not options.no_window:
         show(say(NO_DISPLAY))
-    return two_computers(game, name, log, args.opponent, args.seed, args.picture)
+    return two_computers(game, name, log, options.opponent, options.seed, options.picture)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 
 from owm_net.client.language import tr
 from owm_net.client.parts import Line, Look
@@ -10,6 +10,7 @@ from owm_net.client.rule_books import rule_books
 from owm_net.engine.text import say
 from owm_net.files.rulebook import Entry, RuleBook
 from owm_net.program.failing import BAD, FINE, Fail
+from owm_net.program.options.declared import arguments
 from owm_net.program.terminal.printing import tell
 
 HELP = say("read the rules of a game, in our words, or look something up")
@@ -22,19 +23,18 @@ EXAMPLES = say("""examples:
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "words",
-        nargs="*",
-        metavar=tr("SYSTEM, ID or words"),
-        help=tr("whose book; what to look up"),
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net rules`."""
+
+    words: list[str] = arguments(
+        str, say("whose book; what to look up"), metavar=say("SYSTEM, ID or words")
     )
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Print what is found; 1 if nothing is."""
-    books, words = rule_books(), list(args.words)
+    books, words = rule_books(), list(options.words)
     if not words:
         for system, book in books.items():
             told = {"title": book.title, "count": len(book.entries)}

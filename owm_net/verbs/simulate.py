@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import time
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
-from owm_net.client.language import tr
 from owm_net.engine import codec
 from owm_net.engine.local import LocalMatch, player_names, player_of
 from owm_net.engine.playthrough import Recorder
 from owm_net.engine.text import say
 from owm_net.files.home import folder
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
-from owm_net.program.options.game import add_game, add_seats
+from owm_net.program.options.declared import argument, option, switch
+from owm_net.program.options.game import GameOptions, SeatsOptions
 from owm_net.program.options.typed import number
 from owm_net.program.setups import game_of
 from owm_net.program.terminal.lines import Progress, show, show_json
@@ -32,59 +32,56 @@ system that plays in no rounds.
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    add_game(parser, system_as_argument=True)
-    parser.add_argument(
-        "--players",
-        default="random",
-        help=tr(
+@dataclass(frozen=True, kw_only=True)
+class Options(GameOptions, SeatsOptions):
+    """What is typed behind `owm-net simulate`."""
+
+    system: str = argument(str, say("rule system; see: owm-net systems"), metavar="SYSTEM")
+    players: str = option(
+        str,
+        "random",
+        say(
             "random, computer or a computer player of the game (see: owm-net systems); or one for"
             " each seat, as in computer,random"
         ),
     )
-    add_seats(parser)
-    parser.add_argument(
-        "--matches", type=number(100), default=100, metavar="N", help=tr("(default: 100)")
-    )
-    parser.add_argument(
-        "--seed", type=number(7), default=1, metavar="S", help=tr("first seed (default: 1)")
-    )
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
+    matches: int = option(number(100), 100, say("(default: 100)"), metavar="N")
+    seed: int = option(number(7), 1, say("first seed (default: 1)"), metavar="S")
+    json: bool = switch(say("one JSON object, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Play them one after another."""
-    system, setup = game_of(args, args.seats)
-    names = args.players.split(",")
+    system, setup = game_of(options, options.seats)
+    names = options.players.split(",")
     if len(names) == 1:
-        names *= args.seats
+        names *= options.seats
     known = player_names(system)
-    if len(names) != args.seats or any(name not in known for name in names):
+    if len(names) != options.seats or any(name not in known for name in names):
         raise Fail(
             say(
                 "--players {players}: use {names}, once or per seat",
-                players=args.players,
+                players=options.players,
                 names=" or ".join(known),
             ),
             USAGE,
         )
-    if not 1 <= args.matches <= 1_000_000:
+    if not 1 <= options.matches <= 1_000_000:
         raise Fail(say("--matches must be 1 to 1000000"), USAGE)
     players = [player_of(system, name) for name in names]
-    progress = Progress("matches", quiet=args.json)
+    progress = Progress("matches", quiet=options.json)
     wins: Counter[str] = Counter()
-    scores = [0] * args.seats
+    scores = [0] * options.seats
     actions = finished = 0
     rounds: int | None = 0
     total = hashlib.sha256()
     started = time.perf_counter()
-    for n in range(args.matches):
-        match = LocalMatch(system, setup, args.seed + n, players)
+    for n in range(options.matches):
+        match = LocalMatch(system, setup, options.seed + n, players)
         try:
             result = match.play()
         except Exception as e:  # whatever breaks leaves a playthrough
-            return _crashed(system, setup, args.seed + n, players, e)
+            return _crashed(system, setup, options.seed + n, players, e)
         finished += 1
         actions += match.state.answered
         begun = system.rounds(match.state)
@@ -92,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
         wins[",".join(str(s) for s in result.winners) or "draw"] += 1
         scores = [a + b for a, b in zip(scores, result.scores, strict=True)]
         total.update(codec.digest(match.state))
-        progress(n + 1, args.matches)
+        progress(n + 1, options.matches)
     progress.close()
     seconds = time.perf_counter() - started
     out: dict[str, Any] = {
@@ -100,16 +97,16 @@ def run(args: argparse.Namespace) -> int:
         "mission": setup.mission,
         "level": setup.level,
         "players": names,
-        "matches": args.matches,
+        "matches": options.matches,
         "finished": finished,
         "actions": actions,
         "actions_per_s": round(actions / seconds),
-        "rounds_mean": None if rounds is None else round(rounds / args.matches, 2),
-        "scores_mean": [round(s / args.matches, 2) for s in scores],
+        "rounds_mean": None if rounds is None else round(rounds / options.matches, 2),
+        "scores_mean": [round(s / options.matches, 2) for s in scores],
         "wins": dict(sorted(wins.items())),
         "digest": total.hexdigest(),
     }
-    if args.json:
+    if options.json:
         show_json(out)
         return FINE
     show(
@@ -119,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
             mission=setup.mission,
             level=setup.level,
             finished=finished,
-            matches=args.matches,
+            matches=options.matches,
         )
     )
     each = (
@@ -137,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
     )
     for seats, n in out["wins"].items():
         who = say("a draw") if seats == "draw" else say("seat {n} wins", n=_from_one(seats))
-        show(say("  {who}: {n} ({share} %)", who=who, n=n, share=100 * n // args.matches))
+        show(say("  {who}: {n} ({share} %)", who=who, n=n, share=100 * n // options.matches))
     show(say("  mean scores {scores}", scores=out["scores_mean"]))
     show(say("  digest {digest}", digest=out["digest"]))
     return FINE

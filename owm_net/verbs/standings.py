@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say, say_n
 from owm_net.program.failing import BAD, CANNOT, FINE, UNFINISHED
-from owm_net.program.logs.tournament import (
-    claimed_in_words,
-    count_log,
-    entrants_of,
-    judged_logs,
-    logs_of,
-    notes_of,
-)
-from owm_net.program.options.game import add_pack
+from owm_net.program.logs.tournament import Count, entrants_of, logs_of
+from owm_net.program.options.declared import arguments, choice, option, switch
+from owm_net.program.options.game import PackOptions
 from owm_net.program.terminal.lines import show, show_json
 from owm_net.protocol.words import fingerprint
-from owm_net.session.standings import Judged, Standing, Standings
+from owm_net.session.standings import Standing, Standings
 
 HELP = say("check the logs of several matches, and add up who leads")
 EXAMPLES = say("""examples:
@@ -49,79 +43,56 @@ match counts as won by who waited, unless they have played on, or the other clai
 exit code: 0 every log counts, 1 one is INVALID or of a match that may not count, 3 one cannot be
 read, 4 one is UNFINISHED
 """)
-RESULTS, POINTS = "results", "points"
 WORST_FIRST = (BAD, CANNOT, UNFINISHED)
 HEADS = ("", say("player"), say("points"), say("won"), say("drawn"), say("lost"), say("key"))
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "logs", nargs="+", type=Path, metavar="LOG", help=tr("logs, *.owmlog, or folders of them")
+@dataclass(frozen=True, kw_only=True)
+class Options(PackOptions):
+    """What is typed behind `owm-net standings`."""
+
+    logs: list[Path] = arguments(
+        Path, say("logs, *.owmlog, or folders of them"), metavar="LOG", least=1
     )
-    parser.add_argument(
-        "--entrants",
-        type=Path,
-        metavar=tr("FILE"),
-        help=tr("who takes part: a name, a colon and a key in each line; no one else counts"),
+    entrants: Path | None = option(
+        Path,
+        None,
+        say("who takes part: a name, a colon and a key in each line; no one else counts"),
+        metavar=say("FILE"),
     )
-    parser.add_argument(
-        "--by",
-        choices=(RESULTS, POINTS),
-        default=RESULTS,
-        help=tr("what ranks first (default: %(default)s)"),
+    by: Literal["results", "points"] = choice(
+        ("results", "points"), "results", say("what ranks first (default: %(default)s)")
     )
-    parser.add_argument(
-        "--count-absence",
-        action="store_true",
-        help=tr("count a match as won by whoever stopped waiting with a signed claim"),
+    count_absence: bool = switch(
+        say("count a match as won by whoever stopped waiting with a signed claim")
     )
-    add_pack(parser)
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
+    json: bool = switch(say("one JSON object, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Verify and count each log, say what does not count, and show who leads."""
-    standings = Standings(None if args.entrants is None else entrants_of(args.entrants))
-    codes, left, notes = [], [], []
-    paths = logs_of(args.logs)
-    claims: list[tuple[Path, Judged]] = []
-    logs: list[Judged] = []
-    for path, (match, failed) in zip(paths, judged_logs(paths, args.json), strict=True):
-        logs += [match] if match is not None else []
-        if match is not None and match.absence and args.count_absence:
-            claims.append((path, match))
-            continue
-        code, why = (CANNOT, failed) if match is None else count_log(path, match, standings)
-        codes.append(code)
-        left += [why] if why else []
-        if match is not None and not why:
-            notes += notes_of(path, match)
-    for path, match in claims:  # when all logs have said whether the match went on
-        why = standings.why_no_claim(match, logs) or ""
-        codes.append(UNFINISHED if why else FINE)
-        left += [say("{path}: {why}", path=path, why=why)] if why else []
-        if not why:
-            standings.count_claim(match)
-            notes.append(claimed_in_words(path, match, say("it counts as won by whoever waited")))
-    in_order = standings.in_order(args.by == POINTS)
-    if args.json:
+    entrants = None if options.entrants is None else entrants_of(options.entrants)
+    count = Count(Standings(entrants))
+    count.add(logs_of(options.logs), options.count_absence, options.json)
+    standings = count.standings
+    in_order = standings.in_order(options.by == "points")
+    if options.json:
         show_json(
             {
                 "system": standings.system,
                 "matches": standings.matches,
                 "players": [_as_json(place, who) for place, who in in_order],
-                "not_counted": left,
-                "notes": notes,
+                "not_counted": count.left_out,
+                "notes": count.notes,
             }
         )
     else:
-        for why in left:
+        for why in count.left_out:
             show(say("not counted: {why}", why=why))
-        for note in notes:
+        for note in count.notes:
             show(note)
         _show(standings, in_order)
-    return next((code for code in WORST_FIRST if code in codes), FINE)
+    return next((code for code in WORST_FIRST if code in count.codes), FINE)
 
 
 def _show(standings: Standings, in_order: list[tuple[int, Standing]]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.listed import listed
+from owm_net.program.options.declared import switch
 from owm_net.program.terminal.colours import BOLD, painted
 
 HELP = say("list the rule systems, their missions and levels")
@@ -18,15 +19,17 @@ EXAMPLES = say("""examples:
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument("--json", action="store_true", help=tr("one JSON array, for scripts"))
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What is typed behind `owm-net systems`."""
+
+    json: bool = switch(say("one JSON array, for scripts"))
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """List the rule systems with what may be chosen in each; none of them is loaded for that."""
     systems = listed()
-    if args.json:
+    if options.json:
         print(json.dumps(systems), flush=True)
         return 0
     for system in systems:

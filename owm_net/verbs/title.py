@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 
 from owm_net.engine.text import say
 from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places, new_log
-from owm_net.program.options.game import add_game
+from owm_net.program.options.game import GameOptions
 from owm_net.program.playing.by_itself import NO_DISPLAY, offer_unfinished, two_computers
 from owm_net.program.setups import game_of
 from owm_net.program.terminal.lines import show
@@ -26,17 +26,16 @@ Without a display two computer players play, as with: owm-net play
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Nothing but the language."""
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """Nothing but the language is typed behind `owm-net title`."""
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """The title in a window; where none can be opened, what `owm-net play` does."""
     if has_display() and why_no_window() is None:
         return open_title()
-    parser = argparse.ArgumentParser()
-    add_game(parser)
-    game = game_of(parser.parse_args([]))
+    game = game_of(GameOptions())
     check_places(None)
     offer_unfinished()
     show((has_display() and why_no_window()) or say(NO_DISPLAY))

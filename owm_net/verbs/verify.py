@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.program.failing import CANNOT, USAGE, Fail
 from owm_net.program.logs.judging import EXIT, CannotJudge, judge
 from owm_net.program.logs.releases import OtherProgram
 from owm_net.program.logs.verdict_words import show_verdict
-from owm_net.program.options.game import add_pack
+from owm_net.program.options.declared import argument, option, switch
+from owm_net.program.options.game import PackOptions
 from owm_net.program.options.typed import number
 from owm_net.program.terminal.lines import show_json
 
@@ -35,37 +35,32 @@ objects in this log: no fault, for an objection may have been kept back, but wor
 MOST_PROCESSES = 256
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument("file", type=Path, help=tr("a log, *.owmlog"))
-    add_pack(parser)
-    parser.add_argument("--json", action="store_true", help=tr("one JSON object, for scripts"))
-    parser.add_argument(
-        "--processes",
-        type=number(2),
-        default=None,
-        metavar="N",
-        help=tr("default: one for each core"),
-    )
+@dataclass(frozen=True, kw_only=True)
+class Options(PackOptions):
+    """What is typed behind `owm-net verify`."""
+
+    file: Path = argument(Path, say("a log, *.owmlog"))
+    json: bool = switch(say("one JSON object, for scripts"))
+    processes: int | None = option(number(2), None, say("default: one for each core"), metavar="N")
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Verify the log, say the verdict, and exit by it."""
-    if args.processes is not None and not 1 <= args.processes <= MOST_PROCESSES:
+    if options.processes is not None and not 1 <= options.processes <= MOST_PROCESSES:
         raise Fail(
             say("--processes is a number from 1 to {most}", most=MOST_PROCESSES),
             USAGE,
         )
     try:
-        verdict = judge(args.file, args.processes, args.json)
+        verdict = judge(options.file, options.processes, options.json)
     except Fail as e:
-        if args.json:
+        if options.json:
             what = "CANNOT_JUDGE" if isinstance(e, CannotJudge) else "UNREADABLE"
             rules = {"rules": e.rules} if isinstance(e, OtherProgram) else {}
             show_json({"verdict": what, "reason": str(e), **rules})
             return CANNOT
         raise
-    if args.json:
+    if options.json:
         show_json(verdict.as_json())
     else:
         show_verdict(verdict)

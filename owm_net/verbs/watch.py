@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
+from dataclasses import dataclass
 
 from attrs import evolve
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
 from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import USAGE, Fail
-from owm_net.program.local_player import player_name
+from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places
 from owm_net.program.logs.retelling import tell_events, tell_remark
 from owm_net.program.meeting.typed_code import ask_code, parsed
 from owm_net.program.meeting.where import Meeting, meeting
-from owm_net.program.options.game import add_pack
+from owm_net.program.options.declared import argument_or, option, switch
+from owm_net.program.options.game import PackOptions
+from owm_net.program.options.seat import LogOptions
 from owm_net.program.options.typed import seconds
 from owm_net.program.playing.watching import Spectator
 from owm_net.program.terminal.lines import show
@@ -43,50 +43,37 @@ or nothing was shown
 """)
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    """Add what this verb may be given to its parser."""
-    parser.add_argument(
-        "where",
-        nargs="?",
-        default="",
+@dataclass(frozen=True, kw_only=True)
+class Options(LogOptions, PackOptions):
+    """What is typed behind `owm-net watch`."""
+
+    where: str = argument_or(
+        str,
+        "",
+        say("where the match is shown, if you know; the code"),
         metavar="[HOST:PORT] CODE",
-        help=tr("where the match is shown, if you know; the code"),
     )
-    parser.add_argument("code", nargs="?", default="", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--relay", default="", metavar="[TOKEN@]HOST:PORT", help=tr("go there through a relay")
+    code: str = argument_or(str, "")
+    relay: str = option(str, "", say("go there through a relay"), metavar="[TOKEN@]HOST:PORT")
+    relay_only: bool = switch(say("through the relay alone: it hides your address"))
+    no_lan: bool = switch(say("do not look on your own network"))
+    no_window: bool = switch(say("tell the match in this terminal, in lines"))
+    patience: float = option(
+        seconds,
+        3600.0,
+        say("how long to look for the host when the connection is lost (default: an hour)"),
+        metavar=say("SECONDS"),
     )
-    parser.add_argument(
-        "--relay-only",
-        action="store_true",
-        help=tr("through the relay alone: it hides your address"),
-    )
-    parser.add_argument("--no-lan", action="store_true", help=tr("do not look on your own network"))
-    parser.add_argument("--name", default="", help=tr("what the host sees (default: your login)"))
-    parser.add_argument(
-        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
-    )
-    parser.add_argument(
-        "--no-window", action="store_true", help=tr("tell the match in this terminal, in lines")
-    )
-    parser.add_argument(
-        "--patience",
-        type=seconds,
-        default=3600.0,
-        metavar=tr("SECONDS"),
-        help=tr("how long to look for the host when the connection is lost (default: an hour)"),
-    )
-    add_pack(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Find the host, follow the match to its end, say the verdict."""
-    where = _where(args)
-    check_places(args.log)
-    spectator = Spectator(where, player_name(args), args.log, args.patience)
+    where = _where(options)
+    check_places(options.log)
+    spectator = Spectator(where, options.name or own_name(), options.log, options.patience)
     try:
         run_loop(spectator.come)
-        if args.no_window or not has_display() or why_no_window() is not None:
+        if options.no_window or not has_display() or why_no_window() is not None:
             run_loop(spectator.watch, tell_events, tell_remark, show)
             return spectator.conclude(show)
         return watch_in_window(spectator)
@@ -104,14 +91,14 @@ def run(args: argparse.Namespace) -> int:
         spectator.close()
 
 
-def _where(args: argparse.Namespace) -> Meeting:
-    address, code = args.where, args.code
+def _where(options: Options) -> Meeting:
+    address, code = options.where, options.code
     if ":" not in address or (not code and looks_like_code(address)):  # or with blanks, or pasted
         address, code = "", f"{address} {code}".strip()
-    if args.relay_only and (address or not args.relay):
+    if options.relay_only and (address or not options.relay):
         raise Fail(say("--relay-only needs --relay HOST:PORT, and no address"), USAGE)
-    lan = not (args.relay_only or args.no_lan or address)
-    if not (address or args.relay or lan):
+    lan = not (options.relay_only or options.no_lan or address)
+    if not (address or options.relay or lan):
         raise Fail(say("where is it shown? owm-net watch HOST:PORT {code}", code=code), USAGE)
-    where = meeting(address=address, relay=args.relay, code=code, lan=lan)
+    where = meeting(address=address, relay=options.relay, code=code, lan=lan)
     return where if code else evolve(where, code=parsed(ask_code("watch")))

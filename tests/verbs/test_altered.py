@@ -3,7 +3,6 @@ language that is spoken; and a file alone is opened."""
 
 from __future__ import annotations
 
-import argparse
 import bz2
 import gzip
 import io
@@ -18,6 +17,7 @@ import pytest
 
 from owm_net import cli
 from owm_net.client import language
+from owm_net.verbs.replay import Options
 
 LOG = Path(__file__).parents[1] / "vectors" / "match_skeleton.owmlog"
 GOOD = LOG.read_bytes()
@@ -88,8 +88,8 @@ def test_a_file_alone_is_checked_where_no_window_can_open(
         cli.main(["gone.bin"])
     seen: list[Path] = []
 
-    def look(args: argparse.Namespace) -> int:
-        seen.append(args.file)
+    def look(options: Options) -> int:
+        seen.append(options.file)
         return 0
 
     monkeypatch.setattr(cli, "_shows_windows", lambda: True)

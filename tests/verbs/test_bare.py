@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from owm_net import cli
 from owm_net.client import language
+from owm_net.verbs import parsers
 from tests.verbs.command import PATIENCE, surroundings
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +68,7 @@ def said(home: Path, packages: tuple[str, ...], commands: list[list[str]]) -> li
 def every_option() -> Iterator[list[list[str]]]:
     """Each verb alone, with its help, and with each option it has."""
     commands = [[], ["--help"], ["--version"], ["-V"], ["help"], ["--language", "de", "--version"]]
-    for verb, parser in cli.parsers().items():
+    for verb, parser in parsers().items():
         options = [o for o in parser._option_string_actions if o.startswith("--")]
         commands += [["help", verb], [verb], *([verb, option] for option in options)]
     yield commands

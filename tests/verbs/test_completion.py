@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from owm_net.cli import VERBS, parsers
 from owm_net.program.options.completion import SCRIPTS, grammar
 from owm_net.protocol.words import WORDS
+from owm_net.verbs import VERBS, parsers
 from tests.verbs.command import PATIENCE, one_line, typed
 
 ZE = ("zebra", "zenith", "zephyr")

@@ -21,6 +21,7 @@ from owm_net.files.where import SETTINGS, place
 from owm_net.program.logs.unfinished import Unfinished, kept
 from owm_net.program.playing.by_itself import offer_unfinished
 from owm_net.program.playing.stopped import stopped_in_words as in_words
+from owm_net.verbs import VERBS, parsers
 
 ENGLISH = ("usage:", "options:", "positional", "examples:", "default", "show this", "exit code")
 """What no help says in German."""
@@ -29,12 +30,12 @@ LOGS = Path(__file__).parents[1] / "logs"
 
 def test_no_help_of_any_verb_is_left_in_english() -> None:
     language.use("en")
-    english = cli.parsers()
+    english = parsers()
     language.use("de")
-    for verb, parser in cli.parsers().items():
+    for verb, parser in parsers().items():
         shown = parser.format_help()
         assert not [words for words in ENGLISH if words in shown.lower()], shown
-        assert language.tr(cli.VERBS[verb]) != cli.VERBS[verb], verb
+        assert language.tr(VERBS[verb]) != VERBS[verb], verb
         assert parser.description != english[verb].description, verb
         assert parser.epilog != english[verb].epilog, verb
         for ours, theirs in zip(parser._actions, english[verb]._actions, strict=True):
@@ -157,10 +158,10 @@ def test_matches_to_go_on_with_are_listed_in_the_language_that_is_spoken(
 ) -> None:
     title, names = games.get("skeleton").title, ("Anna", "Computer")
     match = Unfinished(Path("m.owmlog"), title, "duel", names, True, 0.0)
-    for module in ("verbs.resume", "program.playing.by_itself"):
-        monkeypatch.setattr(f"owm_net.{module}.unfinished", lambda: [match])
-    monkeypatch.setattr("owm_net.verbs.resume.in_play", list)
-    monkeypatch.setattr("owm_net.verbs.resume.out_of_reach", list)
+    for module in ("logs.resumable", "playing.by_itself"):
+        monkeypatch.setattr(f"owm_net.program.{module}.unfinished", lambda: [match])
+    monkeypatch.setattr("owm_net.program.logs.resumable.in_play", list)
+    monkeypatch.setattr("owm_net.program.logs.resumable.out_of_reach", list)
     assert cli.main(["resume", "--list", "--language", "de"]) == 0
     said = "Skeleton, das kleinste Spiel, duel, Anna gegen Computer, vom "
     assert capsys.readouterr().out.startswith(said)
@@ -225,22 +226,23 @@ def test_why_a_match_cannot_begin_is_told_in_the_language_of_the_system(
 
 
 NOT_TOLD = {
-    "bundle.py": ("is set",),  # what is sent to a developer is English
-    "checkup.py": ("\nimport pyglet", "chmod 600 ", "pip install -e ."),
-    "completion.py": ("",),  # programs for shells
-    "friends.py": (" name OLD NEW", " forget NAME"),
-    "matches.py": (
-        *("the players have left it", "the match stops here"),  # sent: the other side's language
-        *("identity ", "room ", "stand "),
-    ),
-    "pack.py": ("# What this pack is called", "my pack"),  # stands in a file
-    "printing.py": ("bold",),
-    "releases.py": ("git worktree", " && python3 "),
-    "opening.py": (" resume ",),
-    "title.py": (" resume ", ". , in a terminal"),
-    "unfinished.py": ("too large for a log",),  # nobody reads why a log is not listed
-    "verify.py": (" resume ", " signed with "),
-    "watch.py": ("  , and not by an honest",),
+    "checkup/bundle.py": ("is set",),  # what is sent to a developer is English
+    "checkup/checks.py": ("\nimport pyglet", "chmod 600 ", "pip install -e ."),
+    "options/completion.py": ("",),  # programs for shells
+    "options/parser.py": ("the following", "(?P<name>"),  # argparse's
+    "playing/matches.py": ("the players have left it", "the match stops here"),  # sent
+    "playing/noted.py": ("identity ", "room ", "stand "),
+    "playing/stopped.py": (" resume ",),
+    "playing/watching.py": ("  , and not by an honest",),
+    "logs/unfinished.py": ("too large for a log",),  # nobody reads why a log is not listed
+    "logs/releases.py": ("git worktree", " && python3 "),
+    "logs/verdict_words.py": (" resume ", " signed with "),
+    "terminal/lessons.py": ("\n. ",),
+    "terminal/printing.py": ("bold",),
+    "verbs/friends.py": (" name OLD NEW", " forget NAME"),
+    "verbs/pack.py": ("# What this pack is called", "my pack"),  # stands in a file
+    "window/opening.py": (" resume ",),
+    "window/house.py": (" resume ", ". , in a terminal"),
 }
 """What stands in a verb as words and is not translated, by how it begins without its values."""
 
@@ -278,13 +280,17 @@ def _words_told_plainly(source: str) -> list[str]:
 def test_no_verb_tells_people_what_nobody_can_translate() -> None:
     assert _words_told_plainly('show(f"the log is {path}")') == ["the log is "]
     assert not _words_told_plainly('show(say("the log is {path}", path=path))')
-    folder = Path(cli.__file__).parent / "verbs"
+    files = [
+        path
+        for folder in ("program", "verbs")
+        for path in sorted((Path(cli.__file__).parent / folder).rglob("*.py"))
+    ]
     plain = {
-        path.name: [
+        f"{path.parent.name}/{path.name}": [
             text
             for text in _words_told_plainly(path.read_text(encoding="utf-8"))
-            if not text.startswith(NOT_TOLD.get(path.name, ("\0",)))
+            if not text.startswith(NOT_TOLD.get(f"{path.parent.name}/{path.name}", ("\0",)))
         ]
-        for path in sorted(folder.glob("*.py"))
+        for path in files
     }
     assert not {name: texts for name, texts in plain.items() if texts}

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from owm_net import cli
+from owm_net.program.logs import drawing
 from owm_net.session.recorded import Learnt
 from owm_net.verbs import replay
 
@@ -93,9 +94,9 @@ def test_a_damaged_log_is_drawn_as_far_as_it_is_good_or_refused(
 def test_the_cards_of_all_who_have_opened_them_are_drawn_in_one_picture(
     log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(replay, "own_cards", lambda path: Learnt(1, {-5: 3}, {}))
+    monkeypatch.setattr(drawing, "own_cards", lambda path: Learnt(1, {-5: 3}, {}))
     monkeypatch.setattr(
-        replay, "opened_hands", lambda path: [Learnt(0, {-6: 4}, {-6: 9}), Learnt(1, {-5: 3}, {})]
+        drawing, "opened_hands", lambda path: [Learnt(0, {-6: 4}, {-6: 9}), Learnt(1, {-5: 3}, {})]
     )
     drawn: list[Learnt | None] = []
 

@@ -16,16 +16,18 @@ from attrs import evolve
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net import games
-from owm_net.cli import parsers
 from owm_net.net.peers import entropy
 from owm_net.net.proof import Papers
 from owm_net.net.rendezvous import Address, dial, parse_address
 from owm_net.net.stand import Stand
 from owm_net.net.watching import greet
+from owm_net.program.computer import peer
+from owm_net.program.computer.peer import Peer
 from owm_net.program.failing import Fail
 from owm_net.program.meeting import meet as meeting_each_other
 from owm_net.program.meeting.meet import meet
-from owm_net.program.meeting.where import Meeting, StandAt
+from owm_net.program.meeting.where import Meeting, StandAt, meeting
+from owm_net.program.options.game import GameOptions
 from owm_net.program.playing.matches import _note_codes
 from owm_net.program.playing.noted import where_of
 from owm_net.program.playing.ways_back import WayBack
@@ -34,7 +36,6 @@ from owm_net.protocol.codes import Code, Invitation, new_code, parse_code
 from owm_net.session.match import Own
 from owm_net.session.private import meeting_of
 from owm_net.session.terms import CannotPlay, check_terms, decode_terms, propose
-from owm_net.verbs import bot
 from tests.verbs.command import HERE, Process, free_port, one_line, typed
 from tests.verbs.conftest import Start
 from tests.verbs.first_word import say_first_word
@@ -261,12 +262,12 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
         if notes[-1].startswith("a spectator types: "):
             shown.set()
 
-    monkeypatch.setattr(bot, "report", report)
+    monkeypatch.setattr(peer, "report", report)
     monkeypatch.setenv("OWM_HOME", str(tmp_path))
     code = "7-melon-sandal-orchid"
-    args = parsers()["bot"].parse_args(
-        f"--system skeleton --host --spectators 0 --code {code} --log {tmp_path}/bot.owmlog".split()
-    )
+    where = evolve(meeting(code=code, port=0, bind="127.0.0.1"), stand=StandAt(0, lan=False))
+    game = game_of(GameOptions(system="skeleton"))
+    computer = Peer(tmp_path / "bot.owmlog", "computer", "", 20.0, 120.0, child=False)
 
     def begin(terms: bytes, identity: bytes) -> int:
         assert decode_terms(terms).spectators == 0
@@ -275,7 +276,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
 
     with trio.fail_after(120):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(bot._play, args, game_of(args, args.seats))
+            nursery.start_soon(computer.play, where, game, "Computer")
             await listening.wait()
             there = parse_address(notes[0].removeprefix("waiting on "))
             guest = Meeting(address=there, code=Code("7", "melon-sandal-orchid"))

@@ -117,7 +117,7 @@ STANDBY = Standby()
 
 def main() -> None:
     """Load what every match needs, wait for a line, do what it says as `python -m owm_net` does."""
-    import_module("owm_net.verbs.bot")
+    import_module("owm_net.program.computer.peer")
     games.get(games.names()[0])
     line = b""
     while not line.endswith(b"\n"):

@@ -10,13 +10,15 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
+from attrs import define, field
+
 from owm_net import games
 from owm_net.client.language import current, tr, tr_error, use
 from owm_net.engine.text import say
 from owm_net.files.entrants import BadEntrants, read_entrants
 from owm_net.files.home import as_typed, program
 from owm_net.files.verdicts import Verdicts
-from owm_net.program.failing import BAD, FINE, UNFINISHED, USAGE, Fail
+from owm_net.program.failing import BAD, CANNOT, FINE, UNFINISHED, USAGE, Fail
 from owm_net.program.given_files import read_log, reading
 from owm_net.program.logs.judging import EXIT, judge
 from owm_net.program.logs.verdict_words import WORDS
@@ -31,6 +33,42 @@ MOST_SAID = 20
 """Faults of a list that are told."""
 NUMBERS = ("winners", "points", "left_out", "last", "absence")
 """Of what is kept of a verdict, what is made of numbers, in the order of `Judged`."""
+
+
+@define
+class Count:
+    """What the logs of several matches come to. codes: the exit codes that they call for. left_out:
+    why those do not count that do not. notes: what whoever runs a tournament may want to judge."""
+
+    standings: Standings
+    codes: list[int] = field(factory=list)
+    left_out: list[str] = field(factory=list)
+    notes: list[str] = field(factory=list)
+
+    def add(self, paths: list[Path], count_absence: bool, quiet: bool) -> None:
+        """Judge logs and count them. count_absence: also those that end with a signed claim."""
+        claims: list[tuple[Path, Judged]] = []
+        logs: list[Judged] = []
+        for path, (match, failed) in zip(paths, _judged_logs(paths, quiet), strict=True):
+            logs += [match] if match is not None else []
+            if match is not None and match.absence and count_absence:
+                claims.append((path, match))
+                continue
+            code, why = (
+                (CANNOT, failed) if match is None else _count_log(path, match, self.standings)
+            )
+            self.codes.append(code)
+            self.left_out += [why] if why else []
+            if match is not None and not why:
+                self.notes += _notes_of(path, match)
+        for path, match in claims:  # when all logs have said whether the match went on
+            why = self.standings.why_no_claim(match, logs) or ""
+            self.codes.append(UNFINISHED if why else FINE)
+            self.left_out += [say("{path}: {why}", path=path, why=why)] if why else []
+            if not why:
+                self.standings.count_claim(match)
+                so = say("it counts as won by whoever waited")
+                self.notes.append(_claimed_in_words(path, match, so))
 
 
 def entrants_of(path: Path) -> dict[str, str]:
@@ -61,7 +99,7 @@ def logs_of(given: list[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def judged_logs(paths: list[Path], quiet: bool) -> Iterator[tuple[Judged | None, str]]:
+def _judged_logs(paths: list[Path], quiet: bool) -> Iterator[tuple[Judged | None, str]]:
     """What is said of each log, in order, or why nothing can be said. What was judged before by
     this very program is not judged again; the rest is, on all cores."""
     kept = Verdicts("".join(pack.digest.hex() for pack in games.packs()))
@@ -165,11 +203,11 @@ def _from_kept(value: Any) -> Judged | None:
         return None
 
 
-def count_log(path: Path, match: Judged, standings: Standings) -> tuple[int, str]:
+def _count_log(path: Path, match: Judged, standings: Standings) -> tuple[int, str]:
     """Count a log. Returns the exit code that it calls for, and why it does not count, "" if it
     does."""
     if match.absence:
-        return UNFINISHED, claimed_in_words(path, match, say("--count-absence counts it"))
+        return UNFINISHED, _claimed_in_words(path, match, say("--count-absence counts it"))
     if match.outcome is not Outcome.OK:
         what = WORDS[match.outcome]
         return EXIT[match.outcome], say(
@@ -188,7 +226,7 @@ def count_log(path: Path, match: Judged, standings: Standings) -> tuple[int, str
     return BAD, say("{path}: {why}", path=path, why=why)
 
 
-def claimed_in_words(path: Path, match: Judged, so: str) -> str:
+def _claimed_in_words(path: Path, match: Judged, so: str) -> str:
     author, absent, _ = match.absence
     return say(
         "{path}: {name} claims that {other} was away for too long, and stopped waiting: {so}",
@@ -199,7 +237,7 @@ def claimed_in_words(path: Path, match: Judged, so: str) -> str:
     )
 
 
-def notes_of(path: Path, match: Judged) -> list[str]:
+def _notes_of(path: Path, match: Judged) -> list[str]:
     """What whoever runs a tournament may want to judge themselves."""
     return [
         say(

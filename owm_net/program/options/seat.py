@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
-from owm_net.client.language import tr
 from owm_net.engine.text import say
+from owm_net.program.options.declared import option, switch
 from owm_net.program.options.typed import OnePlayer, seconds
 
 TEXT_HELP = say(
@@ -22,53 +22,44 @@ DROP_HELP = say(
 )
 
 
-def add_seat(parser: argparse.ArgumentParser) -> None:
-    """Options of everybody who takes a seat."""
-    parser.add_argument(
-        "--name", default="", help=tr("what the other side sees (default: your login)")
+@dataclass(frozen=True, kw_only=True)
+class LogOptions:
+    """Of everybody who keeps a log under a name."""
+
+    name: str = option(str, "", say("what the other side sees (default: your login)"))
+    log: Path | None = option(Path, None, say("where the log goes (default: the logs folder)"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatOptions(LogOptions):
+    """Of everybody who takes a seat at a table with others."""
+
+    patience: float = option(
+        seconds,
+        3600.0,
+        say("how long to look for the other side when the connection is lost (default: an hour)"),
+        metavar=say("SECONDS"),
     )
-    parser.add_argument(
-        "--log", type=Path, help=tr("where the log goes (default: the logs folder)")
-    )
-    parser.add_argument(
-        "--patience",
-        type=seconds,
-        default=3600.0,
-        metavar=tr("SECONDS"),
-        help=tr(
-            "how long to look for the other side when the connection is lost (default: an hour)"
-        ),
-    )
-    parser.add_argument(
-        "--drop-after",
-        type=seconds,
-        metavar=tr("SECONDS"),
-        help=tr(DROP_HELP),
-    )
-    parser.add_argument(
-        "--passphrase",
-        action="store_true",
-        help=tr(
+    drop_after: float | None = option(seconds, None, DROP_HELP, metavar=say("SECONDS"))
+    passphrase: bool = switch(
+        say(
             "seal what only you may know with a passphrase, which is asked for (else with the"
             " key file of this machine)"
-        ),
+        )
     )
-    parser.add_argument(
-        "--yes",
-        action="store_true",
-        help=tr(
+    yes: bool = switch(
+        say(
             "say yes beforehand to whoever has the code and is met for the first time; where there"
             " is no terminal, only friends are played with without it (see: owm-net friends)"
-        ),
+        )
     )
-    parser.add_argument("--text", action="store_true", help=tr(TEXT_HELP))
-    parser.add_argument(
-        "--player",
-        type=OnePlayer("person"),
-        metavar=tr("WHO"),
-        default="person",
-        help=tr(
+    text: bool = switch(TEXT_HELP)
+    player: str = option(
+        OnePlayer("person"),
+        "person",
+        say(
             "who plays: person (you in a window), computer, random, or a computer player of the"
             " game by its name, in this terminal; see: owm-net systems"
         ),
+        metavar=say("WHO"),
     )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from owm_net.client.language import tr
 from owm_net.engine.local import PLAYERS
 from owm_net.engine.text import say
 from owm_net.files.listed import listed
 from owm_net.session.clock_terms import SHORTEST, read_clock
+
+W = TypeVar("W", bound=str)
 
 
 def number(such_as: int) -> Callable[[str], int]:
@@ -61,17 +64,18 @@ def seconds(text: str) -> float:
     return value
 
 
-class OneOf:
+class OneOf(Generic[W]):
     """One of several words."""
 
-    def __init__(self, names: Collection[str]) -> None:
-        self.names = tuple(names)
+    def __init__(self, names: tuple[W, ...]) -> None:
+        self.names = names
 
-    def __call__(self, text: str) -> str:
-        if text not in self.names:
-            *others, last = self.names
-            raise _other(say("{others} or {last}", others=", ".join(others), last=last), text)
-        return text
+    def __call__(self, text: str) -> W:
+        for name in self.names:
+            if name == text:
+                return name
+        *others, last = self.names
+        raise _other(say("{others} or {last}", others=", ".join(others), last=last), text)
 
 
 class OnePlayer:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.text import say
@@ -12,12 +11,13 @@ from owm_net.net.consent import Welcome
 from owm_net.net.driver import Options, Parting
 from owm_net.net.loop import run as run_loop
 from owm_net.program.failing import USAGE, Fail
-from owm_net.program.local_player import new_passphrase, player_name
+from owm_net.program.local_player import new_passphrase, own_name
 from owm_net.program.logs.places import check_places, new_log
 from owm_net.program.logs.verdict_words import say_verdict
 from owm_net.program.meeting.meet import meet
 from owm_net.program.meeting.welcome import PlayersWelcome, ask_in_terminal, has_terminal
 from owm_net.program.meeting.where import Meeting
+from owm_net.program.options.seat import SeatOptions
 from owm_net.program.playing.by_itself import TellingPlayer
 from owm_net.program.playing.matches import play_on, warn_no_drop
 from owm_net.program.playing.text_rematch import play_again
@@ -36,38 +36,41 @@ DROP_AFTER = 120.0
 """Seconds after which a computer player proposes to go on without a seat that is away."""
 
 
-def take_seat(args: argparse.Namespace, where: Meeting, game: Game | None) -> int:
-    """Meet, play, verify. game: what we host; None takes what the host offers."""
-    check_places(args.log)
+def take_seat(
+    options: SeatOptions, where: Meeting, game: Game | None, friends: Sequence[str] = ()
+) -> int:
+    """Meet, play, verify. game: what we host; None takes what the host offers. friends: who alone
+    may come, by name; empty for whoever has the code."""
+    check_places(options.log)
     ask = ask_in_terminal if has_terminal() else None
-    friends = getattr(args, "friend", [])
-    welcome = PlayersWelcome(show_above, ask, yes=args.yes, friends=friends)
-    if args.text:
-        if args.player != "person":
+    welcome = PlayersWelcome(show_above, ask, yes=options.yes, friends=friends)
+    if options.text:
+        if options.player != "person":
             raise Fail(
                 say(
-                    "--text is for a person, and --player {player} plays itself", player=args.player
+                    "--text is for a person, and --player {player} plays itself",
+                    player=options.player,
                 ),
                 USAGE,
             )
         taken = Taken()
-        return to_the_end(taken, _play_here, args, where, game, welcome, seated_in_text, taken)
-    if args.player == "person":
-        return play_in_window(args, where, game, welcome, onward())
+        return to_the_end(taken, _play_here, options, where, game, welcome, seated_in_text, taken)
+    if options.player == "person":
+        return play_in_window(options, where, game, welcome, onward())
     if game is not None:
-        player_for(game[0], args.player)
+        player_for(game[0], options.player)
 
     def computer(match: Match) -> Player:
-        return TellingPlayer(match, Chance(os.urandom(16)), args.player)
+        return TellingPlayer(match, Chance(os.urandom(16)), options.player)
 
     taken = Taken()
-    run_loop(_play_here, args, where, game, welcome, computer, taken)
+    run_loop(_play_here, options, where, game, welcome, computer, taken)
     assert taken.place is not None
     return say_verdict(*taken.place)
 
 
 async def _play_here(
-    args: argparse.Namespace,
+    options: SeatOptions,
     where: Meeting,
     game: Game | None,
     welcome: Welcome,
@@ -75,8 +78,8 @@ async def _play_here(
     taken: Taken,
 ) -> None:
     """Meet, and play in this terminal; `seated` makes the player of our seat."""
-    secret = new_passphrase(args)  # before anybody waits for us
-    met = await meet(where, game, player_name(args), show_above, welcome)
+    secret = new_passphrase(options.passphrase)  # before anybody waits for us
+    met = await meet(where, game, options.name or own_name(), show_above, welcome)
     async with met:
         match = met.match
         agreed = terms_in_words(match.terms)
@@ -88,8 +91,8 @@ async def _play_here(
                 who=met.who,
             )
         )
-        warn_no_drop(args.drop_after, match)
-        path = new_log(args.log, match.system.id)
+        warn_no_drop(options.drop_after, match)
+        path = new_log(options.log, match.system.id)
         player = seated(match)
         is_person = isinstance(player, TextPlayer)
         assert match.own is not None
@@ -100,9 +103,9 @@ async def _play_here(
             met.links,
             player,
             path,
-            WayBack(met.where, args.patience),
+            WayBack(met.where, options.patience),
             Options(
-                drop_after=drop_after if args.drop_after is None else args.drop_after,
+                drop_after=drop_after if options.drop_after is None else options.drop_after,
                 illegal=player.refused if isinstance(player, TextPlayer) else None,
                 parting=Parting() if is_person else None,
             ),
@@ -110,4 +113,4 @@ async def _play_here(
         )
         met.links.clear()  # they are closed, or kept for a rematch
     if isinstance(player, TextPlayer):
-        await play_again(parted, player, taken, args.patience, secret)
+        await play_again(parted, player, taken, options.patience, secret)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -29,7 +28,7 @@ from owm_net.program.computer.opponent import (
     resume_computer,
 )
 from owm_net.program.failing import CANNOT, FINE, Fail
-from owm_net.program.local_player import new_passphrase, player_name
+from owm_net.program.local_player import new_passphrase, own_name
 from owm_net.program.logs.judging import code_of_end, how_left, judge
 from owm_net.program.logs.places import new_log, next_log
 from owm_net.program.logs.retelling import replay_to
@@ -37,6 +36,7 @@ from owm_net.program.logs.verdict_words import go_on, show_verdict
 from owm_net.program.meeting.meet import Met, find_host, meet
 from owm_net.program.meeting.welcome import PlayersWelcome
 from owm_net.program.meeting.where import Meeting, Tell
+from owm_net.program.options.seat import SeatOptions
 from owm_net.program.playing.matches import Resumed, play_on, resume_on, warn_no_drop
 from owm_net.program.playing.ways_back import WayBack
 from owm_net.program.setups import Game
@@ -74,7 +74,7 @@ def against_computer(game: Game, name: str, log: Path, seed: str, opponent: str)
 
 
 def play_in_window(
-    args: argparse.Namespace,
+    options: SeatOptions,
     where: Meeting,
     game: Game | None,
     welcome: PlayersWelcome,
@@ -83,7 +83,10 @@ def play_in_window(
     """`owm-net host` and `join` in the window, which asks whether to play with who has come. A host
     waits in it; a guest finds his host in the terminal first, who says which game it is."""
     need_window()
-    secret, name = new_passphrase(args), player_name(args)  # before anybody waits for us
+    secret, name = (
+        new_passphrase(options.passphrase),
+        options.name or own_name(),
+    )  # before anybody waits for us
     own_identity()  # its passphrase too is asked for in the terminal
     found = None if game is not None else run_loop(find_host, where, name, show)
     seat = 0
@@ -91,7 +94,7 @@ def play_in_window(
         assert found.match.own is not None
         game, seat = (found.match.system, found.match.terms.setup), found.match.own.seat
     assert game is not None
-    log = new_log(args.log, game[0].id)
+    log = new_log(options.log, game[0].id)
 
     async def main(front: Front) -> None:
         waiting, _ = _tellers(front)
@@ -117,11 +120,11 @@ def play_in_window(
                 log=log,
             )
         )
-        warn_no_drop(args.drop_after, match)
-        await sitting(met, log, args.patience, args.drop_after, secret)(front)
+        warn_no_drop(options.drop_after, match)
+        await sitting(met, log, options.patience, options.drop_after, secret)(front)
 
     def then(met: Met, log: Path) -> Main:
-        return sitting(met, log, args.patience, args.drop_after, secret)
+        return sitting(met, log, options.patience, options.drop_after, secret)
 
     names = [tr("seat {n}", n=n + 1) for n in range(game[1].seats)]
     names[seat] = name
