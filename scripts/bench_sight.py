@@ -1,4 +1,5 @@
-"""Lines of sight on a free map: who of twenty soldiers sees whom, beside a full step of OWM.
+"""Lines of sight, beside a full step of OWM: on a free map, who of twenty soldiers sees whom; on a
+map of squares, any line.
 
 The soldiers stand anywhere on the layouts of docs/rules/nco.md, and all 190 pairs are asked. Anew:
 nothing is remembered, as at the first look of all. After a move: one soldier is where nobody has
@@ -17,6 +18,10 @@ from owm_net import games
 from owm_net.engine import geometry
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import Place, Scenery
+from owm_net.games.heroes import sight as squares
+from owm_net.games.heroes.catalog import CATALOG as HEROES
+from owm_net.games.heroes.ground import ground_of as map_of
+from owm_net.games.heroes.ids import ScenarioKey, Space
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ground import Ground, ground_of
 from owm_net.games.nco.ids import LayoutKey, Spot
@@ -76,6 +81,47 @@ def sights(quick: bool) -> Iterator[Line]:
             1000 * median(times, work) / looks,
             "ms",
             ratio(times, work, lambda r: r["step"]) * steps / looks,
+            step,
+        )
+
+
+LANE = ScenarioKey("armour-in-the-lane")
+"""Of the scenarios of Heroes: one of the largest maps, with most hedges."""
+TRACES, UNITS = 2000, 24
+"""Lines over its map, and units that stand on it."""
+
+
+def lines(quick: bool) -> Iterator[Line]:
+    """A line of sight over a map of squares, beside a full step of OWM. Anew: no line is
+    remembered."""
+    over, chance = map_of(HEROES.scenarios[LANE].plan), Chance("lines")
+    spaces = list(over.cells)
+
+    def any_space() -> Space:
+        return spaces[chance.below(len(spaces))]
+
+    pairs = [(any_space(), any_space()) for _ in range(TRACES)]
+    units = dict.fromkeys([any_space() for _ in range(UNITS)])
+    match = record(games.get("owm"), 1)
+
+    def look() -> None:
+        for one, other in pairs:
+            squares.sight(over, one, other, units)
+
+    def anew() -> None:
+        squares.lane_between.cache_clear()
+        look()
+
+    works = {"step": lambda: replay(match, PARTS) and None, "anew": anew, "again": look}
+    times = interleaved(works, 3 if quick else 9)
+    steps = len(match.answers)
+    step = f"a full step of owm, {1e6 * median(times, 'step') / steps:.0f} us"
+    for work, name in (("anew", "line of sight, anew"), ("again", "line of sight, remembered")):
+        yield Line(
+            f"{name}: {LANE}, {UNITS} units",
+            1_000_000 * median(times, work) / TRACES,
+            "us",
+            ratio(times, work, lambda r: r["step"]) * steps / TRACES,
             step,
         )
 

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import heroes_promises
 import owm_promises
 import rule_books
 
@@ -23,14 +24,23 @@ from owm_net.engine.errors import BadData
 from owm_net.files import listed, rulebook
 from owm_net.program.setups import entry_of
 
-PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {"owm": owm_promises.faults}
-"""Systems whose ledger promises something of their data."""
+PROMISES: dict[str, Callable[[DataFiles], list[str]]] = {
+    "owm": owm_promises.faults,
+    "heroes": heroes_promises.faults,
+}
+"""Systems whose ledger promises something of their data; one that is not registered yet has no
+other check."""
+
+
+def promised(name: str) -> list[str]:
+    """What of a system's data is not as its ledger promises."""
+    check = PROMISES.get(name)
+    return check(DataFiles.of_package(f"owm_net.games.{name}")) if check is not None else []
 
 
 def problems(name: str) -> tuple[list[str], Any]:
     """What is wrong with the data of a system, and the system if they can be loaded."""
-    check = PROMISES.get(name)
-    found = check(DataFiles.of_package(f"owm_net.games.{name}")) if check is not None else []
+    found = promised(name)
     try:
         return found, games.get(name)
     except BadData as e:
@@ -50,6 +60,12 @@ def main() -> int:
             worst = 1
         else:
             print(f"{name}: fine, data {system.data_digest().hex()[:16]}")
+    for name in [name for name in PROMISES if name not in games.names()]:
+        found = promised(name)
+        print(f"{name}: {len(found)} problem(s)" if found else f"{name}: fine, not registered yet")
+        for problem in found:
+            print(f"  {problem}")
+            worst = 1
     text = json.dumps([entry_of(system) for system in whole], indent=1, ensure_ascii=False) + "\n"
     if worst:
         return worst

@@ -1,0 +1,38 @@
+"""What the numbers and texts of Heroes stand for, each a type of its own: mypy keeps them apart.
+
+They are written into states and logs as the plain numbers and texts that they are.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+from owm_net.engine.ids import Seat
+
+UnitId = NewType("UnitId", int)
+"""A unit by its place in `HeroesState.units`: those of seat 0 first."""
+FormationId = NewType("FormationId", int)
+"""What has a breaking point (a recruitment tile, an option with units, a hero), by its place in
+`HeroesState.formations`."""
+
+CounterKey = NewType("CounterKey", str)
+TileKey = NewType("TileKey", str)
+OptionKey = NewType("OptionKey", str)
+CardKey = NewType("CardKey", str)
+BoardKey = NewType("BoardKey", str)
+OverlayKey = NewType("OverlayKey", str)
+ElementKey = NewType("ElementKey", str)
+ArmyKey = NewType("ArmyKey", str)
+ScenarioKey = NewType("ScenarioKey", str)
+"""Keys of the rows of the data files."""
+
+Space = NewType("Space", tuple[int, int])
+"""A space of the map (section 0.1): x to the east, y to the south."""
+Vertex = NewType("Vertex", tuple[int, int])
+"""An intersection: the north-west corner of the space with the same numbers."""
+
+NO_UNIT = UnitId(-1)
+NO_FORMATION = FormationId(-1)
+NO_SEAT = Seat(-1)
+OFF_MAP = Space((-1, -1))
+"""Where a unit is written down that is not on the map."""

@@ -1,0 +1,121 @@
+"""What an army may be bought of, and what it comes to. Ledger 2.2, R-89, R-90."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from owm_net.engine.agenda import Refusal
+from owm_net.engine.text import say
+from owm_net.games.heroes.catalog import CATALOG, Catalog
+from owm_net.games.heroes.ids import CounterKey, OptionKey
+from owm_net.games.heroes.printed.armies import Army, Option, Tile, TileBought
+from owm_net.games.heroes.terms import Nation, OptionKind
+
+GENERIC = "generic"
+"""The badge of a hero that may join any tile of its nation (HON-ARMY-12)."""
+NOTORIOUS = OptionKey("tr_notorious")
+MORE_POINTS = 30
+"""HON-TRT-10: what the army may cost more; and its slot brings no star (R-90)."""
+DIRECTIVES = {OptionKey("or_directive1"): 1, OptionKey("or_directive3"): 3}
+"""HON-ORO-06: how many tokens each has."""
+
+
+def bought(army: Army, given: Catalog = CATALOG) -> Iterator[tuple[TileBought, str, Option]]:
+    """Each option of an army, with its tile and its slot."""
+    for tile in army.tiles:
+        for slot, key in tile.options.items():
+            yield tile, slot, given.options[key]
+
+
+def cost_of(army: Army, given: Catalog = CATALOG) -> int:
+    """In army points (HON-ARMY-01)."""
+    tiles = sum([given.tiles[tile.key].cost for tile in army.tiles])
+    options = sum([option.cost.get(army.nation, 0) for _, _, option in bought(army, given)])
+    return tiles + options + sum([given.heroes[hero].cost for hero in army.heroes])
+
+
+def counters_of(army: Army, given: Catalog = CATALOG) -> list[CounterKey]:
+    """Every counter once, in the order in which it was bought (HON-ARMY-14)."""
+    found: list[CounterKey] = []
+    for tile in army.tiles:
+        for key, n in given.tiles[tile.key].units.items():
+            found += [key] * n
+        for option in tile.options.values():
+            found += given.options[option].units.get(army.nation, ())
+    return found + list(army.heroes)
+
+
+def tile_stars(tile: TileBought, given: Catalog = CATALOG) -> int:
+    """The stars of a tile that is not turned over (HON-ARMY-03, HON-ARMY-04)."""
+    printed = given.tiles[tile.key]
+    filled = tile.options.get(printed.star_slot, NOTORIOUS) != NOTORIOUS
+    return printed.stars + (1 if printed.star_slot and filled else 0)
+
+
+def why_not_army(army: Army, points: int, given: Catalog = CATALOG) -> Refusal | None:
+    """None if this army may be bought for so many points."""
+    if not army.tiles:
+        return Refusal("HON-ARMY-02", say("an army has a tile at least"), more=True)
+    tiles = [given.tiles[tile.key] for tile in army.tiles]
+    options = [option for _, _, option in bought(army, given)]
+    for keys in ([t.key for t in tiles], [o.key for o in options], army.heroes):
+        if _twice(keys):
+            return Refusal("HON-ARMY-16", say("each tile, option and hero is bought once"))
+    if any(tile.nation is not army.nation for tile in tiles):
+        return Refusal("HON-ARMY-02", say("that tile is another nation's"))
+    for tile, slot, option in bought(army, given):
+        no = _why_not_option(army.nation, given.tiles[tile.key], slot, option)
+        if no is not None:
+            return no
+    if any(o.kind is OptionKind.ORDER for o in options) and not any(
+        tile.officer or tile.high_command for tile in tiles
+    ):
+        return Refusal("HON-ARMY-11", say("an order option wants an officer in the army"))
+    no = _why_not_heroes(army, tiles, given) or _why_not_directives(army, options)
+    if no is not None:
+        return no
+    limit = points + (MORE_POINTS if any(o.key == NOTORIOUS for o in options) else 0)
+    cost = cost_of(army, given)
+    if cost > limit:
+        return Refusal(
+            "HON-ARMY-01", say("it costs {cost} of {limit} points", cost=cost, limit=limit)
+        )
+    return None
+
+
+def _why_not_heroes(army: Army, tiles: list[Tile], given: Catalog) -> Refusal | None:
+    """None if each hero's badge is on a tile of the army, or fits all."""
+    badges = [GENERIC, *[tile.insignia for tile in tiles]]
+    for key in army.heroes:
+        hero = given.pieces[key]
+        if hero.nation is not army.nation or hero.insignia not in badges:
+            return Refusal("HON-ARMY-12", say("no tile has that hero's badge"))
+    return None
+
+
+def _why_not_directives(army: Army, options: list[Option]) -> Refusal | None:
+    """None if as many directives are named as the army has bought, each once (R-88)."""
+    if len(army.directives) != sum([DIRECTIVES.get(option.key, 0) for option in options]):
+        return Refusal("HON-ORO-06", say("as many directives are named as their option has"))
+    if _twice(army.directives):
+        return Refusal("HON-ORO-06", say("a directive is named twice"))
+    return None
+
+
+def _why_not_option(nation: Nation, tile: Tile, name: str, option: Option) -> Refusal | None:
+    """None if an option may fill a slot of a tile."""
+    slot = tile.slot(name)
+    if slot is None:
+        return Refusal("HON-ARMY-05", say("that tile has no such slot"))
+    if nation not in option.cost:
+        return Refusal("HON-ARMY-05", say("that option is another nation's"))
+    if option.size is not slot.size:
+        return Refusal("HON-ARMY-05", say("that option has another size"))
+    if not option.fits(slot):
+        return Refusal("HON-ARMY-05", say("no band of that option is at the slot"))
+    return None
+
+
+def _twice(keys: Iterable[Hashable]) -> bool:
+    listed = list(keys)
+    return len(dict.fromkeys(listed)) < len(listed)

@@ -1,0 +1,225 @@
+"""The words of Heroes as they stand in data files and saved games, and the numbers of its rules.
+
+Printed numbers of counters, tiles, cards, terrain and scenarios stand in data/.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from owm_net.engine.text import say
+
+LONG_RANGE = 7
+"""HON-FIRE-06: beyond so many spaces a shot takes the penalty."""
+FAR = 2
+"""HON-FIRE-06: what it takes off the result."""
+PRESSED = 2
+"""HON-SUPP-01, HON-SUPP-03: what each Suppressed marker takes off rolls and off movement."""
+MOST_ORDERS = 10
+"""HON-ORD-04."""
+FIRST_WIN = 2
+"""HON-VIC-09, R-94: nobody wins at the check of an earlier round."""
+DIE = 6
+
+
+class UnitType(Enum):
+    """What a counter is, and the three columns of combat bonuses (HON-CTR-10, HON-CTR-11)."""
+
+    INFANTRY = "infantry"
+    LIGHT = "light"
+    HEAVY = "heavy"
+
+    @property
+    def vehicle(self) -> bool:
+        """Whether it is a vehicle."""
+        return self is not UnitType.INFANTRY
+
+
+class Nation(Enum):
+    """Whose counter it is; ANY: either army has it by an option."""
+
+    GERMAN = "german"
+    US = "us"
+    ANY = "any"
+
+
+class Outline(Enum):
+    """The frame of a counter (HON-CTR-13)."""
+
+    PLAIN = "plain"
+    OFFICER = "officer"
+    HEAVY_WEAPON = "heavy_weapon"
+    HERO = "hero"
+
+
+class NameColour(Enum):
+    """HON-CTR-04: a damaged face has a red name."""
+
+    WHITE = "white"
+    RED = "red"
+
+
+class HitSymbol(Enum):
+    """HON-CTR-12, R-12: what a hit does to a face."""
+
+    STEP = "step"
+    LAST = "last"
+
+
+class Ability(Enum):
+    """The special abilities of section 2.25."""
+
+    AAA = "aaa"
+    AMBUSH = "ambush"
+    AMPHIBIOUS = "amphibious"
+    ARTILLERY_SPOTTER = "artillery_spotter"
+    ASSAULT = "assault"
+    AUTONOMOUS = "autonomous"
+    BARRAGE_ORDER = "barrage_order"
+    DESTRUCTION = "destruction"
+    DUAL_WEAPON = "dual_weapon"
+    FIRE_ON_THE_MOVE = "fire_on_the_move"
+    FRIGHTENING_SHOT = "frightening_shot"
+    HAWKEYE = "hawkeye"
+    HOWITZER = "howitzer"
+    INDIRECT_FIRE = "indirect_fire"
+    LIMITED_RANGE = "limited_range"
+    MACHINE_GUNNER = "machine_gunner"
+    OPPORTUNITY_FIRE = "opportunity_fire"
+    ORDER = "order"
+    PERFORATING = "perforating"
+    PERSONAL_ORDER = "personal_order"
+    POSITIVE_WAVES = "positive_waves"
+    SCOUT = "scout"
+    SNIPER = "sniper"
+    SUBSTITUTE = "substitute"
+    SUPPRESSIVE_FIRE = "suppressive_fire"
+    TERRIFYING = "terrifying"
+    TRANSPORT = "transport"
+    TRIPOD = "tripod"
+
+
+class Pattern(Enum):
+    """The blast patterns (G-09)."""
+
+    WHITE = "white"
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    BLACK = "black"
+
+
+class Size(Enum):
+    """Of a slot and of the option that fills it (HON-ARMY-05)."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+
+
+class Band(Enum):
+    """The coloured bands of slots and options."""
+
+    INFANTRY = "inf"
+    WEAPON = "wpn"
+    ARMOUR = "arm"
+    COMMAND = "cmd"
+
+
+class OptionKind(Enum):
+    """HON-ARMY-06."""
+
+    SUPPORT = "support"
+    EQUIPMENT = "equipment"
+    TRAIT = "trait"
+    ORDER = "order"
+
+
+class Directive(Enum):
+    """HON-ORO-07."""
+
+    FIRE_AT_WILL = "fire_at_will"
+    CHARGE = "charge"
+    DOUBLE_TIME = "double_time"
+    HOLD_YOUR_GROUND = "hold_your_ground"
+
+
+class CardKind(Enum):
+    """HON-DECK-04: command cards are Artillery or Aviation."""
+
+    ORDINARY = "ordinary"
+    ARTILLERY = "artillery"
+    AVIATION = "aviation"
+
+
+class CardPhase(Enum):
+    """HON-CARD-01: when a card may be played."""
+
+    ORDERS = "orders"
+    ACTIVATION = "activation"
+    SUPPLY = "supply"
+    ANY = "any"
+
+
+class Question(Enum):
+    """The kinds of decision at which a card can be an answer (G-06)."""
+
+    HUSH = "hush"
+    TURN = "turn"
+    REACT = "react"
+    GUARD = "guard"
+    AFTER = "after"
+    WOUNDED = "wounded"
+    CLASH = "clash"
+    RIPOSTE = "riposte"
+    SUPPLY_START = "supply_start"
+    SUPPLY_MOVE = "supply_move"
+    SUPPLY_END = "supply_end"
+
+
+class Edge(Enum):
+    """What lies between two spaces, where it is more than nothing."""
+
+    WALL = "wall"
+    """No Passage (HON-TER-09)."""
+    DOOR = "door"
+    WINDOW = "window"
+    LOW_WALL = "low wall"
+
+
+class Counts(Enum):
+    """HON-VIC-10: when an objective counts for a side."""
+
+    CHECK = "check"
+    END = "end"
+
+
+class EventKind(Enum):
+    """What an event of a scenario does (HON-RND-06)."""
+
+    RESERVE = "reserve"
+    """Units held back come onto the map."""
+    RALLY = "rally"
+    """One Suppressed marker off each unit of the side."""
+
+
+class Phase(Enum):
+    """HON-RND-01, and what comes before the first round."""
+
+    SET_UP = "set-up"
+    ORDERS = "orders"
+    ACTIVATION = "activation"
+    SUPPLY = "supply"
+
+    @property
+    def word(self) -> str:
+        """As it is said."""
+        return _PHASES[self]
+
+
+_PHASES = {
+    Phase.SET_UP: say("Set-up"),
+    Phase.ORDERS: say("Orders phase"),
+    Phase.ACTIVATION: say("Activation phase"),
+    Phase.SUPPLY: say("Supply phase"),
+}
