@@ -60,7 +60,8 @@ REST: Final = 60.0
 """Seconds until somebody who had a seat, and did not answer or found nobody who could, may have one
 again."""
 TOLD: Final = 20
-"""Strangers of whom the host reads a line: a crowd shall not push all else off the screen."""
+"""Strangers of whom the host reads a line: a crowd shall not push all else off the screen. As many
+times at once, and once more each LINES_EVERY, he reads that a guest has left."""
 FULL: Final = say("all seats are taken")
 NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
 TOO_MANY: Final = say("many have come whom the host does not know: try again in a minute")
@@ -112,6 +113,7 @@ class Lobby:
         self._refused: set[bytes] = set()  # identities, by us
         self._resting: dict[bytes, float] = {}  # identities, and until when
         self._newcomers: Bucket
+        self._leavers: Bucket
         self._offers: list[tuple[int, float]] = []  # seat and time, while they are open
         self._begins = False
         self._misses = Misses()
@@ -199,6 +201,7 @@ class Lobby:
     ) -> None:
         spoken_of: dict[int, FramedStream] = {}
         self._newcomers = Bucket(NEWCOMERS, NEWCOMERS_EVERY)
+        self._leavers = Bucket(TOLD, LINES_EVERY)
         try:
             async with trio.open_nursery() as nursery:
                 self._nursery = nursery
@@ -444,7 +447,8 @@ class Lobby:
                 self._lets_rest(link)
         else:
             await link.cut()
-            self.tell(say("{name} is gone: {why}; still waiting", name=name, why=why))
+            if self._leavers.take():
+                self.tell(say("{name} is gone: {why}; still waiting", name=name, why=why))
 
     async def _ask_here(self, link: FramedStream, who: Peer) -> str:
         """Our own player's word. The guest is told that it takes a while."""

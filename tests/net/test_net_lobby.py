@@ -20,7 +20,15 @@ from owm_net.net.door import Reception
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
 from owm_net.net.lobby import Lobby
-from owm_net.net.peers import again, entropy, host_match, join_match, papers_for, return_to
+from owm_net.net.peers import (
+    again,
+    entropy,
+    host_match,
+    join_match,
+    papers_for,
+    return_to,
+    sit_down,
+)
 from owm_net.net.relays import join_room
 from owm_net.net.rendezvous import Address, dial, listen
 from owm_net.net.secure import OtherRole, open_channel
@@ -289,6 +297,24 @@ async def test_with_a_new_code_the_host_reads_again_what_the_friend_has_to_type(
         await host.said(f"your friend types: owm-net join {host.address} {new}")
         link = await call(host.address)
         await join_match(link, decode_terms, make, own("Ben"), Invitation(new))
+
+
+async def test_a_guest_who_comes_and_goes_does_not_fill_the_screen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The host has said yes to him once, and is not asked again."""
+    monkeypatch.setattr(lobby, "LINES_EVERY", math.inf)
+    key = Ed25519PrivateKey.generate()
+    async with hosting(3) as host:
+        for _ in range(lobby.TOLD + 10):
+            link = await call(host.address)
+            await sit_down(link, decode_terms, make, own("Eve", key), code())
+            await link.send(handshake.YES)
+            await link.cut()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(join, host, "Ben")
+            nursery.start_soon(join, host, "Cem")
+    assert sum(" is gone: " in line for line in host.lines) <= lobby.TOLD
 
 
 async def test_two_guests_with_one_key_are_not_two_players() -> None:
