@@ -11,7 +11,7 @@ import trio
 from owm_net.engine.text import say, seat_called
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, MAX_TEXT, RECORD, read_resume, resume
-from owm_net.net.line import Line, LineEvent, LineState, Reach
+from owm_net.net.line import Line, LineEvent, LineState, Presence, Reach, Role
 from owm_net.net.mail import Post
 from owm_net.net.streams import FramedStream, PeerGarbage
 from owm_net.protocol.entries import VOTES, Entry, Kind, decode_entry, split_record
@@ -74,8 +74,6 @@ class Circle:
             state = LineState.FRESH if history is None else LineState.BACK
             state = LineState.AWAY if link is None else state
             self.lines[seat] = Line(seat, name, link, reach.get(seat), state)
-        if match.seats > 2 and self.alone is not None:
-            self.alone.only = True
         self._carries_told = False
 
     @property
@@ -149,8 +147,8 @@ class Circle:
         or when it comes back, that the others have gone on."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
-            if line is not None and not line.dropped:
-                line.dropped = True
+            if line is not None and line.role is Role.PLAYS:
+                line.role = Role.CARRIES if line is self.alone else Role.DROPPED
                 name, how = self.name(seat), self.match.gave_up(seat)
                 told = say("the match goes on without {name}", name=name)
                 if how:
@@ -178,12 +176,11 @@ class Circle:
         link; but not one through whom we hear the others."""
         for seat in self.match.dropped:
             line = self.lines.get(seat)
-            if line is None or line.only or line.let_go or not self.match.gave_up(seat):
+            if line is None or line is self.alone or not self.match.gave_up(seat):
                 continue
-            if not line.is_told:
-                continue
-            line.let_go = True
-            line.send(DONE)
+            if line.is_told and not line.let_go:
+                line.let_go = True
+                line.send(DONE)
 
     def name(self, seat: int) -> str:
         """Return the name of the seat's player, for people."""
@@ -194,9 +191,10 @@ class Circle:
         if line.state is LineState.GONE:
             return
         await line.give_up(why)
-        if line.dropped and not line.only:
+        if line.role is Role.DROPPED:
             return
-        if line.goodbye is None and not any(other.counts for other in self.lines.values()):
+        stops = line.presence is Presence.STOPPED
+        if not stops and not any(other.counts for other in self.lines.values()):
             raise why
         self.player.notice(Notice.GONE, why.said)
 
@@ -215,20 +213,20 @@ class Circle:
         """A goodbye counts when all has been looked at that was said before it: that may be
         the reason, and a cheat, which is to be named here too."""
         for line in self.lines.values():
-            if line.goodbye is None or self.match.is_working:
+            if line.presence is not Presence.STOPPED or self.match.is_working:
                 continue
             if line is self.alone:
-                raise Stopped(line.goodbye)
+                raise Stopped(line.why)
             if line.counts:
                 self.player.notice(
                     Notice.GONE,
                     say(
                         "{name} has left: {goodbye}",
                         name=self.name(line.seat),
-                        goodbye=line.goodbye,
+                        goodbye=line.why,
                     ),
                 )
-            line.goodbye = None
+            line.heard_out()
             if line.link is not None:
                 await line.link.aclose()  # it may come back
 

@@ -30,7 +30,7 @@ from owm_net.net.errors import NetError
 from owm_net.net.handshake import BYE, CAUGHT_UP, DONE, RECORD, RESUME, STATE, STAYS, text_of
 from owm_net.net.intake import Intake
 from owm_net.net.leaving.proposals import Proposals, patience_of
-from owm_net.net.line import Line, LineState, Reach
+from owm_net.net.line import Line, LineState, Presence, Reach, Role, Wants
 from owm_net.net.listening import Listening
 from owm_net.net.mail import (
     Decided,
@@ -289,12 +289,12 @@ class _Driver:
                         link = None
                     case LinkBack(_, late):
                         self._late.append(late)
-        if line.done and not line.stays:
+        if line.wants is Wants.NOTHING:
             parting.why = say(
                 "the program of {name} offers none: it is an older one, or no person plays there",
                 name=self.match.names[line.seat],
             )
-        elif line.has_left or line.goodbye is not None:
+        elif line.presence is not Presence.HERE:
             parting.why = say("{name} has left", name=self.match.names[line.seat])
         elif link is None or not settled:
             name = self.match.names[line.seat]
@@ -363,14 +363,14 @@ class _Driver:
                 await self.circle.give_up(line, error)
 
     def _why_away(self, line: Line, error: NetError) -> str:
-        if line.has_left:
+        if line.presence is Presence.LEFT:
             who = self.match.names[line.seat] or self.circle.name(line.seat)
-            if line.had_to_leave:
+            if line.why:
                 return say(
                     "{who} had to stop: {why}; the match is saved: wait, or leave too and resume"
                     " it later",
                     who=who,
-                    why=line.had_to_leave,
+                    why=line.why,
                 )
             return say(
                 "{who} has left; the match is saved: wait, or leave too and resume it later",
@@ -387,7 +387,7 @@ class _Driver:
         elif kind == CAUGHT_UP:
             self._listening.has_told(line.seat)
         elif kind == DONE:
-            line.done, line.stays = True, message[1:] == STAYS
+            line.wants = Wants.THE_LINK if message[1:] == STAYS else Wants.NOTHING
         elif kind == STATE:
             self._disagreement.heard(line, message)
         elif kind == BYE:
@@ -405,11 +405,11 @@ class _Driver:
         leaves = message[1:2] in (b"", LEAVES.encode())
         why = text_of(message[1:] if leaves else message)
         if leaves and line.reach is not None:
-            line.has_left, line.had_to_leave = True, why
+            line.leaves(why)
         elif leaves and why:
-            line.goodbye = say("it had to stop: {why}; the match can be resumed", why=why)
+            line.stops(say("it had to stop: {why}; the match can be resumed", why=why))
         else:
-            line.goodbye = why or say("the player has left; the match can be resumed")
+            line.stops(why or say("the player has left; the match can be resumed"))
 
     def _welcome(self, line: Line, link: FramedStream) -> None:
         line.back(link, self.nursery)
@@ -572,7 +572,7 @@ class _Driver:
         own = self.match.own
         assert own is not None
         await self.circle.say_goodbye(f"it {self.match.gave_up(own.seat)}")
-        return all(line.done for line in self.lines.values() if not line.dropped)
+        return self._all_have_all(Role.PLAYS)
 
     # -- the end ---------------------------------------------------------------------------
 
@@ -584,8 +584,13 @@ class _Driver:
         for line in self.lines.values():
             line.send(self._farewell)
         await self._stay(lambda line: line.is_needed and not line.has_all, ends=True)
-        needed = [line for line in self.lines.values() if line.only or not line.dropped]
-        return all(line.done for line in needed)
+        return self._all_have_all(Role.PLAYS, Role.CARRIES)
+
+    def _all_have_all(self, *roles: Role) -> bool:
+        """Return True if all lines with these roles have said that they want no more."""
+        return all(
+            line.wants is not Wants.MORE for line in self.lines.values() if line.role in roles
+        )
 
     async def _stay(self, waits: Callable[[Line], bool], ends: bool) -> None:
         """Until no line waits for us, or for so long; then until all has gone out. ends: the match
@@ -612,7 +617,7 @@ class _Driver:
 
     async def _hear_last_words(self, news: News, ends: bool) -> None:
         match news:
-            case LinkLost(seat) if self.lines[seat].done:
+            case LinkLost(seat) if self.lines[seat].wants is not Wants.MORE:
                 self.lines[seat].lost()
             case Said() | LinkLost() | LinkBack() | LinkGone():
                 await self._take(news)

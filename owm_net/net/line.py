@@ -6,6 +6,10 @@ FRESH --lost--> AWAY --back--> BACK --says where it is--> TOLD --lost--> AWAY
  +-------------------says where it is-----------------------+
 
 any --given up--> GONE: nobody looks for this seat any more
+
+What its program has said of staying is another state, which outlasts the link:
+
+HERE --leaves--> LEFT --back--> HERE --stops--> STOPPED --heard out--> HERE
 """
 
 from __future__ import annotations
@@ -77,18 +81,41 @@ TRANSITIONS: dict[LineState, dict[LineEvent, LineState]] = {
 }
 
 
+class Presence(Enum):
+    """HERE: it said nothing of going. LEFT: it said on the last link that it leaves, and may
+    return. STOPPED: it said that it stops, and what came before that is still being looked at."""
+
+    HERE = "here"
+    LEFT = "left"
+    STOPPED = "stopped"
+
+
+class Wants(Enum):
+    """What the other program still wants: MORE of the match; NOTHING, since it has everything; or
+    only THE_LINK, which it keeps open after the match."""
+
+    MORE = "more"
+    NOTHING = "nothing"
+    THE_LINK = "the link"
+
+
+class Role(Enum):
+    """PLAYS: its seat is waited for. DROPPED: the match goes on without it, and it is still told so
+    when it comes. CARRIES: the same, but all other seats are heard over its line alone."""
+
+    PLAYS = "plays"
+    DROPPED = "dropped"
+    CARRIES = "carries"
+
+
 @define(eq=False)
 class Line:
     """One other seat. link: None while it is away.
 
-    goodbye: why it stops, if it has said so. has_left: it has said on the last link that it leaves,
-    and may return; had_to_leave: why, if its player did not want to. done: it has everything it
-    needs. stays: it has also said that it keeps the link open after the match. dropped: the match
-    goes on without this seat; it is still told so when it comes. only: all other seats are heard
-    over this line alone. let_go: on this link we have said that we no longer need a seat that gave
-    up. gone: why nobody looks for it any more. since: when the link was lost, or came back, on
-    trio's clock. in_hand: received messages that nobody was given yet. outbox: how things are sent
-    while there is a link.
+    why: it left or stopped; "" if its player wanted to leave. let_go: on this link we have said
+    that we no longer need a seat that gave up. gone: why nobody looks for it any more. since: when
+    the link was lost, or came back, on trio's clock. in_hand: received messages that nobody was
+    given yet. outbox: how things are sent while there is a link.
     """
 
     seat: int
@@ -96,14 +123,11 @@ class Line:
     link: FramedStream | None
     reach: Reach | None
     state: LineState
-    done: bool = False
-    stays: bool = False
-    dropped: bool = False
-    only: bool = False
+    presence: Presence = Presence.HERE
+    wants: Wants = Wants.MORE
+    role: Role = Role.PLAYS
+    why: str = ""
     let_go: bool = False
-    goodbye: str | None = None
-    has_left: bool = False
-    had_to_leave: str = ""
     gone: NetError | None = None
     since: float = field(factory=trio.current_time)
     outbox: Outbox | None = None
@@ -114,12 +138,12 @@ class Line:
     @property
     def counts(self) -> bool:
         """Return True if anybody waits for this seat."""
-        return self.state is not LineState.GONE and not self.dropped
+        return self.state is not LineState.GONE and self.role is Role.PLAYS
 
     @property
     def is_needed(self) -> bool:
         """Return True if we hear over it a seat that we wait for."""
-        return self.counts or (self.only and self.state is not LineState.GONE)
+        return self.state is not LineState.GONE and self.role is not Role.DROPPED
 
     @property
     def is_told(self) -> bool:
@@ -140,7 +164,7 @@ class Line:
     @property
     def has_all(self) -> bool:
         """Return True if it needs nothing more of a finished match, or has left."""
-        return self.done or self.has_left or self.goodbye is not None
+        return self.wants is not Wants.MORE or self.presence is not Presence.HERE
 
     async def attend(self, post: Post) -> None:
         """Put what the link says into the mailbox; connect again when it breaks."""
@@ -196,6 +220,19 @@ class Line:
         """Change the state. KeyError: that cannot happen in this one."""
         self.state = TRANSITIONS[self.state][what]
 
+    def leaves(self, why: str) -> None:
+        """Note that it said so; it may return."""
+        if self.presence is not Presence.STOPPED:
+            self.presence, self.why = Presence.LEFT, why
+
+    def stops(self, why: str) -> None:
+        """Note that it said so; whoever has looked at what came before calls `heard_out`."""
+        self.presence, self.why = Presence.STOPPED, why
+
+    def heard_out(self) -> None:
+        """Forget that it stops: if it returns it is welcome."""
+        self.presence, self.why = Presence.HERE, ""
+
     def begin(self, nursery: trio.Nursery) -> None:
         """Start sending: there is a link."""
         assert self.link is not None
@@ -215,7 +252,8 @@ class Line:
     def back(self, link: FramedStream, nursery: trio.Nursery) -> None:
         """Take a new link; nobody has said anything on it."""
         self.link = link
-        self.has_left, self.had_to_leave = False, ""
+        if self.presence is Presence.LEFT:
+            self.presence, self.why = Presence.HERE, ""
         self.since = trio.current_time()
         anew = link.proved is not None and link.proved.anew
         self.happens(LineEvent.ANEW if anew else LineEvent.BACK)

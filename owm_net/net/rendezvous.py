@@ -12,8 +12,9 @@ import ipaddress
 import math
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import NamedTuple
 
 import trio
@@ -195,21 +196,31 @@ async def _first_stream(hosts: Sequence[str], port: int) -> trio.SocketStream:
     """To the first of these that answers; to all at once, for it is one host. Raises OSError."""
     if len(hosts) == 1:
         return await trio.open_tcp_stream(hosts[0], port)
+    attempts = [partial(trio.open_tcp_stream, host, port) for host in hosts]
+    return await _first(attempts, patient=True)
+
+
+async def _first(
+    attempts: Sequence[Callable[[], Awaitable[trio.SocketStream]]], *, patient: bool
+) -> trio.SocketStream:
+    """The stream of the attempt that is first; others are closed. patient: one that fails does not
+    end the rest. Raises OSError, the last."""
     streams: list[trio.SocketStream] = []
     failures: list[OSError] = [OSError(errno.ENETUNREACH, "")]
 
-    async def attempt(host: str) -> None:
+    async def attempt(one: Callable[[], Awaitable[trio.SocketStream]]) -> None:
         try:
-            streams.append(await trio.open_tcp_stream(host, port))
+            streams.append(await one())
         except OSError as error:
             failures.append(error)
-        else:
-            nursery.cancel_scope.cancel()
+            if patient:
+                return
+        nursery.cancel_scope.cancel()
 
     try:
         async with trio.open_nursery() as nursery:
-            for host in hosts:
-                nursery.start_soon(attempt, host)
+            for one in attempts:
+                nursery.start_soon(attempt, one)
     except BaseException:
         for stream in streams:
             stream.socket.close()
@@ -227,29 +238,10 @@ def _check_port(port: int, lowest: int) -> None:
 
 
 async def _accept_one(what: str, listeners: Sequence[trio.SocketListener]) -> trio.SocketStream:
-    accepted: list[trio.SocketStream] = []
-    failures: list[OSError] = []
-
-    async def accept(listener: trio.SocketListener) -> None:
-        try:
-            accepted.append(await listener.accept())
-        except OSError as error:
-            failures.append(error)
-        nursery.cancel_scope.cancel()
-
     try:
-        async with trio.open_nursery() as nursery:
-            for listener in listeners:
-                nursery.start_soon(accept, listener)
-    except BaseException:
-        for stream in accepted:
-            stream.socket.close()
-        raise
-    for late in accepted[1:]:
-        late.socket.close()
-    if not accepted:
-        raise CannotListen(what, *_explain(failures[0])) from failures[0]
-    return accepted[0]
+        return await _first([listener.accept for listener in listeners], patient=False)
+    except OSError as error:
+        raise CannotListen(what, *_explain(error)) from error
 
 
 @contextmanager

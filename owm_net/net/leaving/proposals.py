@@ -10,7 +10,7 @@ from attrs import frozen
 
 from owm_net.files.home import program
 from owm_net.net.errors import NetError
-from owm_net.net.line import Line
+from owm_net.net.line import Line, Role
 from owm_net.net.mail import Post, SaidOfDrop
 from owm_net.net.overdue import Overdue, in_words, name_of
 from owm_net.session.match import Match
@@ -150,7 +150,7 @@ class Proposals:
         return [
             line
             for other, line in self._lines.items()
-            if other != seat and not line.dropped and other not in agreed
+            if other != seat and line.role is Role.PLAYS and other not in agreed
         ]
 
     def _gone_but(self, seat: int) -> list[NetError]:
@@ -177,7 +177,7 @@ class Proposals:
         one looks, but not who has left the match and only passes on what they say."""
         line = self._lines.get(seat)
         if line is None and not any(
-            other.only and other.dropped and not other.is_away for other in self._lines.values()
+            other.role is Role.CARRIES and not other.is_away for other in self._lines.values()
         ):
             return ""
         debt, name = self._owing.debt(seat), self._name(seat)
