@@ -1,4 +1,4 @@
-"""Before a match: the host waits until every seat is taken, a guest takes the one it is offered.
+"""Before a match: the host waits until every seat is taken. What a guest does: net/waiting.py.
 
 Strangers are sent away, a guest who leaves frees its seat, and nobody waits because of another: a
 seat belongs to the guest who proves an identity, not to the one it was offered to. It works the
@@ -19,13 +19,14 @@ from owm_net.engine.text import listed, say
 from owm_net.files.friends import safe_name
 from owm_net.net import handshake
 from owm_net.net.bucket import Bucket
-from owm_net.net.consent import ASKED, SAID_NO, SOON, Declined, Welcome, shown
+from owm_net.net.consent import ASKED, SAID_NO, SOON, Welcome, shown
 from owm_net.net.door import GREETING, limit_stranger
 from owm_net.net.errors import NetError
-from owm_net.net.proof import KEY_BYTES, Papers, prove, terms_digest
+from owm_net.net.proof import Papers, prove, terms_digest
 from owm_net.net.rendezvous import Address
-from owm_net.net.secure import PeerLeft, open_channel
-from owm_net.net.streams import FramedStream, PeerGone, PeerSilent, Proved, first_error
+from owm_net.net.secure import open_channel
+from owm_net.net.streams import FramedStream, Proved, first_error
+from owm_net.net.waiting import BEING_ASKED, FAREWELL, LINES_AT_ONCE, LINES_EVERY
 from owm_net.net.ways import Tell, Ways, commands, hold, listen
 from owm_net.protocol.channel import Peer, Rejection, Role, rejected
 from owm_net.protocol.codes import Code, Invitation, longer, new_code
@@ -37,16 +38,6 @@ from owm_net.strangers.misses import Misses
 ALONE: Final = 1.0
 """Seconds in which a seat that has been offered is offered to nobody else, unless all are: so two
 friends who come together get one each."""
-FAREWELL: Final = 1.0
-"""Seconds for one who is turned away to take the reason."""
-LINES_AT_ONCE: Final = 8
-"""Times at once that a host says who is there, and that a guest shows it,"""
-LINES_EVERY: Final = 3.0
-"""and seconds after which once more."""
-HEARD: Final = 100
-"""A host that says more than so many lines at once,"""
-HEARD_EVERY: Final = 1.0
-"""and one more after so many seconds, is left."""
 NEWCOMERS: Final = 20
 """Guests whom our player does not know, that take a seat at once: he is asked about each,"""
 NEWCOMERS_EVERY: Final = 20.0
@@ -68,8 +59,6 @@ TOO_MANY: Final = say("many have come whom the host does not know: try again in 
 RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
 MAX_REFUSED: Final = 20
 """Strangers to whom the host says no; then somebody means to keep the match from beginning."""
-BEING_ASKED: Final = say("I am being asked whether to play with you")
-"""What a guest is told while the host's player decides."""
 
 
 class Lobby:
@@ -601,94 +590,3 @@ async def turn_away(link: FramedStream, why: str) -> None:
                 await handshake.refuse(link, why)
         await link.finish(FAREWELL)
     await link.cut()
-
-
-async def wait_for_start(link: FramedStream, tell: Tell, welcome: Welcome | None = None) -> None:
-    """Guest: say yes to the host, or no, and wait until all are there. Raises NetError, also for a
-    host that fills our screen; StartLost if the host is lost after our yes."""
-    said_yes, words = False, _HostsWords(link, tell)
-
-    async def word() -> None:
-        nonlocal said_yes
-        why_not = await welcome.ask(link.who) if welcome is not None and link.who else ""
-        if why_not:
-            await handshake.refuse(link, why_not)
-            raise Declined(
-                say("no match with {peer}", peer=link.peer),
-                say("you did not say yes"),
-                say("join another, or host one"),
-            )
-        said_yes = True
-        await link.send(handshake.YES)
-        words.may_be_shown()
-
-    async def wait() -> None:
-        key = await _wait_for_start(link, words)
-        if not said_yes:
-            raise handshake.not_ours(link, say("it begins before we have said yes"))
-        assert link.proved is not None
-        link.proved = evolve(link.proved, key=key)
-
-    try:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(word)
-            await wait()
-    except BaseException as error:
-        reason = first_error(error)
-        if isinstance(reason, Declined):
-            await link.finish(FAREWELL)  # or what we said could get lost
-        if said_yes and isinstance(reason, PeerGone | PeerLeft | PeerSilent):
-            raise StartLost(reason.what, reason.why, reason.do) from None
-        raise reason from None
-
-
-async def _wait_for_start(link: FramedStream, words: _HostsWords) -> bytes:
-    """The key of the match."""
-    while True:
-        said = await handshake.next_message(link, say("the start of the match"))
-        kind = said[:1]
-        if kind == handshake.START and len(said) == 1 + KEY_BYTES:
-            return said[1:]
-        if kind == handshake.REFUSE:
-            raise handshake.refused(link, said)
-        if kind != handshake.LOBBY:
-            raise handshake.not_ours(link, say("it does not say when the match begins"))
-        words.heard(said)
-
-
-class StartLost(NetError):
-    """The host was lost after our yes: only the host knows whether the match begins."""
-
-
-class _HostsWords:
-    """A host's words to a guest who waits: shown as the host's own, because they may say anything,
-    and not before our player has said yes. Of lines that come too fast, or say the same again, none
-    is shown; of those that were held back, the last."""
-
-    def __init__(self, link: FramedStream, tell: Tell) -> None:
-        self._link = link
-        self._tell = tell
-        self._heard = Bucket(HEARD, HEARD_EVERY)
-        self._shown = Bucket(LINES_AT_ONCE, LINES_EVERY)
-        self._last = ""
-        self._held_back = True
-
-    def heard(self, said: bytes) -> None:
-        """A LOBBY. Raises NetError if it is more than a host has to say."""
-        if not self._heard.take() or len(said) > 1 + handshake.MAX_TEXT:
-            raise handshake.not_ours(self._link, say("it says more than is needed while one waits"))
-        text = handshake.text_of(said)
-        if text != self._last:
-            self._last = text
-            self._show()
-
-    def may_be_shown(self) -> None:
-        """We have said yes."""
-        self._held_back = False
-        self._show()
-
-    def _show(self) -> None:
-        if self._last and not self._held_back and self._shown.take():
-            # a `Text` is told in the reader's language
-            last = BEING_ASKED if self._last == BEING_ASKED else self._last
-            self._tell(say("the host says: {last}", last=last))

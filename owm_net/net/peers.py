@@ -21,10 +21,11 @@ from owm_net.net.consent import Welcome
 from owm_net.net.door import GREETING
 from owm_net.net.driver import Reach
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import begin, wait_for_start
+from owm_net.net.lobby import begin
 from owm_net.net.proof import Papers, papers_of, prove, terms_digest
 from owm_net.net.secure import open_channel
 from owm_net.net.streams import FramedStream, PeerSilent
+from owm_net.net.waiting import wait_for_start
 from owm_net.net.ways import Tell
 from owm_net.protocol.channel import Role
 from owm_net.protocol.codes import Invitation

@@ -17,8 +17,6 @@ from owm_net.net.consent import ASKED, SAID_NO, Declined, Welcome
 from owm_net.net.errors import NetError
 from owm_net.net.handshake import PeerRefused
 from owm_net.net.lobby import (
-    LINES_AT_ONCE,
-    LINES_EVERY,
     MAX_REFUSED,
     NEWCOMERS,
     NEWCOMERS_EVERY,
@@ -27,10 +25,10 @@ from owm_net.net.lobby import (
     RESTS,
     TOO_MANY,
     Lobby,
-    wait_for_start,
 )
 from owm_net.net.peers import entropy, join_match, sit_down
 from owm_net.net.streams import FramedStream
+from owm_net.net.waiting import LINES_AT_ONCE, LINES_EVERY, wait_for_start
 from owm_net.program.meeting.welcome import NOBODY
 from owm_net.protocol.channel import Peer
 from owm_net.protocol.codes import Invitation

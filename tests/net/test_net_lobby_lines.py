@@ -11,9 +11,9 @@ import trio.testing
 from owm_net.net import handshake
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import HEARD, LINES_AT_ONCE, LINES_EVERY, wait_for_start
 from owm_net.net.proof import KEY_BYTES
 from owm_net.net.streams import FramedStream, Proved
+from owm_net.net.waiting import HEARD, LINES_AT_ONCE, LINES_EVERY, wait_for_start
 from owm_net.protocol.channel import Peer
 
 START = handshake.START + bytes(KEY_BYTES)

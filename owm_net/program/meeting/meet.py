@@ -17,10 +17,11 @@ from owm_net.files.identity import own_identity
 from owm_net.net.addresses import interfaces
 from owm_net.net.consent import Welcome
 from owm_net.net.errors import NetError
-from owm_net.net.lobby import Lobby, StartLost, wait_for_start
+from owm_net.net.lobby import Lobby
 from owm_net.net.peers import again, entropy, host_match, sit_down
 from owm_net.net.proof import Papers, terms_digest
 from owm_net.net.streams import FramedStream
+from owm_net.net.waiting import StartLost, wait_for_start
 from owm_net.net.ways import Ways
 from owm_net.program.failing import USAGE, Fail
 from owm_net.program.meeting.connecting import DOUBT, ONE_WAY, ask_by_code, connect, one_by_one
