@@ -25,7 +25,7 @@ from owm_net.engine.requests import (
     Result,
     Shuffle,
 )
-from owm_net.engine.telling import Said, Telling
+from owm_net.engine.telling import Telling, Worded
 from owm_net.engine.zones import Deck, slot, slots_of
 
 R = TypeVar("R")
@@ -260,7 +260,7 @@ class Mark(Enum):
     """Somebody is killed, or lost for the rest of the match."""
 
 
-class Event(Said):
+class Event(Worded):
     """Something that happened, and the rule that made it happen: facts as fields, and its words.
 
     Subclasses: `@record("owm.killed") class Killed(Event)`, with `words` (`telling`) and `rule`.

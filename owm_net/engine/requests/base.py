@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from owm_net.engine.errors import BadEncoding, EngineBug
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Record, field_names
-from owm_net.engine.telling import Said
+from owm_net.engine.telling import Worded
 
 A = TypeVar("A")
 
@@ -45,7 +45,7 @@ class Refusal:
         return f"{self.why} ({self.rule})"
 
 
-class Answer(Said):
+class Answer(Worded):
     """Base of the decisions of seats; each rule system registers its own.
 
     Cards from a hand are named in fields of type `Played`; the kernel opens them to

@@ -51,12 +51,12 @@ from owm_net.games.hailfire.words import team_name, team_names, unit_name
 class Activated(Event):
     """Teams are activated (HAIL-ACT-01, HAIL-ACT-02)."""
 
+    rule = "HAIL-ACT-01 HAIL-ACT-02"
     headline = True
     in_log = InLog.LEAD
 
     teams: tuple[TeamId, ...]
     hero: bool
-    rule: str = field(default="HAIL-ACT-01 HAIL-ACT-02", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         teams = team_names(g, self.teams)
@@ -69,8 +69,9 @@ class Activated(Event):
 class Called(Event):
     """A barrage has been called (HAIL-ART-02)."""
 
+    rule = "HAIL-ART-01 HAIL-ART-02"
+
     observer: TeamId
-    rule: str = field(default="HAIL-ART-01 HAIL-ART-02", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         unit = unit_name(g, g.teams[self.observer].unit)

@@ -26,7 +26,7 @@ from owm_net.engine.geometry import distance2, scaled
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Roll
-from owm_net.engine.text import listed, read_out, say
+from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import armour_hit, receive
@@ -55,11 +55,9 @@ class Aim(Answer):
 
     title: ClassVar[str] = say("Aim point")
     help: ClassVar[str] = say("Anywhere in sight of the observing Team (HAIL-ART-03)")
+    words = say("aim the barrage at {spot}")
 
     spot: Spot
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say("aim the barrage at {place}", place=place_name(self.spot))
 
 
 AIM = Kind(
@@ -99,10 +97,11 @@ EFFECT = Kind(
 class RangedIn(Event):
     """Where the marker lies after its deviation (HAIL-ART-04)."""
 
+    rule = "HAIL-ART-04"
+
     unit: UnitId
     spot: Spot
     die: int
-    rule: str = field(default="HAIL-ART-04", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         how = say("on the point") if self.die == ON_THE_POINT else say('{die}" off', die=self.die)
@@ -118,24 +117,23 @@ class RangedIn(Event):
 class RangesAgain(Event):
     """A barrage is let pass, to range in again in the next turn (HAIL-ART-05, H-76)."""
 
-    unit: UnitId
-    rule: str = field(default="HAIL-ART-05", kw_only=True)
+    words = say("{unit}: to range in again next turn")
+    rule = "HAIL-ART-05"
 
-    def sentence(self, g: HailfireState) -> str:
-        return say("{unit}: to range in again next turn", unit=unit_name(g, self.unit))
+    unit: UnitId
 
 
 @record("hailfire.barrage_fell")
 class BarrageFell(Event):
     """Fire for effect (HAIL-ART-07). hit: whom it caught."""
 
+    rule = "HAIL-ART-07 HAIL-PART-02"
     headline = True
 
     unit: UnitId
     spot: Spot
     radius: int
     hit: tuple[TeamId, ...]
-    rule: str = field(default="HAIL-ART-07 HAIL-PART-02", kw_only=True)
 
     @property
     def mark(self) -> Mark:
@@ -155,16 +153,11 @@ class BarrageFell(Event):
 class CallLost(Event):
     """A barrage that does not fall."""
 
+    words = say("the barrage of {unit} is lost: {why}")
+
     unit: UnitId
     why: str
     rule: str = field(default="HAIL-ART-03", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "the barrage of {unit} is lost: {why}",
-            unit=unit_name(g, self.unit),
-            why=read_out(self.why),
-        )
 
 
 def weight_of(g: HailfireState, unit: UnitId) -> Weight | None:

@@ -146,17 +146,10 @@ class Spray(Fight):
 
     title: ClassVar[str] = say("Machine guns")
     help: ClassVar[str] = say("A vehicle fires at a Team in contact (HAIL-PASL-05)")
+    words = say("{team} fires its machine guns at {enemy}")
 
     team: TeamId
     enemy: TeamId
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        g = view.state
-        return say(
-            "{team} fires its machine guns at {enemy}",
-            team=team_name(g, self.team),
-            enemy=team_name(g, self.enemy),
-        )
 
     def why_not(self, g: HailfireState) -> Refusal | None:
         if g.teams[self.team].row.machine_guns is None:
@@ -186,16 +179,10 @@ class Shift(Answer):
 
     title: ClassVar[str] = say("Close up")
     help: ClassVar[str] = say('Up to 3" for a Team whose enemy is gone (HAIL-ASLT-08)')
+    words = say("{team} shifts to {spot}")
 
     team: TeamId
     spot: Spot
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say(
-            "{team} shifts to {place}",
-            team=team_name(view.state, self.team),
-            place=place_name(self.spot),
-        )
 
 
 SHIFTING = Kind(
@@ -215,11 +202,11 @@ SHIFTING = Kind(
 class AssaultBegun(Event):
     """Teams are set against their enemies."""
 
+    rule = "HAIL-ASLT-01"
     headline = True
     in_log = InLog.LEAD
 
     teams: tuple[TeamId, ...]
-    rule: str = field(default="HAIL-ASLT-01", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say("Assault: {teams}", teams=listed([team_name(g, team) for team in self.teams]))
@@ -229,10 +216,11 @@ class AssaultBegun(Event):
 class SetAgainst(Event):
     """One of them has reached its enemy, or found no room (HAIL-PASL-02)."""
 
+    rule = "HAIL-PASL-02"
+
     team: TeamId
     enemy: TeamId
     placed: bool
-    rule: str = field(default="HAIL-PASL-02", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         who, whom = team_name(g, self.team), team_name(g, self.enemy)
@@ -247,11 +235,12 @@ class SetAgainst(Event):
 class AssaultCheck(Event):
     """HAIL-ASLT-05."""
 
+    rule = "HAIL-ASLT-05"
+
     team: TeamId
     enemy: TeamId
     die: int
     number: int
-    rule: str = field(default="HAIL-ASLT-05", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         verdict = say("succeeds") if self.die >= self.number else say("fails")
@@ -291,9 +280,10 @@ class CloseFire(Event):
 class Nerve(Event):
     """A suppressed Team in contact rallies or is destroyed (HAIL-ASLT-04)."""
 
+    rule = "HAIL-ASLT-04"
+
     team: TeamId
     rallied: bool
-    rule: str = field(default="HAIL-ASLT-04", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         who = team_name(g, self.team)
@@ -306,25 +296,21 @@ class Nerve(Event):
 class Shifted(Event):
     """A Team has taken another place after its enemy was gone."""
 
+    words = say("{team} shifts to {spot}")
+
     team: TeamId
     spot: Spot
     rule: str = field(default="HAIL-ASLT-08", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{team} shifts to {place}", team=team_name(g, self.team), place=place_name(self.spot)
-        )
 
 
 @record("hailfire.winded")
 class Winded(Event):
     """Suppressed after an assault (HAIL-ASLT-12)."""
 
-    team: TeamId
-    rule: str = field(default="HAIL-ASLT-12", kw_only=True)
+    words = say("{team} is suppressed after the assault")
+    rule = "HAIL-ASLT-12"
 
-    def sentence(self, g: HailfireState) -> str:
-        return say("{team} is suppressed after the assault", team=team_name(g, self.team))
+    team: TeamId
 
 
 # ------------------------------------------------------------------ who may charge

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
 from owm_net.engine.geometry import distance2
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say, say_n
@@ -60,10 +60,16 @@ def open_blinds(g: HailfireState) -> list[int]:
 def blind_name(view: View[HailfireState], card: int) -> str:
     """Return the name of a blind for this viewer."""
     face = view.card(card)
-    if face is None:
-        return say("a blind")
+    return say("a blind") if face is None else face_name(view.state, face)
+
+
+def face_name(g: HailfireState, face: CardNumber) -> str:
+    """Return the name of what lies under a blind."""
     unit = hidden_unit(face)
-    return say("a dummy") if unit == NO_UNIT else unit_name(view.state, unit)
+    return say("a dummy") if unit == NO_UNIT else unit_name(g, unit)
+
+
+HailfireState.telling.of(CardNumber, face_name)
 
 
 def spotted(g: HailfireState, blind: int) -> bool:
@@ -147,9 +153,10 @@ LAY = Kind(
 class UnitsHidden(Event):
     """These Units begin under blinds."""
 
+    rule = "HAIL-PDEP-03"
+
     seat: Seat
     units: tuple[UnitId, ...]
-    rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         units = listed([unit_name(g, u) for u in self.units]) or say("nobody")
@@ -160,9 +167,10 @@ class UnitsHidden(Event):
 class BlindsLaid(Event):
     """Blinds stand on the table."""
 
+    rule = "HAIL-PDEP-03"
+
     seat: Seat
     count: int
-    rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say_n(
@@ -177,12 +185,12 @@ class BlindsLaid(Event):
 class BlindOpened(Event):
     """Everybody sees what a blind was. unit: NO_UNIT for a dummy."""
 
+    rule = "HAIL-PDEP-03"
     headline = True
 
     seat: Seat
     unit: UnitId
     spot: Spot
-    rule: str = field(default="HAIL-PDEP-03", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         place = place_name(self.spot)

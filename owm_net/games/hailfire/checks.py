@@ -104,12 +104,13 @@ class FireCheck(Event):
     """A Received Fire Check (HAIL-RFC-01). column: in which, and why. shielded: it takes two Killed
     results to kill it (HAIL-SUP-03)."""
 
+    rule = "HAIL-RFC-01 HAIL-RFC-04"
+
     team: TeamId
     faces: tuple[int, ...]
     column: Column
     shielded: bool
     result: Rfc
-    rule: str = field(default="HAIL-RFC-01 HAIL-RFC-04", kw_only=True)
 
     @property
     def mark(self) -> Mark:

@@ -25,14 +25,13 @@ from owm_net.engine.agenda import (
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Result, Reveal
-from owm_net.engine.text import read_out, say
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.blinds import open_blind, open_blinds
 from owm_net.games.hailfire.hero import CARDS, hero_value
 from owm_net.games.hailfire.ids import NO_SEAT, SEATS, opponent
 from owm_net.games.hailfire.state import BLINDS, CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import CHITS as BAG
-from owm_net.games.hailfire.words import seat_name
 
 FIRST = CARDS * len(SEATS)
 """The number of the first chit's card; the Hero Dice come before them."""
@@ -79,46 +78,35 @@ BREAK = Kind(
 class ChitDrawn(Event):
     """A seat has drawn a chit. drawn: how many it has by now."""
 
+    words = say("{seat} draw a chit: {drawn} by now")
+    rule = "HAIL-PVIC-02"
+
     seat: Seat
     drawn: int
-    rule: str = field(default="HAIL-PVIC-02", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{seat} draw a chit: {drawn} by now", seat=seat_name(g, self.seat), drawn=self.drawn
-        )
 
 
 @record("hailfire.opened")
 class Opened(Event):
     """At the end all is opened (HAIL-PVIC-04, HAIL-PHERO-04)."""
 
+    words = say("{seat} have chits for {total}, of {limit}")
+    rule = "HAIL-PVIC-04"
+
     seat: Seat
     total: int
     limit: int
-    rule: str = field(default="HAIL-PVIC-04", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{seat} have chits for {total}, of {limit}",
-            seat=seat_name(g, self.seat),
-            total=self.total,
-            limit=self.limit,
-        )
 
 
 @record("hailfire.ended")
 class Ended(Event):
     """The battle is over."""
 
+    words = say("End: {why}")
     headline = True
     in_log = InLog.HEADING
 
     why: str
     rule: str = field(default="HAIL-PVIC-06", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say("End: {why}", why=read_out(self.why))
 
 
 @frame("hailfire.toll")

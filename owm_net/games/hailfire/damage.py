@@ -15,7 +15,7 @@ from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, OFF_TABLE, TeamId, UnitId
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.transport import GotOff, passengers, place_beside
-from owm_net.games.hailfire.words import dice, team_name, unit_name
+from owm_net.games.hailfire.words import dice, team_name
 
 DESTROYS = 6
 """HAIL-ARM-05, -06: the face of a Ping die that gives a point, of a Pen die that destroys."""
@@ -42,9 +42,10 @@ def dice_on_armour(at: int, armour: int, *, least: bool = False) -> Dice:
 class Received(Event):
     """A Team has received fire (HAIL-FIRE-06)."""
 
+    rule = "HAIL-FIRE-06"
+
     team: TeamId
     points: int
-    rule: str = field(default="HAIL-FIRE-06", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say_n(
@@ -59,12 +60,13 @@ class Received(Event):
 class ArmourRolled(Event):
     """Ping or Pen dice (HAIL-ARM-02, HAIL-ARM-03)."""
 
+    rule = "HAIL-ARM-05 HAIL-ARM-06"
+
     team: TeamId
     at: int
     armour: int
     pen: bool
     faces: tuple[int, ...]
-    rule: str = field(default="HAIL-ARM-05 HAIL-ARM-06", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         faces = dice(self.faces)
@@ -86,6 +88,7 @@ class ArmourRolled(Event):
 class Destroyed(Event):
     """A Team is gone."""
 
+    words = say("{team} is destroyed")
     headline = True
 
     team: TeamId
@@ -95,21 +98,16 @@ class Destroyed(Event):
     def mark(self) -> Mark:
         return Mark.CASUALTY
 
-    def sentence(self, g: HailfireState) -> str:
-        return say("{team} is destroyed", team=team_name(g, self.team))
-
 
 @record("hailfire.unit_gone")
 class UnitGone(Event):
     """A Unit has no Team left that counts: a chit for its owner (HAIL-PVIC-02)."""
 
+    words = say("{unit}: the Unit is destroyed")
+    rule = "HAIL-PVIC-02"
     headline = True
 
     unit: UnitId
-    rule: str = field(default="HAIL-PVIC-02", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say("{unit}: the Unit is destroyed", unit=unit_name(g, self.unit))
 
 
 def receive(g: HailfireState, team: TeamId, points: int) -> None:

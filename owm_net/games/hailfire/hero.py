@@ -12,7 +12,6 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire.ids import SEATS
 from owm_net.games.hailfire.state import HERO, HailfireState
-from owm_net.games.hailfire.words import seat_name
 
 CARDS = 6
 """Faces of a die, each a card; cards 0 to 5 are the first seat's."""
@@ -34,19 +33,12 @@ def known_points(view: View[HailfireState], seat: Seat) -> int | None:
 class HeroOpened(Event):
     """A Hero Die is opened at doubles (HAIL-TURN-03). value: what it showed."""
 
+    words = say("doubles: {seat} open a Hero Die of {value}, {spent} spent, and roll again")
+    rule = "HAIL-TURN-03 HAIL-PHERO-05"
+
     seat: Seat
     value: int
     spent: int
-    rule: str = field(default="HAIL-TURN-03 HAIL-PHERO-05", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        who = seat_name(g, self.seat)
-        return say(
-            "doubles: {who} open a Hero Die of {value}, {spent} spent, and roll again",
-            who=who,
-            value=self.value,
-            spent=self.spent,
-        )
 
 
 @frame("hailfire.hero_roll")

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Kind, Refusal
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
@@ -86,19 +84,12 @@ LEAD = Kind(
 class Led(Event):
     """A Leader has used an ability."""
 
+    words = say("{leader}: {ability} for {team}")
+    rule = "HAIL-LEAD-02"
+
     leader: TeamId
     ability: Ability
     team: TeamId
-    rule: str = field(default="HAIL-LEAD-02", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        who = team_name(g, self.leader)
-        return say(
-            "{who}: {ability} for {team}",
-            who=who,
-            ability=self.ability.word,
-            team=team_name(g, self.team),
-        )
 
 
 def leads(

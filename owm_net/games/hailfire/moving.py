@@ -79,11 +79,10 @@ HALT = Kind(
 class MoveRolled(Event):
     """The roll of a Move order (HAIL-MOVE-01)."""
 
-    faces: tuple[int, ...]
-    rule: str = field(default="HAIL-MOVE-01", kw_only=True)
+    words = say("movement roll {faces}")
+    rule = "HAIL-MOVE-01"
 
-    def sentence(self, g: HailfireState) -> str:
-        return say("movement roll {dice}", dice=dice(self.faces))
+    faces: tuple[int, ...]
 
 
 @record("hailfire.moved")
@@ -111,11 +110,12 @@ class Moved(Event):
 class TerrainCheck(Event):
     """A Quality Check on the way (HAIL-TERR-01 to -05)."""
 
+    rule = "HAIL-TERR-03"
+
     team: TeamId
     title: str
     die: int
     number: int
-    rule: str = field(default="HAIL-TERR-03", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         verdict = say("goes on") if self.die >= self.number else say("is held up")
@@ -134,11 +134,10 @@ class TerrainCheck(Event):
 class StaysBehind(Event):
     """A Team that was suppressed does not carry out its Move (HAIL-ACT-05)."""
 
-    team: TeamId
-    rule: str = field(default="HAIL-ACT-05 HAIL-SUP-01", kw_only=True)
+    words = say("{team} is suppressed and does not go there")
+    rule = "HAIL-ACT-05 HAIL-SUP-01"
 
-    def sentence(self, g: HailfireState) -> str:
-        return say("{team} is suppressed and does not go there", team=team_name(g, self.team))
+    team: TeamId
 
 
 def allowance(g: HailfireState, move: Move, faces: tuple[int, ...]) -> int:

@@ -28,7 +28,7 @@ from owm_net.games.hailfire.transport import (
     why_not_get_off,
     why_not_ride,
 )
-from owm_net.games.hailfire.words import place_name, team_name, team_names
+from owm_net.games.hailfire.words import place_name, team_name
 
 MOST_ORDERS = 2
 """HAIL-ACT-03."""
@@ -152,18 +152,11 @@ class FireAt(Order):
     help: ClassVar[str] = say(
         "All these Teams at one Target; enemies near it may be hit (HAIL-FIRE-01)"
     )
+    words = say("{teams}: Fire at {target}")
 
     target: TeamId
     teams: tuple[TeamId, ...]
     guns: tuple[TeamId, ...]
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        g = view.state
-        return say(
-            "{teams}: Fire at {target}",
-            teams=team_names(g, self.teams),
-            target=team_name(g, self.target),
-        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_unarmed(g, declaring.teams) or why_no_target(g, self.target, declaring.seat)
@@ -248,18 +241,11 @@ class Board(Order):
     help: ClassVar[str] = say(
         'To within 2" of a carrier; without waypoints from where it stands (HAIL-PORG-06)'
     )
+    words = say("{team}: board {carrier}")
 
     team: TeamId
     carrier: TeamId
     path: Path
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        g = view.state
-        return say(
-            "{team}: board {carrier}",
-            team=team_name(g, self.team),
-            carrier=team_name(g, self.carrier),
-        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_no_transport(g) or declaring.why_not_ordered(g, (self.team,))
@@ -283,16 +269,10 @@ class GetOff(Order):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Get off")
     help: ClassVar[str] = say('To a place within 2" of its carrier (HAIL-PORG-06)')
+    words = say("{team}: get off at {spot}")
 
     team: TeamId
     spot: Spot
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say(
-            "{team}: get off at {place}",
-            team=team_name(view.state, self.team),
-            place=place_name(self.spot),
-        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = why_no_transport(g) or why_nobody_rides(g, declaring.teams)
@@ -310,16 +290,10 @@ class TurnTo(Order):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Turn")
     help: ClassVar[str] = say("A Move of no length: it faces another place (HAIL-PGEO-06)")
+    words = say("{team}: turn to {spot}")
 
     team: TeamId
     spot: Spot
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say(
-            "{team}: turn to {place}",
-            team=team_name(view.state, self.team),
-            place=place_name(self.spot),
-        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.team,)) or why_not_turn(g, self.team)
@@ -340,17 +314,10 @@ class ChargeAt(Order):
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Assault")
     help: ClassVar[str] = say('From 8" or less against an enemy it sees (HAIL-ASLT-01)')
+    words = say("{team}: Assault on {enemy}")
 
     team: TeamId
     enemy: TeamId
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        g = view.state
-        return say(
-            "{team}: Assault on {enemy}",
-            team=team_name(g, self.team),
-            enemy=team_name(g, self.enemy),
-        )
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.team,))
@@ -375,11 +342,9 @@ class CallBarrage(Order):
     help: ClassVar[str] = say(
         "With the turn's first Order Point; it falls at the start of the next (HAIL-ART-01)"
     )
+    words = say("{observer}: call a barrage")
 
     observer: TeamId
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say("{observer}: call a barrage", observer=team_name(view.state, self.observer))
 
     def why_not(self, g: HailfireState, declaring: Declaring) -> Refusal | None:
         refusal = declaring.why_not_ordered(g, (self.observer,))

@@ -46,7 +46,7 @@ from owm_net.games.hailfire.paths import why_not_place
 from owm_net.games.hailfire.state import HailfireState, Team, Unit, overlap
 from owm_net.games.hailfire.terms import HIGH, WIDE, First, Side, TeamClass
 from owm_net.games.hailfire.victory import HOLDERS
-from owm_net.games.hailfire.words import nation_name, seat_name, side_word, unit_name
+from owm_net.games.hailfire.words import seat_name, side_word, unit_name
 
 FORBIDDEN_TO_GUNS = ("building", "river", "marsh")
 """HAIL-PDEP-01."""
@@ -62,11 +62,9 @@ class TakeForce(Answer):
 
     title: ClassVar[str] = say("Force")
     help: ClassVar[str] = say("Both choose at the same time")
+    words = say("lead the {force}")
 
     force: ForceKey
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say("lead the {force}", force=nation_name(self.force))
 
 
 FORCE = Kind(
@@ -104,9 +102,10 @@ PLACE = Kind(
 class ForceTaken(Event):
     """The force that a side leads."""
 
+    rule = "HAIL-PDEP-01"
+
     seat: Seat
     force: ForceKey
-    rule: str = field(default="HAIL-PDEP-01", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say("{side}: {seat}", side=side_word(g, self.seat), seat=seat_name(g, self.seat))
@@ -116,8 +115,9 @@ class ForceTaken(Event):
 class FirstRoll(Event):
     """The roll for the first turn (HAIL-PDEP-02)."""
 
+    rule = "HAIL-PDEP-02"
+
     faces: tuple[int, ...]
-    rule: str = field(default="HAIL-PDEP-02", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         a, b = self.faces

@@ -21,7 +21,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.records import Record, record
 from owm_net.engine.requests import Answer, Roll
-from owm_net.engine.text import read_out, say, say_n
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.hailfire.damage import Dice, armour_hit, dice_on_armour, receive
@@ -55,11 +55,9 @@ class Allot(Answer):
     help: ClassVar[str] = say(
         "Of Teams that are equals, this one takes the next Hit (HAIL-ALLOC-01)"
     )
+    words = say("{team} is hit next")
 
     team: TeamId
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say("{team} is hit next", team=team_name(view.state, self.team))
 
 
 ALLOT = Kind(
@@ -114,22 +112,20 @@ def counted(hits: int) -> str:
 class HoldsFire(Event):
     """A Team of a Fire order cannot fire now."""
 
+    words = say("{team} does not fire: {why}")
+    rule = "HAIL-ACT-05 HAIL-FIRE-01"
+
     team: TeamId
     why: str
-    rule: str = field(default="HAIL-ACT-05 HAIL-FIRE-01", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{team} does not fire: {why}", team=team_name(g, self.team), why=read_out(self.why)
-        )
 
 
 @record("hailfire.lost_hits")
 class LostHits(Event):
     """Hits for which there is no place (HAIL-ALLOC-03)."""
 
+    rule = "HAIL-ALLOC-03"
+
     count: int
-    rule: str = field(default="HAIL-ALLOC-03", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say_n("{n} hit without a valid place", "{n} hits without a valid place", self.count)

@@ -10,6 +10,8 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record, register
+from owm_net.engine.telling import Telling
+from owm_net.engine.text import say
 from owm_net.games.hailfire.catalog import CATALOG, Battery, Profile, Scenario
 from owm_net.games.hailfire.ground import Ground, Stand, ground_of
 from owm_net.games.hailfire.ids import (
@@ -155,6 +157,8 @@ class HailfireState(GameState):
     blinds: the place of each of the defender's, in the order of their hand of them; OFF_TABLE once
     it is open (HAIL-PDEP-03). The first two hands are Hero Dice, then come chits, then blinds.
     """
+
+    telling = Telling["HailfireState"](hidden=say("a blind"))
 
     scenario: ScenarioKey
     options: Options

@@ -18,7 +18,7 @@ from owm_net.games.hailfire import words
 from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING
 from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
-from owm_net.games.hailfire.blinds import blind_name, hidden_unit
+from owm_net.games.hailfire.blinds import hidden_unit
 from owm_net.games.hailfire.catalog import CATALOG
 from owm_net.games.hailfire.chits import FIRST, chit_value
 from owm_net.games.hailfire.hero import hero_value
@@ -116,16 +116,6 @@ class Hailfire(System):
         if kind is Seat:
             return [Seat(0), Seat(1)]
         return super().domain(view, kind)
-
-    def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Teams, Units and blinds by their names."""
-        if kind is Played:
-            return blind_name(view, value)
-        if kind is TeamId:
-            return words.team_name(view.state, value)
-        if kind is UnitId:
-            return words.unit_name(view.state, value)
-        return super().value_name(view, kind, value)
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """As the answer says itself; a pass means something else at each question."""

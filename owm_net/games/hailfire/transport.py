@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Refusal
 from owm_net.engine.records import record
 from owm_net.engine.text import say
@@ -26,26 +24,22 @@ RULE = "HAIL-PORG-06"
 class Boarded(Event):
     """A Team rides from now on."""
 
+    words = say("{team} boards {carrier}")
+    rule = RULE
+
     team: TeamId
     carrier: TeamId
-    rule: str = field(default=RULE, kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{team} boards {carrier}",
-            team=team_name(g, self.team),
-            carrier=team_name(g, self.carrier),
-        )
 
 
 @record("hailfire.got_off")
 class GotOff(Event):
     """A Team is on the ground again. thrown: because its carrier is gone."""
 
+    rule = RULE
+
     team: TeamId
     spot: Spot
     thrown: bool
-    rule: str = field(default=RULE, kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         who, place = team_name(g, self.team), place_name(self.spot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import (
     About,
@@ -31,7 +31,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass, why_not_pass
 from owm_net.games.hailfire.activation import Activation
 from owm_net.games.hailfire.artillery import Barrages
-from owm_net.games.hailfire.blinds import blind_name, hidden_unit, open_blind, open_blinds
+from owm_net.games.hailfire.blinds import hidden_unit, open_blind, open_blinds
 from owm_net.games.hailfire.chits import Audit, Toll
 from owm_net.games.hailfire.hero import CARDS, Doubles, known_points
 from owm_net.games.hailfire.ids import NO_TEAM, NO_UNIT, TeamId, UnitId, opponent
@@ -41,7 +41,7 @@ from owm_net.games.hailfire.set_up import SetUp
 from owm_net.games.hailfire.state import BLINDS, HailfireState
 from owm_net.games.hailfire.terms import Phase
 from owm_net.games.hailfire.victory import held, take_objectives, winner_on_time
-from owm_net.games.hailfire.words import dice, seat_name, team_names, unit_name
+from owm_net.games.hailfire.words import dice, team_names, unit_name
 
 THIS_TURN = say("until this player turn ends")
 TRIES = 12
@@ -78,11 +78,9 @@ class Unveil(Answer):
     help: ClassVar[str] = say(
         "Its Unit is set up there and activated, for a point as every other (HAIL-PDEP-03)"
     )
+    words = say("open {blind}")
 
     blind: Played
-
-    def sentence(self, view: View[HailfireState]) -> str:
-        return say("open {blind}", blind=blind_name(view, self.blind))
 
 
 ACTIVATE = Kind(
@@ -100,28 +98,27 @@ ACTIVATE = Kind(
 class TurnBegun(Event):
     """A player turn begins (HAIL-TURN-01)."""
 
+    words = say("Round {round}: {seat}")
+    rule = "HAIL-TURN-01"
     headline = True
     in_log = InLog.HEADING
 
     seat: Seat
     round: int
-    rule: str = field(default="HAIL-TURN-01", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.ROUND
-
-    def sentence(self, g: HailfireState) -> str:
-        return say("Round {round}: {seat}", round=self.round, seat=seat_name(g, self.seat))
 
 
 @record("hailfire.order_dice")
 class OrderDice(Event):
     """HAIL-TURN-02."""
 
+    rule = "HAIL-TURN-02"
+
     faces: tuple[int, ...]
     points: int
-    rule: str = field(default="HAIL-TURN-02", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         return say_n(
@@ -136,16 +133,11 @@ class OrderDice(Event):
 class HeroSpent(Event):
     """A Hero Point has been spent; how many are left is not told (HAIL-PHERO-03)."""
 
+    words = say("{seat} spend a Hero Point, {spent} of this die")
+    rule = "HAIL-PHERO-03"
+
     seat: Seat
     spent: int
-    rule: str = field(default="HAIL-PHERO-03", kw_only=True)
-
-    def sentence(self, g: HailfireState) -> str:
-        return say(
-            "{seat} spend a Hero Point, {spent} of this die",
-            seat=seat_name(g, self.seat),
-            spent=self.spent,
-        )
 
 
 # ------------------------------------------------------------------ who may be activated

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import Event
 from owm_net.engine.geometry import distance2
 from owm_net.engine.ids import Seat
@@ -21,11 +19,11 @@ HOLDERS = {Side.ATTACKER: SEATS[0], Side.DEFENDER: SEATS[1], Side.NOBODY: NO_SEA
 class Taken(Event):
     """An objective has changed hands (HAIL-PVIC-01)."""
 
+    rule = "HAIL-PVIC-01"
     headline = True
 
     objective: int
     seat: Seat
-    rule: str = field(default="HAIL-PVIC-01", kw_only=True)
 
     def sentence(self, g: HailfireState) -> str:
         name = g.battle.objectives[self.objective].name

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say
-from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, Spot, TeamId, UnitId
+from owm_net.games.hailfire.ids import ATTACKER, NO_TEAM, SEATS, ForceKey, Spot, TeamId, UnitId
 from owm_net.games.hailfire.state import HailfireState, Unit
 
 NATIONS = {
@@ -131,3 +131,13 @@ def place_name(spot: Spot | None) -> str:
 def dice(faces: Iterable[int]) -> str:
     """Faces with blanks between."""
     return " ".join(map(str, faces))
+
+
+TELLING = HailfireState.telling
+TELLING.of(Seat, seat_name)
+TELLING.of(TeamId, team_name)
+TELLING.of(tuple[TeamId, ...], team_names)
+TELLING.of(UnitId, unit_name)
+TELLING.of(ForceKey, lambda g, force: nation_name(force))
+TELLING.of(Spot, lambda g, spot: place_name(spot))
+TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))

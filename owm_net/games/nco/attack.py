@@ -109,19 +109,19 @@ class Fired(SoldierEvent):
 class Dropped(Event):
     """Soldiers go Down before they are shot at (NCO-INT-01)."""
 
-    soldiers: tuple[SoldierId, ...]
-    rule: str = field(default="NCO-INT-01", kw_only=True)
+    words = say("go Down: {soldiers}")
+    rule = "NCO-INT-01"
 
-    def sentence(self, g: NcoState) -> str:
-        return say("go Down: {soldiers}", soldiers=named(g, self.soldiers))
+    soldiers: tuple[SoldierId, ...]
 
 
 @record("nco.scattered")
 class Scattered(Event):
     """D-12: where a grenade comes down."""
 
+    rule = "NCO-WPN-08"
+
     die: int
-    rule: str = field(default="NCO-WPN-08", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         said = {1: say("it is a dud"), 2: say("it falls short"), 3: say("it flies too far")}
@@ -134,12 +134,13 @@ class Scattered(Event):
 class ToHit(SoldierEvent):
     """The dice for one target. changes: each modifier by name. hits: how many hit."""
 
+    rule = "NCO-HIT-01 NCO-HIT-03"
+
     soldier: SoldierId
     need: int
     changes: tuple[tuple[str, int], ...]
     faces: tuple[int, ...]
     hits: int
-    rule: str = field(default="NCO-HIT-01 NCO-HIT-03", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         why = in_brackets([counted_in(name, change) for name, change in self.changes])
@@ -187,16 +188,11 @@ class Wounded(SoldierEvent):
 class TrinketUsed(SoldierEvent):
     """NCO-ITM-08: it is rolled for, and gone."""
 
+    words = say("{soldier_short}: Lucky Trinket, rolled {die}")
+    rule = "NCO-ITM-08"
+
     soldier: SoldierId
     die: int
-    rule: str = field(default="NCO-ITM-08", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier}: Lucky Trinket, rolled {die}",
-            soldier=short_name(g, self.soldier),
-            die=self.die,
-        )
 
 
 @frame("nco.attack")

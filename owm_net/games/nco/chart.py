@@ -32,7 +32,7 @@ from owm_net.games.nco.ids import EventKey, SoldierId, opponent
 from owm_net.games.nco.interrupts import Breakdowns
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, Item
-from owm_net.games.nco.words import seat_name, soldier_name
+from owm_net.games.nco.words import soldier_name
 
 ABLE, CHARLIE, EASY, VICTOR, XRAY = map(EventKey, ("able", "charlie", "easy", "victor", "xray"))
 EDGE = 600
@@ -50,11 +50,9 @@ class PickSoldier(Answer):
 
     title: ClassVar[str] = say("Pick")
     help: ClassVar[str] = say("Each player picks one for the event (NCO-EVT-02, NCO-EVT-06)")
+    words = say("the event is for {soldier}")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("the event is for {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 
 EVENT_PICK = Kind(
@@ -93,11 +91,11 @@ FIELD_MAP = Kind(
 class EventRolled(Event):
     """An event of the battlefield this turn (NCO-EVT-01)."""
 
+    rule = "NCO-EVT-01"
     headline = True
 
     faces: tuple[int, ...]
     event: EventKey
-    rule: str = field(default="NCO-EVT-01", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         row = CATALOG.events[self.event]
@@ -132,13 +130,10 @@ class EventFor(SoldierEvent):
 class MapUsed(Event):
     """A Field Map is used (NCO-ITM-10)."""
 
-    seat: Seat
-    rule: str = field(default="NCO-ITM-10", kw_only=True)
+    words = say("{seat} use their Field Map: all move 1 inch farther")
+    rule = "NCO-ITM-10"
 
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{who} use their Field Map: all move 1 inch farther", who=seat_name(g, self.seat)
-        )
+    seat: Seat
 
 
 def event_of(first: int, second: int) -> EventKey:

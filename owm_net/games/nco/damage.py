@@ -28,10 +28,11 @@ FATAL = 99
 class Hurt(SoldierEvent):
     """A soldier has lost health or psyche; the fields hold what is left."""
 
+    rule = "NCO-WND-01"
+
     soldier: SoldierId
     health: int
     psyche: int
-    rule: str = field(default="NCO-WND-01", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]
@@ -49,6 +50,7 @@ class Hurt(SoldierEvent):
 class Casualty(SoldierEvent):
     """A soldier is out of the battle. worth: points for the enemy (NCO-END-03, R-61)."""
 
+    words = say("{soldier} is a casualty ({worth} points)")
     headline = True
 
     soldier: SoldierId
@@ -59,34 +61,26 @@ class Casualty(SoldierEvent):
     def mark(self) -> Mark:
         return Mark.CASUALTY
 
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} is a casualty ({worth} points)",
-            soldier=soldier_name(g, self.soldier),
-            worth=self.worth,
-        )
-
 
 @record("nco.thrown_down")
 class ThrownDown(SoldierEvent):
     """A hit throws a soldier Down: that is their order of this turn (NCO-ORD-04, NCO-INT-08)."""
 
+    words = say("{soldier} is thrown Down")
+
     soldier: SoldierId
     rule: str = field(default="NCO-ORD-04", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("{soldier} is thrown Down", soldier=soldier_name(g, self.soldier))
 
 
 @record("nco.broken")
 class Broken(SoldierEvent):
     """A Mental Breakdown. times: how many the soldier has had, including this one."""
 
+    rule = "NCO-HLT-04 NCO-WND-05"
     headline = True
 
     soldier: SoldierId
     times: int
-    rule: str = field(default="NCO-HLT-04 NCO-WND-05", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         soldier = soldier_name(g, self.soldier)
@@ -99,10 +93,11 @@ class Broken(SoldierEvent):
 class Relieved(SoldierEvent):
     """A soldier has regained health or psyche; the fields hold the new values."""
 
+    rule = "NCO-HLT-01"
+
     soldier: SoldierId
     health: int
     psyche: int
-    rule: str = field(default="NCO-HLT-01", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         s = g.soldiers[self.soldier]

@@ -71,7 +71,7 @@ from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Gait, Item, Order, Phase, Status
 from owm_net.games.nco.tokens import brought_home, go_home
 from owm_net.games.nco.victory import end
-from owm_net.games.nco.words import place_name, short_name, soldier_name
+from owm_net.games.nco.words import short_name, soldier_name
 
 INCAPACITATED = 4
 """D-11: up to this a second breakdown puts a soldier out of the battle."""
@@ -240,33 +240,23 @@ GO_ON = Kind(
 class Stopped(SoldierEvent):
     """An Ambush stops a moving soldier (NCO-INT-07)."""
 
+    words = say("{soldier} is stopped at {spot}")
+    rule = "NCO-INT-07"
+
     soldier: SoldierId
     spot: Spot
-    rule: str = field(default="NCO-INT-07", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} is stopped at {place}",
-            soldier=soldier_name(g, self.soldier),
-            place=place_name(self.spot),
-        )
 
 
 @record("nco.walked")
 class Walked(SoldierEvent):
     """A soldier has finished a move."""
 
+    words = say("{soldier} moves to {spot}")
+    rule = "NCO-ORD-11"
+
     soldier: SoldierId
     gait: Gait
     spot: Spot
-    rule: str = field(default="NCO-ORD-11", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} moves to {place}",
-            soldier=soldier_name(g, self.soldier),
-            place=place_name(self.spot),
-        )
 
 
 @frame("nco.moving")
@@ -414,9 +404,10 @@ def drop_heavy(g: NcoState, soldier: SoldierId) -> None:
 class BreakdownRoll(SoldierEvent):
     """NCO-HLT-09: a die for a second or later breakdown."""
 
+    rule = "NCO-HLT-09"
+
     soldier: SoldierId
     die: int
-    rule: str = field(default="NCO-HLT-09", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         verdict = say("is incapacitated") if self.die <= INCAPACITATED else say("snaps")
@@ -432,13 +423,10 @@ class BreakdownRoll(SoldierEvent):
 class CalmAgain(SoldierEvent):
     """A soldier who has snapped is calm again (NCO-HLT-12)."""
 
-    soldier: SoldierId
-    rule: str = field(default="NCO-HLT-12", kw_only=True)
+    words = say("{soldier} comes to himself and goes Down")
+    rule = "NCO-HLT-12"
 
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} comes to himself and goes Down", soldier=soldier_name(g, self.soldier)
-        )
+    soldier: SoldierId
 
 
 @record("nco.nearest")
@@ -447,11 +435,9 @@ class Nearest(Answer):
 
     title: ClassVar[str] = say("Nearest")
     help: ClassVar[str] = say("Equally near soldiers: the enemy of who snapped says whom he takes")
+    words = say("he runs at {soldier}")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("he runs at {soldier}", soldier=soldier_name(view.state, self.soldier))
 
 
 NEAREST = Kind(

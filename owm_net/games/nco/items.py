@@ -30,13 +30,10 @@ class UseItem(Answer):
 
     title: ClassVar[str] = say("Use an item")
     help: ClassVar[str] = say("Any number of different ones on a Down order (R-41)")
+    words = say("{item} for {to_short}")
 
     item: Item
     to: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        title = CATALOG.items[self.item].title
-        return say("{title} for {soldier}", title=title, soldier=short_name(view.state, self.to))
 
 
 ITEM = Kind(

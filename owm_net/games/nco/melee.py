@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import record
@@ -14,17 +14,18 @@ from owm_net.games.nco.damage import kill
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Skill
-from owm_net.games.nco.words import short_name, soldier_name
+from owm_net.games.nco.words import soldier_name
 
 
 @record("nco.round")
 class FightRound(Event):
     """A round of close combat: the fighters, their dice and their courage."""
 
+    rule = "NCO-CC-02"
+
     soldiers: tuple[SoldierId, ...]
     faces: tuple[int, ...]
     courage: tuple[int, ...]
-    rule: str = field(default="NCO-CC-02", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         sums = [
@@ -42,16 +43,11 @@ class FightRound(Event):
 class LostRound(Event):
     """The loser of a round loses health, and courage for the rest of the fight (R-18)."""
 
+    words = say("{soldier_short} is left with health {health}")
+    rule = "NCO-CC-03"
+
     soldier: SoldierId
     health: int
-    rule: str = field(default="NCO-CC-03", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} is left with health {health}",
-            soldier=short_name(g, self.soldier),
-            health=self.health,
-        )
 
 
 def fighting_courage(g: NcoState, soldier: SoldierId) -> int:

@@ -73,13 +73,13 @@ GUESSES = Kind(
 class MissionShown(Event):
     """A mission is opened, and what it and the guess of it have brought."""
 
+    rule = "NCO-SCN-18 NCO-SCN-19"
     headline = True
 
     seat: Seat
     group: int
     done: bool
     guessed: bool
-    rule: str = field(default="NCO-SCN-18 NCO-SCN-19", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         done = say("done") if self.done else say("not done")

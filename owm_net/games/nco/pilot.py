@@ -6,7 +6,7 @@ are like those on anybody: any loss of health kills him, and nothing else affect
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
@@ -18,7 +18,6 @@ from owm_net.games.nco.ids import ProfileKey, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.layouts import PILOTS
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BOARD, Status
-from owm_net.games.nco.words import place_name
 
 ROUTES = (0, 1, 2, 2, 3, 3, 4)
 """NCO-SCN-11: which of `PILOTS` by the die, 1 to 6."""
@@ -28,18 +27,12 @@ ROUTES = (0, 1, 2, 2, 3, 3, 4)
 class Wandered(Event):
     """Where the pilot lies."""
 
+    words = say("the pilot wanders (rolled {die}) and lies at {spot}")
+    rule = "NCO-SCN-11"
     headline = True
 
     die: int
     spot: Spot
-    rule: str = field(default="NCO-SCN-11", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "the pilot wanders (rolled {die}) and lies at {place}",
-            die=self.die,
-            place=place_name(self.spot),
-        )
 
 
 @frame("nco.wandering")

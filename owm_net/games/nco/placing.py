@@ -20,7 +20,7 @@ from owm_net.games.nco.paths import why_not_point
 from owm_net.games.nco.scenarios import DESTROY, MIDDLE, RETRIEVAL
 from owm_net.games.nco.state import NcoState, Token
 from owm_net.games.nco.terms import BASE, BASES, BOARD
-from owm_net.games.nco.words import edge_name, place_name, seat_name, short_name, soldier_name
+from owm_net.games.nco.words import edge_name, place_name, seat_name
 
 ASIDE = 600 + BASE
 """NCO-SCN-21: so far from a neutral edge is the centre of a drop, at least."""
@@ -37,11 +37,9 @@ class Place(Answer):
     help: ClassVar[str] = say(
         "A supply drop at your edge, or a piece of intel (NCO-SCN-21, NCO-SCN-25)"
     )
+    words = say("place it at {spot}")
 
     spot: Spot
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("place it at {place}", place=place_name(self.spot))
 
 
 PLACE = Kind(
@@ -59,11 +57,9 @@ class NameBomber(Answer):
 
     title: ClassVar[str] = say("Bomber")
     help: ClassVar[str] = say("He alone can destroy the enemy's drop; no specialist (NCO-SCN-23)")
+    words = say("{soldier_short} is the Bomber")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("{soldier} is the Bomber", soldier=short_name(view.state, self.soldier))
 
 
 BOMBER = Kind(
@@ -100,11 +96,10 @@ class Placed(Event):
 class BomberNamed(Event):
     """Everybody knows who has the bomb (NCO-SCN-23)."""
 
-    soldier: SoldierId
-    rule: str = field(default="NCO-SCN-23", kw_only=True)
+    words = say("{soldier} is the Bomber")
+    rule = "NCO-SCN-23"
 
-    def sentence(self, g: NcoState) -> str:
-        return say("{soldier} is the Bomber", soldier=soldier_name(g, self.soldier))
+    soldier: SoldierId
 
 
 @frame("nco.placing")

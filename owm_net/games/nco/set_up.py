@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import (
     About,
@@ -33,7 +33,7 @@ from owm_net.games.nco.squads import MOST_SOLDIERS, READY, Recruit, Roster, carr
 from owm_net.games.nco.squads import why_not_roster as why_no_squad
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import BASE, BASES, BOARD, BOUNTY, Item, Status
-from owm_net.games.nco.words import edge_name, for_each_seat, inches, seat_name
+from owm_net.games.nco.words import edge_name, inches, seat_name
 
 ROSTER = Kind(
     "roster",
@@ -102,12 +102,12 @@ DEPLOY = Kind(
 class RosterOpen(Event):
     """NCO-GEN-07: a squad is public from now on."""
 
+    rule = "NCO-GEN-07"
     headline = True
 
     seat: Seat
     nation: NationKey
     soldiers: int
-    rule: str = field(default="NCO-GEN-07", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         title = CATALOG.nations[self.nation].title
@@ -123,19 +123,19 @@ class RosterOpen(Event):
 class SideRoll(Event):
     """NCO-GEN-09: the dice of both seats for the edges."""
 
-    faces: tuple[int, ...]
-    rule: str = field(default="NCO-GEN-09", kw_only=True)
+    words = say("for the edges: {faces_each}")
+    rule = "NCO-GEN-09"
 
-    def sentence(self, g: NcoState) -> str:
-        return say("for the edges: {rolled}", rolled=for_each_seat(g, self.faces))
+    faces: tuple[int, ...]
 
 
 @record("nco.side_taken")
 class SideTaken(Event):
     """The sides and their edges."""
 
+    rule = "NCO-GEN-09"
+
     seat: Seat
-    rule: str = field(default="NCO-GEN-09", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         return say(
@@ -147,25 +147,21 @@ class SideTaken(Event):
 class LayoutPicked(Event):
     """G-11: the table is one of eight by a joint die."""
 
-    layout: LayoutKey
-    rule: str = field(default="NCO-GEN-08", kw_only=True)
+    words = say("the table: {layout}")
+    rule = "NCO-GEN-08"
 
-    def sentence(self, g: NcoState) -> str:
-        return say("the table: {title}", title=CATALOG.layouts[self.layout].title)
+    layout: LayoutKey
 
 
 @record("nco.deployed")
 class Deployed(Event):
     """A squad is on the table (NCO-GEN-10)."""
 
+    words = say("{seat} deploy {soldiers} soldiers")
+    rule = "NCO-GEN-10"
+
     seat: Seat
     soldiers: int
-    rule: str = field(default="NCO-GEN-10", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{who} deploy {soldiers} soldiers", who=seat_name(g, self.seat), soldiers=self.soldiers
-        )
 
 
 def soldier_of(recruit: Recruit, seat: Seat, nation: NationKey) -> Soldier:

@@ -87,18 +87,11 @@ class SpecialAssault(SpecialAnswer):
 
     title: ClassVar[str] = say("Assault")
     help: ClassVar[str] = say("As the order, not doubled (NCO-SPC-07)")
+    words = say("{soldier_short}: special Assault on {target_short}")
 
     soldier: SoldierId
     target: SoldierId
     path: Path
-
-    def sentence(self, view: View[NcoState]) -> str:
-        g = view.state
-        return say(
-            "{soldier}: special Assault on {soldier2}",
-            soldier=short_name(g, self.soldier),
-            soldier2=short_name(g, self.target),
-        )
 
     def deed(self, g: NcoState) -> str:
         return say("{title} on {soldier}", title=self.title, soldier=soldier_name(g, self.target))
@@ -175,11 +168,9 @@ class LieInAmbush(SpecialAnswer):
     help: ClassVar[str] = say(
         "Down until he springs it, until the end of the next turn (NCO-SPC-09)"
     )
+    words = say("{soldier_short}: lies in Ambush")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("{soldier}: lies in Ambush", soldier=short_name(view.state, self.soldier))
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].peaceful:
@@ -237,9 +228,10 @@ SPECIAL: Kind[SpecialAnswer] = Kind(
 class Special(SoldierEvent):
     """A soldier takes a special action. deed: what, in words."""
 
+    rule = "NCO-SPC-05"
+
     soldier: SoldierId
     deed: str
-    rule: str = field(default="NCO-SPC-05", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         return listed([soldier_name(g, self.soldier), self.deed], ": ")

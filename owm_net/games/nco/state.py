@@ -8,6 +8,7 @@ from owm_net.engine.agenda import GameState
 from owm_net.engine.geometry import within
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record, register
+from owm_net.engine.telling import Telling
 from owm_net.games.nco.catalog import CATALOG, Profile, ScenarioRow, Weapon
 from owm_net.games.nco.ground import Ground, ground_of
 from owm_net.games.nco.ids import (
@@ -160,6 +161,8 @@ class NcoState(GameState):
     the last of `soldiers`, where there is one (NCO-SCN-11); bearer: the soldier who carries him, or
     has brought him home.
     """
+
+    telling = Telling["NcoState"]()
 
     scenario: ScenarioKey
     layout: LayoutKey

@@ -27,7 +27,6 @@ from owm_net.games.nco.orders.command import LEAD
 from owm_net.games.nco.reloading import RELOAD
 from owm_net.games.nco.squads import ROSTER_DIGEST
 from owm_net.games.nco.state import NcoState, Options
-from owm_net.games.nco.terms import Item, Order
 from owm_net.games.nco.turn import Battle
 
 PASSES = {
@@ -111,20 +110,6 @@ class Nco(System):
         if kind is Seat:
             return [Seat(-1), Seat(0), Seat(1)]
         return super().domain(view, kind)
-
-    def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
-        """Soldiers, weapons, nations and items by their names."""
-        if kind is SoldierId:
-            return words.soldier_name(view.state, value)
-        if kind is WeaponKey:
-            return words.weapon_name(value)
-        if kind is NationKey:
-            return CATALOG.nations[value].title
-        if kind is Item:
-            return CATALOG.items[value].title
-        if kind is Order:
-            return words.ORDER_WORDS[value]
-        return super().value_name(view, kind, value)
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed."""

@@ -11,58 +11,51 @@ from owm_net.games.nco.events import SoldierEvent
 from owm_net.games.nco.ids import NO_SEAT, NO_SOLDIER, OFF_TABLE, SoldierId, Spot
 from owm_net.games.nco.state import NcoState, Token
 from owm_net.games.nco.terms import BOARD, CONTACT, CONTACT_RISE, HOME, Status
-from owm_net.games.nco.words import place_name, soldier_name
+from owm_net.games.nco.words import soldier_name
 
 
 @record("nco.destroyed")
 class Destroyed(SoldierEvent):
     """A Bomber has destroyed the enemy's supply drop, and the battle is over."""
 
+    words = say("{soldier} destroys the enemy's supply drop")
     headline = True
 
     soldier: SoldierId
     rule: str = field(default="NCO-SCN-24", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "{soldier} destroys the enemy's supply drop", soldier=soldier_name(g, self.soldier)
-        )
 
 
 @record("nco.grabbed")
 class Grabbed(SoldierEvent):
     """A soldier has taken up a piece of intel (NCO-SCN-26)."""
 
+    words = say("{soldier} takes a piece of intel")
+    rule = "NCO-SCN-26"
     headline = True
 
     soldier: SoldierId
-    rule: str = field(default="NCO-SCN-26", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("{soldier} takes a piece of intel", soldier=soldier_name(g, self.soldier))
 
 
 @record("nco.laid_down")
 class LaidDown(SoldierEvent):
     """A dead man's load lies where he was (NCO-SCN-26)."""
 
+    words = say("his intel lies at {spot}")
+    rule = "NCO-SCN-26"
+
     soldier: SoldierId
     spot: Spot
-    rule: str = field(default="NCO-SCN-26", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("his intel lies at {place}", place=place_name(self.spot))
 
 
 @record("nco.gone_home")
 class GoneHome(SoldierEvent):
     """A soldier has left the table with their intel. pieces: how many (NCO-SCN-26)."""
 
+    rule = "NCO-SCN-26"
     headline = True
 
     soldier: SoldierId
     pieces: int
-    rule: str = field(default="NCO-SCN-26", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         what = (
@@ -81,35 +74,32 @@ class GoneHome(SoldierEvent):
 class PilotGrabbed(SoldierEvent):
     """A soldier carries the pilot from now on (NCO-SCN-12)."""
 
+    words = say("{soldier} takes up the pilot")
+    rule = "NCO-SCN-12"
     headline = True
 
     soldier: SoldierId
-    rule: str = field(default="NCO-SCN-12", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("{soldier} takes up the pilot", soldier=soldier_name(g, self.soldier))
 
 
 @record("nco.pilot_dropped")
 class PilotDropped(SoldierEvent):
     """The pilot lies where his bearer died (NCO-SCN-14)."""
 
+    words = say("the pilot lies at {spot}")
+    rule = "NCO-SCN-14"
+
     soldier: SoldierId
     spot: Spot
-    rule: str = field(default="NCO-SCN-14", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("the pilot lies at {place}", place=place_name(self.spot))
 
 
 @record("nco.pilot_home")
 class PilotHome(SoldierEvent):
     """A bearer has touched the home edge: the pilot is rescued, or captured (NCO-SCN-10)."""
 
+    rule = "NCO-SCN-10 NCO-SCN-16"
     headline = True
 
     soldier: SoldierId
-    rule: str = field(default="NCO-SCN-10 NCO-SCN-16", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         rescued = g.soldiers[self.soldier].seat == g.higher

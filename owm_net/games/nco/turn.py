@@ -40,7 +40,7 @@ from owm_net.games.nco.specials import Specials
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import IN_A_ROW, TURNS, Item, Order, Phase
 from owm_net.games.nco.victory import end
-from owm_net.games.nco.words import for_each_seat, seat_name
+from owm_net.games.nco.words import seat_name
 
 LASTS = {4: 3, 5: 5}
 """NCO-SCN-06: after which turn the die must show how much for another one."""
@@ -121,21 +121,17 @@ END_EARLY = Kind(
 class TurnBegun(Event):
     """A turn begins (NCO-DIE-01). bag: order dice of each seat."""
 
+    words = say("Turn {turn}: order dice {bag_each}")
+    rule = "NCO-DIE-01 NCO-GEN-05"
     headline = True
     in_log = InLog.HEADING
 
     turn: int
     bag: tuple[int, ...]
-    rule: str = field(default="NCO-DIE-01 NCO-GEN-05", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.ROUND
-
-    def sentence(self, g: NcoState) -> str:
-        return say(
-            "Turn {turn}: order dice {dice}", turn=self.turn, dice=for_each_seat(g, self.bag)
-        )
 
 
 @record("nco.phase_begun")
@@ -155,21 +151,21 @@ class PhaseBegun(Event):
 class Drawn(Event):
     """A die of a seat is out of the bag. how: blindly, chosen openly, or by Intel."""
 
+    words = say("order die: {seat} ({how})")
+
     seat: Seat
     how: str
     rule: str = field(default="NCO-DIE-02", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("order die: {who} ({how})", who=seat_name(g, self.seat), how=self.how)
 
 
 @record("nco.length_roll")
 class LengthRoll(Event):
     """NCO-SCN-06: whether another turn is played."""
 
+    rule = "NCO-SCN-06"
+
     die: int
     goes_on: bool
-    rule: str = field(default="NCO-SCN-06", kw_only=True)
 
     def sentence(self, g: NcoState) -> str:
         verdict = say("another turn") if self.goes_on else say("the battle ends")

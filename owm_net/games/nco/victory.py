@@ -13,7 +13,6 @@ from owm_net.games.nco.ids import SEATS
 from owm_net.games.nco.scenarios import bonus, parts
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
-from owm_net.games.nco.words import for_each_seat
 
 LEVELS = (
     (150, say("Crushing Victory")),
@@ -29,15 +28,13 @@ LEVELS = (
 class Ended(Event):
     """The battle is over. points: of each seat."""
 
+    words = say("End: {level}; {points_each}")
     headline = True
     in_log = InLog.HEADING
 
     points: tuple[int, ...]
     level: str
     rule: str = field(default="NCO-END-05", kw_only=True)
-
-    def sentence(self, g: NcoState) -> str:
-        return say("End: {level}; {points}", level=self.level, points=for_each_seat(g, self.points))
 
 
 def casualties(g: NcoState, seat: Seat) -> int:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from owm_net.engine.ids import Seat
 from owm_net.engine.text import listed, say, seat_called
 from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ids import NO_SEAT, SEATS, SoldierId, Spot, WeaponKey
+from owm_net.games.nco.ids import NO_SEAT, SEATS, LayoutKey, NationKey, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import Order
+from owm_net.games.nco.terms import Item, Order
 
 ORDER_WORDS = {
     Order.NONE: say("no order"),
@@ -109,3 +109,18 @@ def joined(parts: Iterable[str]) -> str:
 def dice(faces: Iterable[int]) -> str:
     """Faces of dice with blanks between."""
     return " ".join(map(str, faces))
+
+
+TELLING = NcoState.telling
+TELLING.of(Seat, seat_name)
+TELLING.of(SoldierId, soldier_name)
+TELLING.of(SoldierId, short_name, "short")
+TELLING.of(tuple[SoldierId, ...], named)
+TELLING.of(WeaponKey, lambda g, weapon: weapon_name(weapon))
+TELLING.of(NationKey, lambda g, nation: CATALOG.nations[nation].title)
+TELLING.of(LayoutKey, lambda g, layout: CATALOG.layouts[layout].title)
+TELLING.of(Item, lambda g, item: CATALOG.items[item].title)
+TELLING.of(Order, lambda g, order: ORDER_WORDS[order])
+TELLING.of(Spot, lambda g, spot: place_name(spot))
+TELLING.of(tuple[int, ...], lambda g, faces: dice(faces))
+TELLING.of(tuple[int, ...], for_each_seat, "each")

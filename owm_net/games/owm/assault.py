@@ -47,33 +47,24 @@ from owm_net.games.owm.victory import check_end
 class AssaultBegun(Event):
     """A Fireteam has entered where an enemy stands, who stays."""
 
+    words = say("{fireteam} assaults {target} at {cell}")
+    rule = "OWM-ASLT-01"
     headline = True
     in_log = InLog.HEADING
 
     fireteam: FireteamId
     target: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-ASLT-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        mover, other = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        return say(
-            "{mover} assaults {other} at {place_name}",
-            mover=mover,
-            other=other,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.assault_round")
 class AssaultRound(Event):
     """Round n of an assault begins, counted from 1."""
 
-    n: int
-    rule: str = field(default="OWM-ASLT-05", kw_only=True)
+    words = say("assault, round {n}")
+    rule = "OWM-ASLT-05"
 
-    def sentence(self, g: OwmState) -> str:
-        return say("assault, round {number}", number=self.n)
+    n: int
 
 
 @record("owm.event.duel")
@@ -81,10 +72,11 @@ class DuelBegun(Event):
     """Two soldiers fight. edge: positive if the first has the advantage, negative if the other
     has."""
 
+    rule = "OWM-ASLT-03"
+
     soldier: SoldierId
     target: SoldierId
     edge: int
-    rule: str = field(default="OWM-ASLT-03", kw_only=True)
 
     @property
     def favourite(self) -> SoldierId:
@@ -115,29 +107,20 @@ class DuelBegun(Event):
 class Stalemate(Event):
     """Nobody is left in an assault who can attack (A-88)."""
 
-    rule: str = field(default="OWM-ASLT-16", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("only wounded are left; the attacker goes back")
+    words = say("only wounded are left; the attacker goes back")
+    rule = "OWM-ASLT-16"
 
 
 @record("owm.event.retreated")
 class Retreated(Event):
     """A Fireteam has left an assault, or slipped away before it."""
 
+    words = say("{fireteam} retreats to {cell}")
     headline = True
 
     fireteam: FireteamId
     cell: Cell
     rule: str = field(default="OWM-ASLT-11", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        to = words.place_name(g, self.cell)
-        return say(
-            "{team} retreats to {to}",
-            team=words.fireteam_name(g, self.fireteam),
-            to=to,
-        )
 
 
 # -- the decisions ---------------------------------------------------------------------------
@@ -149,11 +132,9 @@ class AssaultLine(Answer):
 
     title = say("Assault line")
     help = say("In secret: first fights first, and so on (OWM-ASLT-02)")
+    words = say("fight in the order {line}")
 
     line: tuple[SoldierId, ...]
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("fight in the order {names}", names=words.soldier_names(self.line))
 
 
 @record("owm.stand")
@@ -162,9 +143,7 @@ class Stand(Answer):
 
     title = say("Stay")
     help = say("Stay: if both sides do, another round is fought (OWM-ASLT-10)")
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("stay")
+    words = say("stay")
 
 
 @record("owm.retreat")
@@ -173,11 +152,9 @@ class Retreat(Answer):
 
     title = say("Retreat")
     help = say("Go to an adjacent Terrain (OWM-ASLT-11)")
+    words = say("retreat to {cell}")
 
     cell: Cell
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
 GOING = say("to stay or to retreat is asked")

@@ -12,7 +12,6 @@ from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
 from owm_net.engine.text import say
-from owm_net.games.owm import words
 from owm_net.games.owm.directions import direction_of, drifted
 from owm_net.games.owm.flips import Purpose
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, Cell
@@ -30,10 +29,10 @@ from owm_net.games.owm.windows import flip_number
 class WindBlows(Event):
     """The wind moves all yellow Smoke one Terrain. way: "north" and so on, "" if it moves none."""
 
+    rule = "OWM-ROUND-03"
     headline = True
 
     way: str
-    rule: str = field(default="OWM-ROUND-03", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         if not self.way:
@@ -45,44 +44,32 @@ class WindBlows(Event):
 class TokenGone(Event):
     """A token has left the map by itself."""
 
+    words = say("the {kind} at {cell} is gone")
+
     kind: TokenKind
     cell: Cell
     rule: str = field(default="OWM-BORD-04", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the {value} at {place_name} is gone",
-            value=self.kind.word,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.token_flipped")
 class TokenFlipped(Event):
     """A token shows its red side: it is removed in the next Assessment."""
 
+    words = say("the {kind} at {cell} flips to red")
+    rule = "OWM-BORD-05"
+
     kind: TokenKind
     cell: Cell
-    rule: str = field(default="OWM-BORD-05", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the {value} at {place_name} flips to red",
-            value=self.kind.word,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.artillery_loaded")
 class ArtilleryLoaded(Event):
     """The Artillery card shows orange: it can be fired."""
 
+    words = say("the Artillery is loaded")
     headline = True
 
     rule: str = field(default="OWM-MX-03", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("the Artillery is loaded")
 
 
 # -- the frame -------------------------------------------------------------------------------

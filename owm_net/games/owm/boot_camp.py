@@ -316,11 +316,9 @@ class PracticeFire(Answer):
 
     title = say("Attack")
     help = say("Your soldier shoots at the enemy: in Boot Camp once, and at the one man there is")
+    words = say("attack with {card}")
 
     card: Played
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("attack with {cards}", cards=words.played_names(view, self.card))
 
 
 PRACTICE = Kind(
@@ -336,12 +334,10 @@ PRACTICE = Kind(
 class FirstToShoot(Event):
     """Chance has said who shoots first."""
 
-    seat: Seat
-    rule: str = field(default="OWM-BOOT-06", kw_only=True)
+    words = say("chance has it that {seat} shoots first")
+    rule = "OWM-BOOT-06"
 
-    def sentence(self, g: OwmState) -> str:
-        who = words.seat_name(g, self.seat)
-        return say("chance has it that {who} shoots first", who=who)
+    seat: Seat
 
 
 @frame("boot_camp.firing")

@@ -22,12 +22,13 @@ class Checked(Event):
     """A Discipline Check was made. value: the number that counted, the higher one of two. why: the
     traits that changed it, in words."""
 
+    rule = "OWM-DISC-03"
+
     soldier: SoldierId
     passed: bool
     value: int
     purpose: Purpose
     why: tuple[str, ...] = ()
-    rule: str = field(default="OWM-DISC-03", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         result = say("passed") if self.passed else say("failed")

@@ -69,10 +69,9 @@ class Routed(Fate):
 class Suppressed(Fate):
     """He is down until he is rallied."""
 
+    rule = "OWM-RES-02"
     headline = True
     deed = say("is suppressed")
-
-    rule: str = field(default="OWM-RES-02", kw_only=True)
 
 
 @record("owm.event.wounded")
@@ -89,10 +88,10 @@ class Wounded(Fate):
 class Missed(Fate):
     """A shot at him did nothing. total: of its Firing Sequence."""
 
+    rule = "OWM-RES-02"
     deed = say("is unharmed")
 
     total: int
-    rule: str = field(default="OWM-RES-02", kw_only=True)
 
 
 @record("owm.event.hurt_already")
@@ -100,51 +99,47 @@ class HurtAlready(Fate):
     """A shot met the Resolve of a wounded man, to whom it can do no more. total: of its Firing
     Sequence."""
 
+    rule = "OWM-RES-05"
     deed = say("is hit, but wounded already")
 
     total: int
-    rule: str = field(default="OWM-RES-05", kw_only=True)
 
 
 @record("owm.event.rallied")
 class Recovered(Fate):
     """He was suppressed and is himself again."""
 
+    rule = "OWM-RALLY-01"
     headline = True
 
     deed = say("is rallied")
-
-    rule: str = field(default="OWM-RALLY-01", kw_only=True)
 
 
 @record("owm.event.healed")
 class Healed(Fate):
     """He was wounded and is himself again."""
 
+    rule = "OWM-EFF-03"
     headline = True
     deed = say("is healed")
-
-    rule: str = field(default="OWM-EFF-03", kw_only=True)
 
 
 @record("owm.event.repaired")
 class Repaired(Fate):
     """A jammed soldier can shoot again."""
 
+    rule = "OWM-EFF-02"
     headline = True
 
     deed = say("clears his weapon")
-
-    rule: str = field(default="OWM-EFF-02", kw_only=True)
 
 
 @record("owm.event.uncrewed")
 class Uncrewed(Fate):
     """A gunner's crew has broken up, or a sniper has put away his scope."""
 
+    rule = "OWM-CREW-05"
     deed = say("is un-crewed")
-
-    rule: str = field(default="OWM-CREW-05", kw_only=True)
 
 
 # -- what it does ----------------------------------------------------------------------------

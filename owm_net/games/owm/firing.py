@@ -186,10 +186,9 @@ def modifiers(
 class Jammed(Fate):
     """His weapon shoots no more until it is cleared."""
 
+    rule = "OWM-FIRE-05"
     headline = True
     deed = say("jams")
-
-    rule: str = field(default="OWM-FIRE-05", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         return say(
@@ -207,6 +206,7 @@ class Totalled(Event):
     traits, in words.
     """
 
+    rule = "OWM-FIRE-10"
     headline = True
 
     soldier: SoldierId
@@ -216,7 +216,6 @@ class Totalled(Event):
     resolve: int = 0
     vitality: int = 0
     against: tuple[str, ...] = ()
-    rule: str = field(default="OWM-FIRE-10", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         why = in_brackets(self.why)

@@ -12,7 +12,6 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Show
 from owm_net.engine.text import say
-from owm_net.games.owm import words
 from owm_net.games.owm.state import CATALOG, CORE, OwmState, order_of
 from owm_net.games.owm.terms import Colour, EventIcon
 from owm_net.games.owm.victory import end_of_match
@@ -131,11 +130,12 @@ def icon_of(g: OwmState, card: CardNumber, colour: Colour) -> EventIcon | None:
 class Flipped(Event):
     """A core card was turned up. value: of the die that is read."""
 
+    rule = "OWM-CCS-03"
+
     card: CardNumber
     colour: Colour
     value: int
     purpose: Purpose
-    rule: str = field(default="OWM-CCS-03", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         icon = icon_of(g, self.card, self.colour)
@@ -153,10 +153,9 @@ class Flipped(Event):
 class NobodyPicked(Event):
     """A flip names nobody, or somebody who cannot be meant: it is made again."""
 
-    rule: str = field(default="OWM-CCS-07", kw_only=True)
+    words = say("no such target; again")
 
-    def sentence(self, g: OwmState) -> str:
-        return say("no such target; again")
+    rule: str = field(default="OWM-CCS-07", kw_only=True)
 
 
 @frame("owm.flip")
@@ -199,16 +198,11 @@ class FlipCard(Frame[CardNumber]):
 class DeckPlayedThrough(Event):
     """The core deck ran out. playthroughs: so far, of as many as the mission's timer allows."""
 
+    words = say("the deck is played through ({playthroughs} of {timer})")
+    rule = "OWM-TIMER-01"
+
     playthroughs: int
     timer: int
-    rule: str = field(default="OWM-TIMER-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the deck is played through ({playthroughs} of {timer})",
-            playthroughs=self.playthroughs,
-            timer=self.timer,
-        )
 
 
 @frame("owm.new_deck")
@@ -246,12 +240,11 @@ class NewDeck(Frame[None]):
 class Drawn(Event):
     """A seat drew so many cards, which only it sees."""
 
+    words = say("{seat} draws {cards}")
+
     seat: Seat
     cards: int
     rule: str = field(default="OWM-HAND-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("{who} draws {cards}", who=words.seat_name(g, self.seat), cards=self.cards)
 
 
 @frame("owm.draw")

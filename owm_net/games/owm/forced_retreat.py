@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.records import record
@@ -30,11 +30,9 @@ class RetreatTo(Answer):
     help = say(
         "The Fireteam must leave: an adjacent Terrain, not nearer to what drives it (OWM-MOVE-10)"
     )
+    words = say("retreat to {cell}")
 
     cell: Cell
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("retreat to {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
 RETREAT_TO = Kind(
@@ -50,19 +48,12 @@ RETREAT_TO = Kind(
 class DrivenOut(Event):
     """A Fireteam has left its Terrain because it had to."""
 
+    words = say("{fireteam} must leave and goes to {cell}")
+    rule = "OWM-MOVE-10"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-MOVE-10", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.fireteam_name(g, self.fireteam)
-        return say(
-            "{who} must leave and goes to {place_name}",
-            who=who,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 def retreats(g: OwmState, team: Fireteam, cause: Cell) -> list[Cell]:

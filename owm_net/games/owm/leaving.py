@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Draw
 from owm_net.engine.text import say
-from owm_net.games.owm import words
 from owm_net.games.owm.assault import Assault
 from owm_net.games.owm.assessment import Assessment
 from owm_net.games.owm.catalog import CORE_CARDS, LU
@@ -28,38 +27,31 @@ from owm_net.games.owm.victory import check_end
 class SeatLeft(Event):
     """A seat is left out from now on."""
 
+    words = say("{seat} is left out; the partner goes on")
+    rule = "OWM-TEAM-04"
     headline = True
 
     seat: Seat
-    rule: str = field(default="OWM-TEAM-04", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.seat_name(g, self.seat)
-        return say("{who} is left out; the partner goes on", who=who)
 
 
 @record("owm.event.withdrawn")
 class Withdrawn(Event):
     """A Fireteam of a seat that is left out leaves the map; its soldiers are not lost."""
 
-    soldiers: tuple[SoldierId, ...]
-    rule: str = field(default="OWM-TEAM-04", kw_only=True)
+    words = say("{soldiers} leave the map, not killed")
+    rule = "OWM-TEAM-04"
 
-    def sentence(self, g: OwmState) -> str:
-        soldiers = words.soldier_names(self.soldiers)
-        return say("{soldiers} leave the map, not killed", soldiers=soldiers)
+    soldiers: tuple[SoldierId, ...]
 
 
 @record("owm.event.broken_off")
 class BrokenOff(Event):
     """An assault is over without a result, for a seat was left out in the middle of it."""
 
-    fireteam: FireteamId
-    rule: str = field(default="OWM-TEAM-04", kw_only=True)
+    words = say("the assault is broken off; {fireteam} goes back")
+    rule = "OWM-TEAM-04"
 
-    def sentence(self, g: OwmState) -> str:
-        team = words.fireteam_name(g, self.fireteam)
-        return say("the assault is broken off; {team} goes back", team=team)
+    fireteam: FireteamId
 
 
 @frame("owm.going_on")

@@ -31,43 +31,32 @@ from owm_net.games.owm.victory import check_end, check_mission
 class Arrived(Event):
     """A Fireteam has completed its move. Whether it comes to an assault is told next."""
 
+    words = say("{fireteam} arrives at {cell}")
+    rule = "OWM-MOVE-03"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-MOVE-03", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} arrives at {place_name}",
-            team=words.fireteam_name(g, self.fireteam),
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.trench_found")
 class TrenchFound(Event):
     """A Fireteam uses the entrenchment of its Terrain from now on."""
 
-    fireteam: FireteamId
-    rule: str = field(default="OWM-ENT-04", kw_only=True)
+    words = say("{fireteam} finds the entrenchment")
+    rule = "OWM-ENT-04"
 
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} finds the entrenchment",
-            team=words.fireteam_name(g, self.fireteam),
-        )
+    fireteam: FireteamId
 
 
 @record("owm.event.trench_missed")
 class TrenchMissed(Event):
     """A Fireteam plays as if there were no entrenchment (A-35)."""
 
-    fireteam: FireteamId
-    rule: str = field(default="OWM-ENT-04", kw_only=True)
+    words = say("{fireteam} does not find it")
+    rule = "OWM-ENT-04"
 
-    def sentence(self, g: OwmState) -> str:
-        return say("{team} does not find it", team=words.fireteam_name(g, self.fireteam))
+    fireteam: FireteamId
 
 
 # -- who is in command -----------------------------------------------------------------------
@@ -79,11 +68,9 @@ class TakeCommand(Answer):
 
     title = say("Command")
     help = say("Who is in command makes the Discipline Check (OWM-SOLD-04)")
+    words = say("{soldier} is in command")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("{soldier} is in command", soldier=words.soldier_name(self.soldier))
 
 
 COMMANDER = Kind(

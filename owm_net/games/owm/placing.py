@@ -7,7 +7,6 @@ from attrs import field
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import record
 from owm_net.engine.text import say
-from owm_net.games.owm import words
 from owm_net.games.owm.catalog import FIELD, LU
 from owm_net.games.owm.ground import OPEN
 from owm_net.games.owm.ids import Cell, FireteamId, SoldierId
@@ -20,26 +19,22 @@ from owm_net.games.owm.stealth import Seen
 class Merged(Event):
     """The soldiers of a Fireteam, which is gone, have joined another."""
 
+    words = say("{fireteam} joins {target}")
+    rule = "OWM-MOVE-09"
     headline = True
 
     fireteam: FireteamId
     target: FireteamId
-    rule: str = field(default="OWM-MOVE-09", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who, whom = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        return say("{who} joins {whom}", who=who, whom=whom)
 
 
 @record("owm.event.move_stopped")
 class MoveStopped(Event):
     """An open move has ended where it began."""
 
+    words = say("{fireteam} stops moving")
+
     fireteam: FireteamId
     rule: str = field(default="OWM-RES-06", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("{team} stops moving", team=words.fireteam_name(g, self.fireteam))
 
 
 def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:

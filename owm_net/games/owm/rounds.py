@@ -45,29 +45,26 @@ from owm_net.games.owm.windows import NEXT_ROUND, Free, window
 class RoundBegun(Event):
     """Round n, counted from 1."""
 
+    words = say("Round {n}")
+    rule = "OWM-ROUND-01"
     headline = True
     in_log = InLog.HEADING
 
     n: int
-    rule: str = field(default="OWM-ROUND-01", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.ROUND
-
-    def sentence(self, g: OwmState) -> str:
-        return say("Round {number}", number=self.n)
 
 
 @record("owm.event.fog")
 class FogGrown(Event):
     """The top core card went to the Fog of War, which has n cards now."""
 
-    n: int
-    rule: str = field(default="OWM-ROUND-10", kw_only=True)
+    words = say("a card goes to the Fog of War")
+    rule = "OWM-ROUND-10"
 
-    def sentence(self, g: OwmState) -> str:
-        return say("a card goes to the Fog of War")
+    n: int
 
 
 # -- jam checks ------------------------------------------------------------------------------

@@ -52,11 +52,11 @@ PROPOSALS = 2
 class DivisionTaken(Event):
     """A seat has chosen a division, and with the first of a camp its side."""
 
+    rule = "OWM-SETUP-05"
     headline = True
 
     seat: Seat
     division: DivisionKey
-    rule: str = field(default="OWM-SETUP-05", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         side = g.sides[self.seat].word
@@ -68,13 +68,14 @@ class SplitProposed(Event):
     """One of two partners has said how the two squads share what their side may have. seat,
     points, fireteams: his own; his partner's."""
 
+    rule = "OWM-TEAM-02"
+
     seat: Seat
     points: int
     fireteams: int
     partner: Seat
     partner_points: int
     partner_fireteams: int
-    rule: str = field(default="OWM-TEAM-02", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         return say(
@@ -111,10 +112,11 @@ def _fireteams(n: int) -> str:
 class FireteamFormed(Event):
     """A Fireteam of a squad that has been revealed."""
 
+    rule = "OWM-SETUP-08"
+
     seat: Seat
     fireteam: FireteamId
     soldiers: tuple[SoldierId, ...]
-    rule: str = field(default="OWM-SETUP-08", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         return listed(
@@ -126,28 +128,21 @@ class FireteamFormed(Event):
 class Placed(Event):
     """A Fireteam's token was put on the map."""
 
+    words = say("{fireteam} starts at {cell}")
+
     fireteam: FireteamId
     cell: Cell
     rule: str = field(default="OWM-SETUP-09", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} starts at {place}",
-            team=words.fireteam_name(g, self.fireteam),
-            place=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.track")
 class TrackLaid(Event):
     """The Initiative Track lies, from the top."""
 
+    words = say("Initiative: {fireteams}")
+
     fireteams: tuple[FireteamId, ...]
     rule: str = field(default="OWM-SETUP-10", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        teams = listed([words.fireteam_name(g, team) for team in self.fireteams])
-        return say("Initiative: {teams}", teams=teams)
 
 
 # -- the decisions ---------------------------------------------------------------------------
@@ -159,13 +154,10 @@ class TakeDivision(Answer):
 
     title = say("Division")
     help = say("Axis fights Allies, and partners fight together (OWM-SETUP-04)")
+    words = say("take {division} for the {side}")
 
     division: DivisionKey
     side: Side
-
-    def sentence(self, view: View[OwmState]) -> str:
-        title = CATALOG.divisions[self.division].title
-        return say("take {title} for the {side}", title=title, side=self.side.word)
 
 
 @record("owm.split_points")
@@ -174,11 +166,9 @@ class SplitPoints(Answer):
 
     title = say("Points")
     help = say("What your squad may cost; your partner has the rest (OWM-TEAM-02)")
+    words = say("take {points} of the side's points")
 
     points: int
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("take {points} of the side's points", points=self.points)
 
 
 @record("owm.split_fireteams")
@@ -268,11 +258,9 @@ class StartAt(Answer):
 
     title = say("Start")
     help = say("On or beside the side's anchor (OWM-MISS-05)")
+    words = say("start at {cell}")
 
     cell: Cell
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("start at {place}", place=words.place_name(view.state, self.cell))
 
 
 DIVISION = Kind(

@@ -16,6 +16,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import ADDED, Played, Record, record, register
+from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 from owm_net.games.owm.catalog import FIELD, Mission, OrderCard, SoldierCard, Weapon
 from owm_net.games.owm.ground import OPEN, Ground, Terrains, flanks, lies_behind
@@ -242,6 +243,8 @@ class OwmState(GameState):
     that have joined others or lost their last soldier, with the step, for what that step tells of
     them; it is no part of the saved state, so no other step may look at it.
     """
+
+    telling = Telling["OwmState"]()
 
     mission: str
     level: str

@@ -8,7 +8,6 @@ from attrs import field
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import record
 from owm_net.engine.text import say
-from owm_net.games.owm import words
 from owm_net.games.owm.ids import FireteamId
 from owm_net.games.owm.state import OwmState
 
@@ -17,16 +16,11 @@ from owm_net.games.owm.state import OwmState
 class Seen(Event):
     """A Fireteam is no longer in stealth."""
 
+    words = say("{fireteam} is no longer in stealth")
     headline = True
 
     fireteam: FireteamId
     rule: str = field(default="OWM-STLTH-06", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} is no longer in stealth",
-            team=words.fireteam_name(g, self.fireteam),
-        )
 
 
 def end_stealth(g: OwmState, fireteam: FireteamId, rule: str) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from owm_net.engine.agenda import GameState
@@ -316,19 +315,6 @@ class OwmSystem(System):
             Seat: g.seat_order(),
         }
         return found[kind] if kind in found else super().domain(view, kind)
-
-    def value_name(self, view: View[Any], kind: Any, value: Hashable) -> str:
-        """Soldiers, Fireteams, places, divisions and seats by their names."""
-        g = view.state
-        assert isinstance(g, OwmState)
-        named: dict[Any, Callable[[Any], str]] = {
-            SoldierId: words.soldier_name,
-            FireteamId: partial(words.fireteam_name, g),
-            Cell: partial(words.place_name, g),
-            DivisionKey: lambda key: CATALOG.divisions[key].title,
-            Seat: partial(words.seat_name, g),
-        }
-        return named[kind](value) if kind in named else super().value_name(view, kind, value)
 
     def rounds(self, g: GameState) -> int:
         """The number of the round that is played, 0 in the set-up."""

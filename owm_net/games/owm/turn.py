@@ -58,14 +58,12 @@ ACTION = Kind(
 class TurnBegun(Event):
     """A Fireteam has been activated: it takes its turn of this round."""
 
+    words = say("{fireteam} is active")
+    rule = "OWM-ROUND-07"
     in_log = InLog.HEADING
 
     fireteam: FireteamId
     seat: Seat
-    rule: str = field(default="OWM-ROUND-07", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("{team} is active", team=words.fireteam_name(g, self.fireteam))
 
 
 @frame("owm.turn")

@@ -422,13 +422,11 @@ class DecisionLaid(Event):
 class Cancelled(Event):
     """The newest card does nothing. what: it was, in words."""
 
+    words = say("cancelled: {what}")
+    rule = "OWM-CD-FUBAR"
     headline = True
 
     what: str
-    rule: str = field(default="OWM-CD-FUBAR", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("cancelled: {what}", what=self.what)
 
 
 # -- the window ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from functools import cache
 
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played
-from owm_net.engine.text import listed, say, say_n, seat_called
+from owm_net.engine.text import in_brackets, listed, say, say_n, seat_called
 from owm_net.engine.view import View
 from owm_net.games.owm.catalog import LU, CoreTerrainCard
 from owm_net.games.owm.ground import OPEN
@@ -210,3 +210,16 @@ def squad_points(g: OwmState) -> str:
         squad_points=g.card.squad_points,
         seats=say("squad") if g.seats == 2 else say("side"),
     )
+
+
+TELLING = OwmState.telling
+TELLING.of(Seat, seat_name)
+TELLING.of(Seat, lambda g, seat: seat_called(seat), "number")
+TELLING.of(FireteamId, fireteam_name)
+TELLING.of(SoldierId, lambda g, soldier: soldier_name(soldier))
+TELLING.of(Cell, place_name)
+TELLING.of(Cell, lambda g, cell: g.ground.cell_name(cell), "name")
+TELLING.of(CardNumber, lambda g, card: card_name(card))
+TELLING.of(CardNumber, lambda g, card: str(card), "number")
+TELLING.of(DivisionKey, lambda g, key: CATALOG.divisions[key].title)
+TELLING.of(tuple[str, ...], lambda g, parts: in_brackets(parts), "brackets")

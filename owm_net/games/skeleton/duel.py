@@ -9,7 +9,7 @@ from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, End, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held, judge_held
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer, Flip, Peek, Pick, Roll
 from owm_net.engine.text import say
@@ -17,7 +17,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, Stacked, Window, why_not_pass
 from owm_net.engine.zones import slots_of
 from owm_net.games.skeleton import cards
-from owm_net.games.skeleton.cards import SMOKES, card_name, strength, why_no_scout, why_no_smoke
+from owm_net.games.skeleton.cards import SMOKES, strength, why_no_scout, why_no_smoke
 from owm_net.games.skeleton.events import Cancelled, Laid, Reshuffled, Scored, Sent, TurnBegun
 from owm_net.games.skeleton.state import DECK, UNPICKED, DuelState
 
@@ -42,13 +42,9 @@ class Send(Answer):
     """Send a scout (SKEL-04) or lay a smoke (SKEL-05)."""
 
     title: ClassVar[str] = say("Send")
+    words = say("play {card}")
 
     card: Played
-
-    def sentence(self, view: View[DuelState]) -> str:
-        card = view.card(self.card)
-        name = say("a hidden card") if card is None else card_name(card)
-        return say("play {card}", card=name)
 
 
 STANCE = Kind(
@@ -198,7 +194,7 @@ def why_not_sent(view: View[Any], answer: Send) -> Refusal | None:
 def send(g: DuelState, seat: Seat, answer: Send) -> Answering:
     """SKEL-04: the scout leaves the hand. Return the frame to call next."""
     g.hands[seat].remove(answer.card)
-    g.tell(Sent(seat, answer.card))
+    g.tell(Sent(seat, CardNumber(answer.card)))
     return Answering(g.order_from(g.next_seat(seat)), [Stacked(seat, answer)])
 
 
@@ -278,7 +274,7 @@ class Answering(Window[DuelState, Send, None]):
     def laid(self, g: DuelState, seat: Seat, play: Send) -> None:
         """The smoke leaves the hand at once; it takes effect when all have passed."""
         g.hands[seat].remove(play.card)
-        g.tell(Laid(seat, play.card))
+        g.tell(Laid(seat, CardNumber(play.card)))
 
     def execute(self, g: DuelState, seat: Seat, play: Send) -> Frame[None] | None:
         """A smoke cancels the card below it (SKEL-05); a scout that is left goes scouting
@@ -290,7 +286,7 @@ class Answering(Window[DuelState, Send, None]):
         if self.stack and self.stack[-1].cancelled:
             below = self.stack.pop().answer
             g.discard.append(below.card)
-            g.tell(Cancelled(below.card))
+            g.tell(Cancelled(CardNumber(below.card)))
         return None
 
 
@@ -325,7 +321,7 @@ class Scouting(Frame[None]):
             bonus = 2 if rolled[0] >= 5 else 0
             points = strength(self.card) + (bonus if g.bold[self.seat] else 1)
         g.scores[self.seat] += points
-        g.tell(Scored(self.seat, self.card, points))
+        g.tell(Scored(self.seat, CardNumber(self.card), points))
         return Done()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field
 
 from owm_net.engine.agenda import Event, InLog
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import record
 from owm_net.engine.text import say, seat_called
 from owm_net.games.skeleton.cards import card_name, token_words
@@ -17,136 +17,114 @@ def seat_name(seat: Seat) -> str:
     return seat_called(seat)
 
 
+DuelState.telling.of(CardNumber, lambda g, card: card_name(card))
+DuelState.telling.of(CardNumber, lambda g, card: token_words(card), "token")
+
+
 @record("skeleton.turn")
 class TurnBegun(Event):
     """A seat looks at the top card."""
 
+    words = say("{seat} looks at the top card")
+    rule = "SKEL-04"
     headline = True
     in_log = InLog.HEADING
 
     seat: Seat
-    rule: str = field(default="SKEL-04", kw_only=True)
-
-    def sentence(self, g: DuelState) -> str:
-        return say("{who} looks at the top card", who=seat_name(self.seat))
 
 
 @record("skeleton.sent")
 class Sent(Event):
     """A seat has sent a scout, which the others may answer."""
 
-    seat: Seat
-    card: int
-    rule: str = field(default="SKEL-04", kw_only=True)
+    words = say("{seat} sends {card}")
+    rule = "SKEL-04"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("{who} sends {card}", who=seat_name(self.seat), card=card_name(self.card))
+    seat: Seat
+    card: CardNumber
 
 
 @record("skeleton.laid")
 class Laid(Event):
     """A seat has laid a smoke on what was played before."""
 
-    seat: Seat
-    card: int
-    rule: str = field(default="SKEL-05", kw_only=True)
+    words = say("{seat} lays {card}")
+    rule = "SKEL-05"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("{who} lays {card}", who=seat_name(self.seat), card=card_name(self.card))
+    seat: Seat
+    card: CardNumber
 
 
 @record("skeleton.cancelled")
 class Cancelled(Event):
     """A card has no effect, for a smoke was laid on it."""
 
-    card: int
-    rule: str = field(default="SKEL-05", kw_only=True)
+    words = say("{card} is cancelled")
+    rule = "SKEL-05"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("{card} is cancelled", card=card_name(self.card))
+    card: CardNumber
 
 
 @record("skeleton.scored")
 class Scored(Event):
     """A scout has taken effect. points: what it brought, 0 or more."""
 
-    seat: Seat
-    card: int
-    points: int
-    rule: str = field(default="SKEL-06", kw_only=True)
+    words = say("{seat}: {card} brings {points}")
+    rule = "SKEL-06"
 
-    def sentence(self, g: DuelState) -> str:
-        return say(
-            "{who}: {card} brings {points}",
-            who=seat_name(self.seat),
-            card=card_name(self.card),
-            points=self.points,
-        )
+    seat: Seat
+    card: CardNumber
+    points: int
 
 
 @record("skeleton.reshuffled")
 class Reshuffled(Event):
     """A new deck. cards: of how many."""
 
-    cards: int
-    rule: str = field(default="SKEL-08", kw_only=True)
+    words = say("the discard pile is shuffled into a new deck")
+    rule = "SKEL-08"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("the discard pile is shuffled into a new deck")
+    cards: int
 
 
 @record("skeleton.left")
 class Left(Event):
     """A seat has left for good; the others go on."""
 
-    seat: Seat
-    rule: str = field(default="SKEL-13", kw_only=True)
+    words = say("{seat} has left; the others go on")
+    rule = "SKEL-13"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("{who} has left; the others go on", who=seat_name(self.seat))
+    seat: Seat
 
 
 @record("skeleton.bet_laid")
 class BetLaid(Event):
     """A seat has laid one of its tokens face down."""
 
-    seat: Seat
-    rule: str = field(default="SKEL-14", kw_only=True)
+    words = say("{seat} lays its bet")
+    rule = "SKEL-14"
 
-    def sentence(self, g: DuelState) -> str:
-        return say("{who} lays its bet", who=seat_name(self.seat))
+    seat: Seat
 
 
 @record("skeleton.declared")
 class Declared(Event):
     """A bet lies open. card: the token."""
 
-    seat: Seat
-    card: int
-    rule: str = field(default="SKEL-15", kw_only=True)
+    words = say("{seat} declares its bet: {card_token}")
 
-    def sentence(self, g: DuelState) -> str:
-        return say(
-            "{who} declares its bet: {token}",
-            who=seat_name(self.seat),
-            token=token_words(self.card),
-        )
+    seat: Seat
+    card: CardNumber
+    rule: str = field(default="SKEL-15", kw_only=True)
 
 
 @record("skeleton.settled")
 class Settled(Event):
     """The result of a bet. card: the token."""
 
-    seat: Seat
-    card: int
-    points: int
-    rule: str = field(default="SKEL-16", kw_only=True)
+    words = say("{seat} bet by {card_token} and wins {points}")
+    rule = "SKEL-16"
 
-    def sentence(self, g: DuelState) -> str:
-        token = token_words(self.card)
-        return say(
-            "{who} bet by {token} and wins {points}",
-            who=seat_name(self.seat),
-            token=token,
-            points=self.points,
-        )
+    seat: Seat
+    card: CardNumber
+    points: int

@@ -27,7 +27,7 @@ from owm_net.engine.agenda import (
 )
 from owm_net.engine.chance import Chance
 from owm_net.engine.hands import held, judge_held
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, DeckList, Reveal, Show
 from owm_net.engine.text import say
@@ -281,7 +281,7 @@ class FullTurn(Frame[None]):
             return Call(send(g, self.seat, answer), then=self.close)
         if isinstance(answer, Declare):
             g.declared[self.seat] = True
-            g.tell(Declared(self.seat, answer.token))
+            g.tell(Declared(self.seat, CardNumber(answer.token)))
         elif g.decks[reserve(self.seat)].left:
             return Ask(g.draw(self.seat, reserve(self.seat), 1), then=self.close)
         return self.close
@@ -330,5 +330,5 @@ class Settling(Frame[None]):
         """Points for a bet on a seat with most points."""
         right = token != NOBODY and self.scores[TOKENS.index(token)] == max(self.scores)
         self.won.append(points if right else 0)
-        g.tell(Settled(self.seat, token, self.won[-1]))
+        g.tell(Settled(self.seat, CardNumber(token), self.won[-1]))
         return self.start

@@ -8,6 +8,7 @@ from owm_net.engine.agenda import Frame, GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import register
 from owm_net.engine.requests import Result
+from owm_net.engine.telling import Telling
 from owm_net.engine.text import say
 
 DECK = "deck"
@@ -21,6 +22,8 @@ UNPICKED = Seat(0)
 class DuelState(GameState):
     """bold: SKEL-02, one for each seat. scores: one for each seat. fog: slots nobody has seen.
     reshuffled: SKEL-08. gone: seats that have left, SKEL-13."""
+
+    telling = Telling["DuelState"]()
 
     bold: list[bool] = field(factory=list)
     scores: list[int] = field(factory=list)

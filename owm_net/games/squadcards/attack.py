@@ -140,14 +140,10 @@ class Attacked(SquadEvent):
 class Halted(SquadEvent):
     """SQD-OPF-07: the point man of a squad is lost; it skips its Movement Phase."""
 
-    squad: SquadId
-    rule: str = field(default="SQD-OPF-07", kw_only=True)
+    words = say("{squad}: the point man is lost, the move is off")
+    rule = "SQD-OPF-07"
 
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad}: the point man is lost, the move is off",
-            squad=squad_name(g, self.squad),
-        )
+    squad: SquadId
 
 
 # -- which attacks are allowed ---------------------------------------------------------------

@@ -11,42 +11,38 @@ from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.state import DECK, SquadState
 from owm_net.games.squadcards.terms import Phase
-from owm_net.games.squadcards.words import squad_name
 
 
 @record("squadcards.drew")
 class Drew(SquadEvent):
     """A squad has drawn so many cards."""
 
+    words = say("{squad} draw {cards}")
+
     squad: SquadId
     cards: int
     rule: str = field(kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} draw {cards}", squad=squad_name(g, self.squad), cards=self.cards)
 
 
 @record("squadcards.no_card")
 class NoCard(SquadEvent):
     """R-09: deck and discard pile are empty; the remaining draws are lost. cards: how many."""
 
+    words = say("{squad}: no card is left to draw")
+    rule = "SQD-DRAW-02"
+
     squad: SquadId
     cards: int
-    rule: str = field(default="SQD-DRAW-02", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad}: no card is left to draw", squad=squad_name(g, self.squad))
 
 
 @record("squadcards.reshuffled")
 class Reshuffled(Event):
     """The deck was empty, and the discard pile is the new one (SQD-DRAW-02). cards: in it."""
 
-    cards: int
-    rule: str = field(default="SQD-DRAW-02", kw_only=True)
+    words = say("the discard pile ({cards}) is shuffled into a new deck")
+    rule = "SQD-DRAW-02"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("the discard pile ({cards}) is shuffled into a new deck", cards=self.cards)
+    cards: int
 
 
 @frame("squadcards.draw")

@@ -30,7 +30,7 @@ from owm_net.games.squadcards.ids import NO_TRAIT, SquadId, TraitKey
 from owm_net.games.squadcards.state import CATALOG, Options, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment
 from owm_net.games.squadcards.uses import find_trait, find_use, option_of, uses_of, why_not_option
-from owm_net.games.squadcards.words import named, squad_name
+from owm_net.games.squadcards.words import named
 
 K = TypeVar("K")
 W = TypeVar("W", contravariant=True)
@@ -77,17 +77,12 @@ class Play(PlaysCard):
 class CardPlayed(CardEvent):
     """SQD-CARD-02: a card for a passing effect has been played. use: key of the card or trait."""
 
+    words = say("{squad} play {use_title}")
+
     squad: SquadId
     card: CardNumber
     use: str
     rule: str = field(kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad} play {title}",
-            squad=squad_name(g, self.squad),
-            title=CATALOG.uses[self.use].title,
-        )
 
 
 @frozen

@@ -36,11 +36,9 @@ class TakeNation(Answer):
     help: ClassVar[str] = say(
         "Men, cards and traits are those of the nationality (SQD-SET-05, 2.12)"
     )
+    words = say("command {nation}")
 
     nation: Nation
-
-    def sentence(self, view: View[SquadState]) -> str:
-        return say("command {people}", people=CATALOG.nations[self.nation].people)
 
 
 NATION = Kind(
@@ -64,10 +62,11 @@ TERRAIN_CARD = Kind(
 class NationTaken(Event):
     """A seat has chosen its nationality (SQD-SET-04). men: of each of its squads."""
 
+    rule = "SQD-SET-04 SQD-SET-05"
+
     seat: Seat
     nation: Nation
     men: int
-    rule: str = field(default="SQD-SET-04 SQD-SET-05", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         people = CATALOG.nations[self.nation].people
@@ -83,8 +82,9 @@ class NationTaken(Event):
 class FirstRoll(Event):
     """Both have rolled for the first player turn (SQD-SET-07). dice: of seat 0 and of seat 1."""
 
+    rule = "SQD-SET-07"
+
     dice: tuple[int, ...]
-    rule: str = field(default="SQD-SET-07", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         rolled = [
@@ -97,11 +97,10 @@ class FirstRoll(Event):
 class First(Event):
     """SQD-SET-07: this seat has the first player turn."""
 
-    seat: Seat
-    rule: str = field(default="SQD-SET-07", kw_only=True)
+    words = say("{seat} begin")
+    rule = "SQD-SET-07"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("{nation} begin", nation=seat_name(g, self.seat))
+    seat: Seat
 
 
 @record("squadcards.start_terrain")
@@ -109,9 +108,10 @@ class StartTerrain(CardEvent):
     """A squad has its first position (SQD-SET-09). card: the terrain it starts in, OPEN for
     none."""
 
+    rule = "SQD-SET-09"
+
     squad: SquadId
     card: CardNumber
-    rule: str = field(default="SQD-SET-09", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         where = say("the open") if self.card == OPEN else card_name(self.card)

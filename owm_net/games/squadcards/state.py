@@ -15,6 +15,8 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Copied, Record, record, register
 from owm_net.engine.requests import Draw
+from owm_net.engine.telling import Telling
+from owm_net.engine.text import say
 from owm_net.games.squadcards.catalog import CardRow, NationRow, Use, read_catalog
 from owm_net.games.squadcards.ids import NO_CELL, NO_SQUAD, OPEN, SEATS, Cell, SquadId
 from owm_net.games.squadcards.terms import Effect, Nation, Phase, RangeBand
@@ -142,6 +144,8 @@ class SquadState(GameState):
     being attempted. turn: player turns begun. active: the seat whose turn it is. first: the seat
     that began.
     """
+
+    telling = Telling["SquadState"](nothing=say("nothing"))
 
     mission: str
     options: Options

@@ -20,7 +20,7 @@ from owm_net.games.squadcards.phases.rally import RallyPhase
 from owm_net.games.squadcards.state import SquadState
 from owm_net.games.squadcards.terms import PHASES, Phase
 from owm_net.games.squadcards.victory import out_of_turns
-from owm_net.games.squadcards.words import PHASE_WORDS, seat_name
+from owm_net.games.squadcards.words import PHASE_WORDS
 
 PHASE_FRAMES: dict[Phase, type[BySquad]] = {
     Phase.DRAW: DrawPhase,
@@ -40,19 +40,17 @@ PHASE_FRAMES: dict[Phase, type[BySquad]] = {
 class TurnBegun(Event):
     """A player turn begins. n: its number, from 1."""
 
+    words = say("Player turn {n}: {seat}")
+    rule = "SQD-TURN-01"
     headline = True
     in_log = InLog.HEADING
 
     seat: Seat
     n: int
-    rule: str = field(default="SQD-TURN-01", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.ROUND
-
-    def sentence(self, g: SquadState) -> str:
-        return say("Player turn {number}: {nation}", number=self.n, nation=seat_name(g, self.seat))
 
 
 @record("squadcards.phase")

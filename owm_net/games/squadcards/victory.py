@@ -14,7 +14,7 @@ from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SEATS, SquadId, opponent
 from owm_net.games.squadcards.state import CATALOG, OBJECTIVES_TO_WIN, SquadState
 from owm_net.games.squadcards.terms import Nation
-from owm_net.games.squadcards.words import seat_name, squad_name
+from owm_net.games.squadcards.words import seat_name
 
 
 @record("squadcards.end")
@@ -42,11 +42,10 @@ class Ended(Event):
 class SquadGone(SquadEvent):
     """SQD-GAP-11: a squad has no men left, and its side has others."""
 
-    squad: SquadId
-    rule: str = field(default="SQD-GAP-11", kw_only=True)
+    words = say("{squad} are no more")
+    rule = "SQD-GAP-11"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} are no more", squad=squad_name(g, self.squad))
+    squad: SquadId
 
 
 def strength(g: SquadState, seat: Seat) -> int:

@@ -133,3 +133,13 @@ def roll_sum(die: int, parts: Iterable[tuple[str, int]], total: int) -> str:
     if not why:
         return str(die)
     return say("{die}{why} = {total}", die=die, why=because(why), total=total)
+
+
+TELLING = SquadState.telling
+TELLING.of(Seat, seat_name)
+TELLING.of(SquadId, squad_name)
+TELLING.of(CardNumber, lambda g, card: named(card))
+TELLING.of(Nation, lambda g, nation: CATALOG.nations[nation].people)
+TELLING.of(RangeBand, lambda g, band: BAND_WORDS[band])
+TELLING.of(Cell, lambda g, cell: hex_title(cell))
+TELLING.of(str, lambda g, use: CATALOG.uses[use].title, "title")

@@ -22,6 +22,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record, register
 from owm_net.engine.requests import Answer, Pick, Result, Roll
 from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 
@@ -30,30 +31,26 @@ from owm_net.engine.windows import Pass, why_not_pass
 class Pace(Answer):
     """How far a seat wants to move, 1 to 6; it does if it throws as much (DICE-01)."""
 
-    steps: int
+    words = say("a pace of {steps}")
 
-    def sentence(self, view: View[Track]) -> str:
-        return f"a pace of {self.steps}"
+    steps: int
 
 
 @record("dice.press")
 class Press(Answer):
     """Try for more: three steps ahead or one back, by chance (DICE-02)."""
 
-    def sentence(self, view: View[Track]) -> str:
-        return "press"
+    words = say("press")
 
 
 @record("dice.moved")
 class Moved(Event):
     """A seat is at another place now."""
 
+    words = say("{seat} is at {to}")
     seat: Seat
     to: int
     rule: str = field(default="DICE-01", kw_only=True)
-
-    def sentence(self, g: Track) -> str:
-        return f"seat {self.seat + 1} is at {self.to}"
 
 
 @register("dice.track")

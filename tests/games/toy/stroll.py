@@ -94,9 +94,10 @@ class Go(Answer):
 class Gone(Event):
     """A walker stands where his path ended."""
 
+    rule = "STR-03"
+
     walker: WalkerId
     spot: Spot
-    rule: str = field(default="STR-03", kw_only=True)
 
     def sentence(self, g: StrollState) -> str:
         return f"walker {self.walker + 1} is at {self.spot[0]}, {self.spot[1]}"

@@ -25,10 +25,12 @@ from owm_net.engine.agenda import (
 from owm_net.engine.chance import Chance
 from owm_net.engine.data import DataFiles
 from owm_net.engine.hands import held, judge_held, why_not_held
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.records import Played, record, register
 from owm_net.engine.requests import Answer, Pick, Result
 from owm_net.engine.system import Setup, System
+from owm_net.engine.telling import Telling
+from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Exchange, Pass, why_not_pass
 
@@ -61,68 +63,61 @@ def title(card: int) -> str:
     return PRINTED.titles[value(card) - 1]
 
 
-def named(view: View[ToyState], card: Played) -> str:
-    """A card as an answer names it: one that this view may not know is "a card"."""
-    face = view.card(card)
-    return "a card" if face is None else title(face)
-
-
 @record("toy.lay")
 class Lay(Answer):
     """Lay a card that is higher than the last one of this round (TOY-02)."""
 
-    card: Played
+    words = say("lay {card}")
 
-    def sentence(self, view: View[ToyState]) -> str:
-        return f"lay {named(view, self.card)}"
+    card: Played
 
 
 @record("toy.drop")
 class Drop(Answer):
     """Discard any number of cards, of the seat that was first (TOY-03)."""
 
-    cards: tuple[Played, ...]
+    words = say("drop {cards}")
 
-    def sentence(self, view: View[ToyState]) -> str:
-        return f"drop {', '.join(named(view, card) for card in self.cards)}".strip()
+    cards: tuple[Played, ...]
 
 
 @record("toy.laid")
 class Laid(Event):
     """A seat has laid a card (TOY-02)."""
 
+    words = say("{seat} lays a {value}")
+    rule = "TOY-02"
+
     seat: Seat
     card: int
-    rule: str = field(default="TOY-02", kw_only=True)
 
-    def sentence(self, g: ToyState) -> str:
-        return f"seat {self.seat + 1} lays a {value(self.card)}"
+    @property
+    def value(self) -> int:
+        """Told as a field is."""
+        return value(self.card)
 
 
 @record("toy.begun")
 class Begun(Event):
     """A round has begun (TOY-02). left: rounds still to come."""
 
+    words = say("a round; {seat} begins, {left} to come")
+    rule = "TOY-02"
+
     seat: Seat
     left: int
-    rule: str = field(default="TOY-02", kw_only=True)
-
-    def sentence(self, g: ToyState) -> str:
-        return f"a round; seat {self.seat + 1} begins, {self.left} to come"
 
 
 @record("toy.scored")
 class Scored(Event):
     """A seat has scored the cards of a round (TOY-02)."""
 
+    words = say("{seat} scores {points}")
+    rule = "TOY-02"
     headline = True
 
     seat: Seat
     points: int
-    rule: str = field(default="TOY-02", kw_only=True)
-
-    def sentence(self, g: ToyState) -> str:
-        return f"seat {self.seat + 1} scores {self.points}"
 
 
 @register("toy.table")
@@ -130,12 +125,16 @@ class Scored(Event):
 class ToyState(GameState):
     """rounds: still to come. laid: cards of this round; last: who laid the last."""
 
+    telling = Telling["ToyState"](hidden=say("a card"))
+
     rounds: int
     scores: list[int]
     laid: list[int] = field(factory=list)
     last: Seat = NO_SEAT
     discard: list[int] = field(factory=list)
 
+
+ToyState.telling.of(CardNumber, lambda g, card: title(card))
 
 LAY = Kind("lay", Lay, Pass, rule="TOY-02", why="a card or a pass is asked for")
 DROP = Kind("drop", Drop, rule="TOY-03", why="the cards to discard are asked for")

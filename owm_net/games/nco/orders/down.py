@@ -9,7 +9,6 @@ from attrs import define
 from owm_net.engine.agenda import Call, Done, Frame, Outcome, frame
 from owm_net.engine.records import record
 from owm_net.engine.text import say
-from owm_net.engine.view import View
 from owm_net.games.nco.ids import SoldierId
 from owm_net.games.nco.items import UsingItems
 from owm_net.games.nco.orders.base import OrderAnswer
@@ -17,7 +16,6 @@ from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Order
 from owm_net.games.nco.tokens import use_down
 from owm_net.games.nco.victory import end
-from owm_net.games.nco.words import short_name
 
 
 @record("nco.down")
@@ -26,12 +24,10 @@ class GoDown(OrderAnswer):
 
     title: ClassVar[str] = say("Down")
     help: ClassVar[str] = say("Harder to hit; items may be used (NCO-ORD-01)")
+    words = say("{soldier_short}: Down")
     face = Order.DOWN
 
     soldier: SoldierId
-
-    def sentence(self, view: View[NcoState]) -> str:
-        return say("{soldier}: Down", soldier=short_name(view.state, self.soldier))
 
     def frame(self, g: NcoState) -> Frame[None]:
         return Dropping(self.soldier)

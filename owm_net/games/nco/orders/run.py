@@ -69,6 +69,7 @@ class Assault(OrderAnswer):
 
     title: ClassVar[str] = say("Assault")
     help: ClassVar[str] = say("Run into an enemy and fight to the death (NCO-ORD-09)")
+    words = say("{soldier_short}: Assault on {target_short}")
     face = Order.RUN
     walks = True
 
@@ -79,14 +80,6 @@ class Assault(OrderAnswer):
     @property
     def charged(self) -> SoldierId:
         return self.target
-
-    def sentence(self, view: View[NcoState]) -> str:
-        g = view.state
-        return say(
-            "{soldier}: Assault on {soldier2}",
-            soldier=short_name(g, self.soldier),
-            soldier2=short_name(g, self.target),
-        )
 
     def why_not(self, g: NcoState) -> Refusal | None:
         if g.soldiers[self.soldier].status is Status.WAITING:

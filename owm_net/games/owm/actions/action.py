@@ -121,16 +121,11 @@ def laid(
 class OrderVoid(Event):
     """An order does nothing, for what it needs is gone."""
 
+    words = say("the order of {fireteam} does nothing: {why}")
+
     fireteam: FireteamId
     why: str
     rule: str = field(default="OWM-STACK-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the order of {team} does nothing: {why}",
-            team=words.fireteam_name(g, self.fireteam),
-            why=self.why,
-        )
 
 
 def void(g: OwmState, turn: ActiveTurn, problem: Refusal) -> Outcome[None]:

@@ -56,6 +56,7 @@ class Attack(Action):
 
     title = say("Attack")
     help = say("Soldiers of the Fireteam shoot at an enemy Fireteam in sight (OWM-ATK-01)")
+    words = say("attack {target} with {card}")
 
     card: Played
     target: FireteamId
@@ -118,14 +119,6 @@ class Attack(Action):
         strength = order.strength if order is not None else None
         return forecast.attack(g, g.fireteams[turn.fireteam], g.fireteams[self.target], strength)
 
-    def sentence(self, view: View[OwmState]) -> str:
-        target = words.fireteam_name(view.state, self.target)
-        return say(
-            "attack {target} with {cards}",
-            target=target,
-            cards=words.played_names(view, self.card),
-        )
-
 
 def why_not_left(
     g: OwmState, turn: ActiveTurn, team: Fireteam, target: FireteamId
@@ -149,8 +142,9 @@ def why_not_left(
 class Attacks(Ordered):
     """An Attack order was played."""
 
+    rule = "OWM-STD-02"
+
     target: FireteamId
-    rule: str = field(default="OWM-STD-02", kw_only=True)
 
     @property
     def mark(self) -> Mark:
@@ -164,29 +158,23 @@ class Attacks(Ordered):
 class ShotsAllowed(Event):
     """So many soldiers may shoot, if there are as many who can."""
 
+    words = say_n("{n} soldier may shoot", "up to {n} soldiers may shoot")
+    rule = "OWM-ATK-03"
+
     fireteam: FireteamId
     target: FireteamId
     n: int
-    rule: str = field(default="OWM-ATK-03", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
 @record("owm.event.aim")
 class Aimed(Event):
     """A flip has named the target of the next shot."""
 
+    words = say("{soldier} aims at {target}")
+    rule = "OWM-TGT-01"
+
     soldier: SoldierId
     target: SoldierId
-    rule: str = field(default="OWM-TGT-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{soldier} aims at {target}",
-            soldier=words.soldier_name(self.soldier),
-            target=words.soldier_name(self.target),
-        )
 
 
 # -- step 2: who shoots ----------------------------------------------------------------------
@@ -198,11 +186,9 @@ class Shoot(Answer):
 
     title = say("Shoot")
     help = say("Each soldier shoots once in an Attack order (OWM-ATK-04)")
+    words = say("{soldier} shoots")
 
     soldier: SoldierId
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("{soldier} shoots", soldier=words.soldier_name(self.soldier))
 
 
 @record("owm.cease_fire")
@@ -211,10 +197,8 @@ class CeaseFire(Answer):
 
     title = say("Cease fire")
     help = say("The remaining shots are not taken (A-86)")
+    words = say("no more shots")
     by_name = True
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("no more shots")
 
 
 SHOOTER = Kind(
@@ -231,16 +215,11 @@ SHOOTER = Kind(
 class ShotLost(Event):
     """A soldier was to shoot, but what has been answered makes it impossible."""
 
+    words = say("the shot of {soldier} is lost: {why}")
+
     soldier: SoldierId
     why: str
     rule: str = field(default="OWM-ATK-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the shot of {soldier} is lost: {why}",
-            soldier=words.soldier_name(self.soldier),
-            why=self.why,
-        )
 
 
 @frame("owm.attack_order")

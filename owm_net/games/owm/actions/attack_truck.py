@@ -9,7 +9,7 @@ from attrs import define, field
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Kind, Mark, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, record
-from owm_net.engine.text import counted_in, in_brackets, say, say_n
+from owm_net.engine.text import counted_in, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.about import AboutFireteam
@@ -50,6 +50,7 @@ class AttackTruck(Action):
 
     title = say("Attack truck")
     help = say("An Attack order at the Supply Truck, from its Terrain or beside it (OWM-MX-11)")
+    words = say("attack the Supply Truck with {card}")
     by_name = True
 
     card: Played
@@ -100,12 +101,6 @@ class AttackTruck(Action):
         does = say("breaks it down") if truck.green else say("destroys it and wins the match")
         return say(
             "a single total of {wanted} {does}", wanted=supply_truck.wanted(truck), does=does
-        )
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say(
-            "attack the Supply Truck with {cards}",
-            cards=words.played_names(view, self.card),
         )
 
 
@@ -164,7 +159,7 @@ def modifiers(
 class AttacksTruck(Ordered):
     """An Attack order was played at the truck."""
 
-    rule: str = field(default="OWM-MX-11", kw_only=True)
+    rule = "OWM-MX-11"
 
     @property
     def mark(self) -> Mark:
@@ -178,33 +173,24 @@ class AttacksTruck(Ordered):
 class ShotsAtTruck(Event):
     """So many soldiers may shoot at the truck, if there are as many who can."""
 
+    words = say_n("{n} soldier may shoot", "up to {n} soldiers may shoot")
+    rule = "OWM-ATK-03"
+
     fireteam: FireteamId
     n: int
-    rule: str = field(default="OWM-ATK-03", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say_n("{n} soldier may shoot", "up to {n} soldiers may shoot", self.n)
 
 
 @record("owm.event.truck_total")
 class TruckTotalled(Event):
     """A Firing Sequence at the truck has come to a number. why: the modifiers in it, in words."""
 
+    words = say("{soldier} at the Supply Truck: total {total}{why_brackets}")
+    rule = "OWM-FIRE-10"
     headline = True
 
     soldier: SoldierId
     total: int
     why: tuple[str, ...]
-    rule: str = field(default="OWM-FIRE-10", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        why = in_brackets(self.why)
-        return say(
-            "{soldier} at the Supply Truck: total {total}{why}",
-            soldier=words.soldier_name(self.soldier),
-            total=self.total,
-            why=why,
-        )
 
 
 # -- the attack ------------------------------------------------------------------------------

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
@@ -42,6 +40,7 @@ class Crew(Action):
 
     title = say("Crew")
     help = say("Discard a card: an assistant for a machine gunner (OWM-CREW-01)")
+    words = say("{assistant} crews for {gunner}, discard {card}")
     by_name = True
 
     card: Played
@@ -99,15 +98,6 @@ class Crew(Action):
         g.change_soldier(self.assistant, assists=self.gunner)
         return turn.acted
 
-    def sentence(self, view: View[OwmState]) -> str:
-        assistant, gunner = words.soldier_name(self.assistant), words.soldier_name(self.gunner)
-        return say(
-            "{assistant} crews for {gunner}, discard {cards}",
-            assistant=assistant,
-            gunner=gunner,
-            cards=words.played_names(view, self.card),
-        )
-
 
 def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
     """Whether a soldier is free and fit to crew a gun, the gunner as well as his assistant."""
@@ -129,9 +119,10 @@ def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
 class Crews(Ordered):
     """A machine gun has a crew; its second grid counts from the next round on."""
 
+    rule = "OWM-STD-02"
+
     gunner: SoldierId
     assistant: SoldierId
-    rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
         return say(
@@ -149,6 +140,7 @@ class Scope(Action):
 
     title = say("Scope")
     help = say("Discard a card: a sniper takes his scope (OWM-CREW-01)")
+    words = say("{sniper} takes his scope, discard {card}")
     by_name = True
 
     card: Played
@@ -202,21 +194,14 @@ class Scope(Action):
         g.change_soldier(self.sniper, crewed_in=g.round_no)
         return turn.acted
 
-    def sentence(self, view: View[OwmState]) -> str:
-        sniper = words.soldier_name(self.sniper)
-        return say(
-            "{sniper} takes his scope, discard {cards}",
-            sniper=sniper,
-            cards=words.played_names(view, self.card),
-        )
-
 
 @record("owm.event.scope")
 class Scopes(Ordered):
     """A sniper uses his scope; its second grid counts from the next round on."""
 
+    rule = "OWM-STD-02"
+
     sniper: SoldierId
-    rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
         return say("sets up the scope of {soldier}", soldier=words.soldier_name(self.sniper))
@@ -232,6 +217,7 @@ class Uncrew(Action, FreeAction):
 
     title = say("Un-crew")
     help = say("Free: end crewing or the scope (OWM-CREW-04)")
+    words = say("{soldier} ends crewing or his scope")
     by_name = True
     is_free = True
 
@@ -276,9 +262,3 @@ class Uncrew(Action, FreeAction):
         """It costs no action."""
         self.do(g)
         return turn.ask
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say(
-            "{soldier} ends crewing or his scope",
-            soldier=words.soldier_name(self.soldier),
-        )

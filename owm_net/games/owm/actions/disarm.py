@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import record
@@ -32,6 +32,7 @@ class Disarm(Action):
 
     title = say("Disarm")
     help = say("Free: disarm the Satchel Charge here; who fails dies (OWM-COP-SC-04)")
+    words = say("{commander} tries to disarm the Satchel Charge")
     by_name = True
     is_free = True
 
@@ -70,12 +71,6 @@ class Disarm(Action):
             "a 1 or 2 disarms it; on anything else it explodes and kills {who} alone", who=who
         )
 
-    def sentence(self, view: View[OwmState]) -> str:
-        return say(
-            "{soldier} tries to disarm the Satchel Charge",
-            soldier=words.soldier_name(self.commander),
-        )
-
 
 def can_disarm(g: OwmState, turn: ActiveTurn) -> bool:
     """Whether the active Fireteam may still try in this turn."""
@@ -94,28 +89,23 @@ def _charge_here(g: OwmState, turn: ActiveTurn) -> bool:
 class TriesToDisarm(Event):
     """A soldier is at a Satchel Charge."""
 
+    words = say("{soldier} tries to disarm the Satchel Charge")
+    rule = "OWM-DISARM-01"
     headline = True
 
     fireteam: FireteamId
     soldier: SoldierId
-    rule: str = field(default="OWM-DISARM-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{soldier} tries to disarm the Satchel Charge",
-            soldier=words.soldier_name(self.soldier),
-        )
 
 
 @record("owm.event.disarmed")
 class Disarmed(Event):
     """A Satchel Charge is gone, or has killed the one who was at it and nobody else."""
 
+    rule = "OWM-COP-SC-04"
     headline = True
 
     cell: Cell
     success: bool
-    rule: str = field(default="OWM-COP-SC-04", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         where = words.place_name(g, self.cell)

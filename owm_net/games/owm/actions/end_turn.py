@@ -19,6 +19,7 @@ class EndTurn(Action):
 
     title = say("End turn")
     help = say("End this Fireteam's turn (OWM-PASS-01)")
+    words = say("end the turn")
     by_name = True
     is_free = True
 
@@ -38,6 +39,3 @@ class EndTurn(Action):
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
         left = turn.actions_left
         return say_n("{n} action would be lost", "{n} actions would be lost", left) if left else ""
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("end the turn")

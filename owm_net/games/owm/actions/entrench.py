@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
@@ -32,6 +29,7 @@ class Entrench(Action):
 
     title = say("Entrench")
     help = say("The Fireteam digs in where it is: +1 to attack and defense (OWM-ENT-01)")
+    words = say("entrench with {card}")
 
     card: Played
 
@@ -68,9 +66,6 @@ class Entrench(Action):
         g.change_fireteam(team.id, dug_in=True)
         return turn.acted
 
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("entrench with {cards}", cards=words.played_names(view, self.card))
-
 
 def _why_no_token(g: OwmState, team: Fireteam) -> Refusal | None:
     """A new entrenchment needs a token (A-142)."""
@@ -81,7 +76,7 @@ def _why_no_token(g: OwmState, team: Fireteam) -> Refusal | None:
 class Entrenches(Ordered):
     """An Entrench order was played."""
 
-    rule: str = field(default="OWM-STD-02", kw_only=True)
+    rule = "OWM-STD-02"
 
     def deed(self, g: OwmState) -> str:
         return say("entrenches")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import record
@@ -98,11 +98,11 @@ def _wounded(g: OwmState, turn: ActiveTurn) -> list[SoldierId]:
 class Treats(Event):
     """A Medic has a look at a wounded soldier."""
 
+    rule = "OWM-EFF-03"
     headline = True
 
     medic: SoldierId
     soldier: SoldierId
-    rule: str = field(default="OWM-EFF-03", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         whom = say("himself") if self.medic == self.soldier else words.soldier_name(self.soldier)

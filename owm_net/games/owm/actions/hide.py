@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import (
     Action,
     ActiveTurn,
@@ -35,6 +32,7 @@ class Hide(Action):
         "Discard a card: the Fireteam hides. Nobody attacks it before he has found it, and its "
         "attack out of hiding has +2 (OWM-STLTH-01)"
     )
+    words = say("go into stealth, discard {card}")
     by_name = True
 
     card: Played
@@ -70,12 +68,6 @@ class Hide(Action):
         g.change_fireteam(turn.fireteam, stealthed=True)
         return turn.acted
 
-    def sentence(self, view: View[OwmState]) -> str:
-        return say(
-            "go into stealth, discard {cards}",
-            cards=words.played_names(view, self.card),
-        )
-
 
 def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
     """Whether it can hide where it is now (OWM-STLTH-02)."""
@@ -91,7 +83,7 @@ def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
 class Hides(Ordered):
     """A Fireteam is in stealth."""
 
-    rule: str = field(default="OWM-STD-02", kw_only=True)
+    rule = "OWM-STD-02"
 
     def deed(self, g: OwmState) -> str:
         return say("goes into stealth")

@@ -156,18 +156,10 @@ def put_terrain(
 class TerrainLaid(Event):
     """A Terrain card lies on the map now."""
 
+    words = say("{fireteam} lays {card} on {cell_name}")
     headline = True
 
     fireteam: FireteamId
     card: CardNumber
     cell: Cell
     rule: str = field(default="OWM-TACT-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.fireteam_name(g, self.fireteam)
-        return say(
-            "{who} lays {card_name} on {place}",
-            who=who,
-            card_name=words.card_name(self.card),
-            place=g.ground.cell_name(self.cell),
-        )

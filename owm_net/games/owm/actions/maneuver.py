@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Call, Outcome, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
@@ -41,6 +39,7 @@ class Maneuver(Action):
     help = say(
         "The Fireteam moves to an adjacent Terrain; a second order completes it (OWM-MOVE-01)"
     )
+    words = say("move to {cell} with {card}")
 
     card: Played
     cell: Cell
@@ -123,21 +122,14 @@ class Maneuver(Action):
         name = words.fireteam_name(g, enemy.id)
         return say("{name} is there: it comes to an assault; {arrives}", name=name, arrives=arrives)
 
-    def sentence(self, view: View[OwmState]) -> str:
-        to = words.place_name(view.state, self.cell)
-        return say(
-            "move to {to} with {cards}",
-            to=to,
-            cards=words.played_names(view, self.card),
-        )
-
 
 @record("owm.event.maneuver")
 class Moves(Ordered):
     """A Maneuver order was played: a move is open, or is completed next."""
 
+    rule = "OWM-STD-02"
+
     cell: Cell
-    rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
         return say("moves to {place_name}", place_name=words.place_name(g, self.cell))

@@ -43,6 +43,7 @@ class Rally(Action):
 
     title = say("Rally")
     help = say("Flip a card; so many suppressed soldiers of the Fireteam stand up (OWM-RALLY-01)")
+    words = say("rally with {card}")
 
     card: Played
 
@@ -81,15 +82,12 @@ class Rally(Action):
             down=down,
         )
 
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("rally with {cards}", cards=words.played_names(view, self.card))
-
 
 @record("owm.event.rally")
 class Rallies(Ordered):
     """A Rally order was played. Who stands up is told of each soldier."""
 
-    rule: str = field(default="OWM-STD-02", kw_only=True)
+    rule = "OWM-STD-02"
 
     def sentence(self, g: OwmState) -> str:
         who, cards = words.fireteam_name(g, self.fireteam), words.card_names(self.cards)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Call, Event, Outcome, Refusal
 from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, why_not_in_command
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.flips import Purpose
@@ -33,6 +30,7 @@ class Recognise(Action):
     help = say(
         "Free: look for an enemy in stealth; a Discipline Check of 1 or 2 finds him (OWM-RECOG-01)"
     )
+    words = say("{commander} looks for {target}")
     by_name = True
     is_free = True
 
@@ -72,14 +70,6 @@ class Recognise(Action):
         check = DisciplineCheck(self.commander, Purpose.RECOGNITION, plus=light, against=against)
         return Call(check, then=turn.recognised)
 
-    def sentence(self, view: View[OwmState]) -> str:
-        target = words.fireteam_name(view.state, self.target)
-        return say(
-            "{soldier} looks for {target}",
-            soldier=words.soldier_name(self.commander),
-            target=target,
-        )
-
 
 def recognised(g: OwmState, target: FireteamId, success: bool) -> None:
     """OWM-RECOG-01: found at once, or not in this turn."""
@@ -100,10 +90,8 @@ def can_look(g: OwmState, turn: ActiveTurn) -> bool:
 class LooksFor(Event):
     """A Fireteam tries to see an enemy in stealth."""
 
+    words = say("{fireteam} looks for {target}")
+    rule = "OWM-RECOG-01"
+
     fireteam: FireteamId
     target: FireteamId
-    rule: str = field(default="OWM-RECOG-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
-        return say("{who} looks for {target}", who=who, target=target)

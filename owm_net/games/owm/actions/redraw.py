@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import field
-
 from owm_net.engine.agenda import Call, Outcome, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
@@ -82,7 +80,7 @@ class Redraw(Action):
 class Redraws(Ordered):
     """Cards were discarded for new ones. How many are drawn is told next."""
 
-    rule: str = field(default="OWM-STD-02", kw_only=True)
+    rule = "OWM-STD-02"
 
     def deed(self, g: OwmState) -> str:
         return say("discards and redraws")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.records import record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.owm import words
 from owm_net.games.owm.actions.action import Action, ActiveTurn, void
 from owm_net.games.owm.checks import DisciplineCheck
 from owm_net.games.owm.flips import Purpose
@@ -40,6 +39,7 @@ class RepairTruck(Action):
     help = say(
         "A Discipline Check of 1 or 2 repairs the Supply Truck; it takes an action (OWM-MX-13)"
     )
+    words = say("{soldier} tries to repair the Supply Truck")
     by_name = True
 
     soldier: SoldierId
@@ -90,28 +90,17 @@ class RepairTruck(Action):
             )
         return Call(TruckRepair(turn.fireteam, self.soldier), then=turn.acted)
 
-    def sentence(self, view: View[OwmState]) -> str:
-        return say(
-            "{soldier} tries to repair the Supply Truck",
-            soldier=words.soldier_name(self.soldier),
-        )
-
 
 @record("owm.event.repairing")
 class TriesToRepair(Event):
     """A soldier works on the truck."""
 
+    words = say("{soldier} works on the Supply Truck")
+    rule = "OWM-MX-13"
     headline = True
 
     fireteam: FireteamId
     soldier: SoldierId
-    rule: str = field(default="OWM-MX-13", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{soldier} works on the Supply Truck",
-            soldier=words.soldier_name(self.soldier),
-        )
 
 
 @frame("owm.truck_repair")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import field
-
 from owm_net.engine.agenda import Outcome, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
@@ -41,6 +39,7 @@ class Transfer(Action):
 
     title = say("Transfer")
     help = say("1 to 3 soldiers to a Fireteam of the squad beside, a card for each (OWM-TRANS-01)")
+    words = say("transfer {soldiers} to {to}, discard {cards}")
     by_name = True
 
     cards: tuple[Played, ...]
@@ -144,16 +143,6 @@ class Transfer(Action):
             g.change_soldier(soldier, transferred_in=g.round_no)
         return turn.acted
 
-    def sentence(self, view: View[OwmState]) -> str:
-        to = words.fireteam_name(view.state, self.to)
-        price = words.played_names(view, *self.cards)
-        return say(
-            "transfer {names} to {to}, discard {price}",
-            names=words.soldier_names(self.soldiers),
-            to=to,
-            price=price,
-        )
-
 
 def _beside(g: OwmState, team: Fireteam) -> Iterator[Fireteam]:
     """The Fireteams of its squad beside it (A-122)."""
@@ -199,9 +188,10 @@ def _why_he_stays(g: OwmState, one: SoldierId) -> Refusal | None:
 class Transfers(Ordered):
     """Soldiers are in another Fireteam now."""
 
+    rule = "OWM-STD-02"
+
     soldiers: tuple[SoldierId, ...]
     to: FireteamId
-    rule: str = field(default="OWM-STD-02", kw_only=True)
 
     def deed(self, g: OwmState) -> str:
         to = words.fireteam_name(g, self.to)

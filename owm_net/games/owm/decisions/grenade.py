@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Mark, Outcome, Refusal, frame
 from owm_net.engine.errors import EngineBug
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, record
-from owm_net.engine.text import counted_in, in_brackets, say
+from owm_net.engine.text import counted_in, say
 from owm_net.engine.view import View
 from owm_net.games.owm import words
 from owm_net.games.owm.blast import Blast
@@ -167,28 +167,18 @@ class GrenadeBursts(Event):
     """Among which Fireteam it does. damage: to each soldier who is hit. why: the modifiers in it,
     in words."""
 
+    words = say("the Grenade of {fireteam} bursts at {target}: damage {damage}{why_brackets}")
+    rule = "OWM-CD-GRENADE-2"
     headline = True
 
     fireteam: FireteamId
     target: FireteamId
     damage: int
     why: tuple[str, ...]
-    rule: str = field(default="OWM-CD-GRENADE-2", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.FIRE
-
-    def sentence(self, g: OwmState) -> str:
-        team, target = (words.fireteam_name(g, t) for t in (self.fireteam, self.target))
-        why = in_brackets(self.why)
-        return say(
-            "the Grenade of {team} bursts at {target}: damage {damage}{why}",
-            team=team,
-            target=target,
-            damage=self.damage,
-            why=why,
-        )
 
 
 @frame("owm.throw")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Done, Event, Frame, Kind, Outcome, Refusal, frame
 from owm_net.engine.hands import held
@@ -78,10 +78,8 @@ class LeaveHand(Answer):
 
     title = say("Leave the hand")
     help = say("No card is thrown away (OWM-CD-INTEL)")
+    words = say("throw no card away")
     by_name = True
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("throw no card away")
 
 
 THROW_AWAY = Kind(
@@ -98,12 +96,12 @@ THROW_AWAY = Kind(
 class HandSeen(Event):
     """A player looks at the hand of another one."""
 
+    rule = "OWM-CD-INTEL"
     headline = True
 
     seat: Seat
     owner: Seat
     cards: int
-    rule: str = field(default="OWM-CD-INTEL", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         who, owner = words.seat_name(g, self.seat), words.seat_name(g, self.owner)
@@ -115,18 +113,12 @@ class HandSeen(Event):
 class ThrownAway(Event):
     """A card of a hand has gone to the discard pile by Intelligence."""
 
+    words = say("{owner} loses {card}")
+    rule = "OWM-CD-INTEL"
     headline = True
 
     owner: Seat
     card: CardNumber
-    rule: str = field(default="OWM-CD-INTEL", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{seat_name} loses {card_name}",
-            seat_name=words.seat_name(g, self.owner),
-            card_name=words.card_name(self.card),
-        )
 
 
 @frame("owm.look_at_hand")

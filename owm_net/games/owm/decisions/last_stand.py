@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
@@ -67,11 +65,7 @@ class LastStand(Decision):
 class MakesLastStand(Event):
     """Each shot at a Fireteam is lowered by a red flip in this round."""
 
-    fireteam: FireteamId
-    rule: str = field(default="OWM-CD-LASTSTAND", kw_only=True)
+    words = say("{fireteam} makes its Last Stand in this round")
+    rule = "OWM-CD-LASTSTAND"
 
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} makes its Last Stand in this round",
-            team=words.fireteam_name(g, self.fireteam),
-        )
+    fireteam: FireteamId

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
@@ -28,19 +26,12 @@ from owm_net.games.owm.windows import AnyWindow, Decision
 class SmokeRises(Event):
     """A Fireteam has thrown Smoke into a Terrain."""
 
+    words = say("{fireteam} throws Smoke into {cell}")
+    rule = "OWM-CD-SMOKE"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-CD-SMOKE", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.fireteam_name(g, self.fireteam)
-        return say(
-            "{who} throws Smoke into {place_name}",
-            who=who,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 def why_no_smoke(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:

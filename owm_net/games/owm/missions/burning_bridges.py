@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Event, Frame, Outcome, Refusal, frame
 from owm_net.engine.ids import CardNumber
@@ -31,31 +31,23 @@ RIVER = CardNumber(248)
 class Came(Event):
     """A Fireteam that was still to arrive stands on the map now."""
 
+    words = say("{fireteam} arrives at {cell}")
+    rule = "OWM-MX-02"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-MX-02", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} arrives at {place_name}",
-            team=words.fireteam_name(g, self.fireteam),
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.bridge_down")
 class BridgeDown(Event):
     """A bridge has been blown up; the river runs there."""
 
+    words = say("the bridge at {cell_name} is down")
+    rule = "OWM-MX-02"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-MX-02", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("the bridge at {place} is down", place=g.ground.cell_name(self.cell))
 
 
 class BurningBridges(MissionRules):

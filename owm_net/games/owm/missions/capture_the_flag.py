@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Event
 from owm_net.engine.records import Record, record
 from owm_net.engine.text import listed, say
@@ -41,13 +39,13 @@ def _flag(side: Side) -> str:
 class FlagMoved(Event):
     """What has become of a flag. deed: "taken", "dropped" or "returned"."""
 
+    rule = "OWM-MISS-07"
     headline = True
 
     side: Side
     deed: str
     cell: Cell
     fireteam: FireteamId = NO_FIRETEAM
-    rule: str = field(default="OWM-MISS-07", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         flag, where = (

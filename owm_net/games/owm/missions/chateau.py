@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.records import record
 from owm_net.engine.text import say
@@ -28,26 +26,22 @@ from owm_net.games.owm.terms import Side, Status
 class Rescued(Event):
     """Lu goes with an Allied Fireteam from now on."""
 
+    words = say("{fireteam} takes Lu along")
+    rule = "OWM-MX-07"
     headline = True
 
     fireteam: FireteamId
-    rule: str = field(default="OWM-MX-07", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("{team} takes Lu along", team=words.fireteam_name(g, self.fireteam))
 
 
 @record("owm.event.lu_left")
 class LeftBehind(Event):
     """Whoever was with Lu is gone; she is alone where they stood."""
 
+    words = say("Lu is alone at {cell}")
+    rule = "OWM-MX-07"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-MX-07", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("Lu is alone at {place_name}", place_name=words.place_name(g, self.cell))
 
 
 # -- what is remembered ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Call, Done, Event, Frame, Outcome, frame
 from owm_net.engine.ids import CardNumber
@@ -30,36 +30,24 @@ from owm_net.games.owm.windows import flip_number
 class Landed(Event):
     """A Fireteam has come down. Whether it comes to an assault is told next."""
 
+    words = say("{fireteam} lands at {cell}")
+    rule = "OWM-MX-17"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-MX-17", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} lands at {place_name}",
-            team=words.fireteam_name(g, self.fireteam),
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.not_landed")
 class StaysAloft(Event):
     """A Fireteam could not land where the wind took it; it tries again in the next round (A-65)."""
 
+    words = say("{fireteam} stays aloft: {why}")
+    rule = "OWM-MX-17"
     headline = True
 
     fireteam: FireteamId
     why: str
-    rule: str = field(default="OWM-MX-17", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "{team} stays aloft: {why}",
-            team=words.fireteam_name(g, self.fireteam),
-            why=self.why,
-        )
 
 
 # -- the rules -------------------------------------------------------------------------------

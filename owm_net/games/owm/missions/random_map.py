@@ -39,11 +39,11 @@ class ByChance(Site):
 class MapLaid(Event):
     """Random Terrain lies on the map. cells: where, with the cards in the same order."""
 
+    rule = "OWM-MX-05"
     in_log = InLog.HEADING
 
     cells: tuple[Cell, ...]
     cards: tuple[CardNumber, ...]
-    rule: str = field(default="OWM-MX-05", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         pairs = zip(self.cells, self.cards, strict=True)
@@ -55,11 +55,11 @@ class MapLaid(Event):
 class GoalSet(Event):
     """The objective has been flipped."""
 
+    rule = "OWM-MX-05"
     headline = True
 
     card: CardNumber
     goal: int
-    rule: str = field(default="OWM-MX-05", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         objective = g.card.objectives[0]
@@ -71,16 +71,11 @@ class GoalSet(Event):
 class AnchorsDrawn(Event):
     """Lots were drawn for the anchors."""
 
+    words = say("the Allies start at {allies}, the Axis at {axis}")
+    rule = "OWM-MISS-05"
+
     allies: tuple[str, ...]
     axis: tuple[str, ...]
-    rule: str = field(default="OWM-MISS-05", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the Allies start at {allies}, the Axis at {axis}",
-            allies=", ".join(self.allies),
-            axis=", ".join(self.axis),
-        )
 
 
 def goal_words(goal: int, cell: str, points: int) -> str:

@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Done, Event, Frame, Outcome, frame
 from owm_net.engine.records import record
 from owm_net.engine.text import say, say_n
-from owm_net.games.owm import words
 from owm_net.games.owm.catalog import Mission, Objective
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId
 from owm_net.games.owm.missions import Finish, Marker, MissionRules, lead_side, other_side
@@ -29,15 +28,11 @@ from owm_net.games.owm.victory import check_mission
 class TruckDrives(Event):
     """The truck has driven on by one Terrain."""
 
+    words = say("the Supply Truck drives to {cell}")
+    rule = "OWM-MX-10"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-MX-10", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "the Supply Truck drives to {place_name}", place_name=words.place_name(g, self.cell)
-        )
 
 
 @record("owm.event.truck_hit")
@@ -45,12 +40,12 @@ class TruckHit(Event):
     """A single total against the truck. wanted: what it had to reach. broke_down: its orange side
     is up now."""
 
+    rule = "OWM-MX-11"
     headline = True
 
     total: int
     wanted: int
     broke_down: bool
-    rule: str = field(default="OWM-MX-11", kw_only=True)
 
     def sentence(self, g: OwmState) -> str:
         if self.broke_down:
@@ -68,14 +63,11 @@ class TruckHit(Event):
 class TruckRepaired(Event):
     """The green side of the truck is up again."""
 
+    words = say("{fireteam} has repaired the Supply Truck: it drives in the next Assessment")
+    rule = "OWM-MX-13"
     headline = True
 
     fireteam: FireteamId
-    rule: str = field(default="OWM-MX-13", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.fireteam_name(g, self.fireteam)
-        return say("{who} has repaired the Supply Truck: it drives in the next Assessment", who=who)
 
 
 # -- what is remembered ----------------------------------------------------------------------

@@ -58,26 +58,23 @@ def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
 class ArtilleryCalled(Event):
     """The guns fire at a Terrain, with a strength for each flip of damage."""
 
+    words = say("Artillery is called on {cell}, strength {strength}")
+    rule = "OWM-COP-AR-03"
     headline = True
 
     cell: Cell
     strength: Colour
-    rule: str = field(default="OWM-COP-AR-03", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        at = words.place_name(g, self.cell)
-        return say("Artillery is called on {at}, strength {value}", at=at, value=self.strength.word)
 
 
 @record("owm.event.shells_land")
 class ShellsLand(Event):
     """Where the shells come down; NO_CELL beyond the edge. way: the wind drove them that way."""
 
+    rule = "OWM-COP-AR-04"
     headline = True
 
     cell: Cell
     way: str
-    rule: str = field(default="OWM-COP-AR-04", kw_only=True)
 
     @property
     def mark(self) -> Mark:
@@ -106,11 +103,9 @@ class Shell(Answer):
 
     title = say("Target")
     help = say("Any Terrain; no line of sight is needed (OWM-COP-AR-03)")
+    words = say("shell {cell}")
 
     cell: Cell
-
-    def sentence(self, view: View[OwmState]) -> str:
-        return say("shell {place_name}", place_name=words.place_name(view.state, self.cell))
 
 
 SHELL = Kind(

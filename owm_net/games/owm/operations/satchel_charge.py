@@ -39,60 +39,48 @@ DESTROYED = ("building", "ruins")
 class SatchelThrown(Event):
     """A Satchel Charge lies in a Terrain."""
 
+    words = say("{fireteam} throws a Satchel Charge into {cell}")
+    rule = "OWM-COP-SC-01"
     headline = True
 
     fireteam: FireteamId
     cell: Cell
-    rule: str = field(default="OWM-COP-SC-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        who = words.fireteam_name(g, self.fireteam)
-        return say(
-            "{who} throws a Satchel Charge into {place_name}",
-            who=who,
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 @record("owm.event.explosion")
 class Exploded(Event):
     """A Satchel Charge has exploded."""
 
+    words = say("the Satchel Charge at {cell_name} explodes")
+    rule = "OWM-COP-SC-02"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-COP-SC-02", kw_only=True)
 
     @property
     def mark(self) -> Mark:
         return Mark.FIRE
-
-    def sentence(self, g: OwmState) -> str:
-        return say("the Satchel Charge at {place} explodes", place=g.ground.cell_name(self.cell))
 
 
 @record("owm.event.destroyed")
 class TerrainDestroyed(Event):
     """A Building or Ruins are a Field now."""
 
+    words = say("{cell_name} is a Field now")
+    rule = "OWM-COP-SC-02"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-COP-SC-02", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say("{place} is a Field now", place=g.ground.cell_name(self.cell))
 
 
 @record("owm.event.trench_lost")
 class TrenchDestroyed(Event):
     """The entrenchment of a Terrain is gone."""
 
-    cell: Cell
-    rule: str = field(default="OWM-ENT-05", kw_only=True)
+    words = say("the entrenchment at {cell_name} is destroyed")
+    rule = "OWM-ENT-05"
 
-    def sentence(self, g: OwmState) -> str:
-        return say("the entrenchment at {place} is destroyed", place=g.ground.cell_name(self.cell))
+    cell: Cell
 
 
 # -- throwing it -----------------------------------------------------------------------------

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field
-
 from owm_net.engine.agenda import Event, Frame, Refusal
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
@@ -27,16 +25,11 @@ from owm_net.games.owm.windows import AnyWindow
 class StarShellFired(Event):
     """A Star Shell hangs over a Terrain."""
 
+    words = say("a Star Shell lights {cell} and what is around it")
+    rule = "OWM-COP-SS-01"
     headline = True
 
     cell: Cell
-    rule: str = field(default="OWM-COP-SS-01", kw_only=True)
-
-    def sentence(self, g: OwmState) -> str:
-        return say(
-            "a Star Shell lights {place_name} and what is around it",
-            place_name=words.place_name(g, self.cell),
-        )
 
 
 def why_no_star_shell(g: OwmState, cell: Cell) -> Refusal | None:

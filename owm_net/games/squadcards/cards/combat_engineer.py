@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
 from owm_net.engine.text import say
@@ -14,7 +12,6 @@ from owm_net.games.squadcards.phases.movement import MoveAttempt
 from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect
-from owm_net.games.squadcards.words import squad_name
 
 
 @record("squadcards.cancelled")
@@ -22,13 +19,12 @@ class BlockCancelled(CardEvent):
     """Engineers have answered a Block card (SQD-MOVE-08). card: the engineer. block: the card that
     does not count."""
 
+    words = say("{squad}: Combat Engineers clear the way")
+    rule = "SQD-MOVE-08"
+
     squad: SquadId
     card: CardNumber
     block: CardNumber
-    rule: str = field(default="SQD-MOVE-08", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad}: Combat Engineers clear the way", squad=squad_name(g, self.squad))
 
 
 class CombatEngineer(CardEffect[MoveAttempt]):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
 from owm_net.engine.text import say
@@ -14,24 +12,18 @@ from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.state import COMMANDER, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.windows.kill import KillWindow
-from owm_net.games.squadcards.words import squad_name
 
 
 @record("squadcards.commander")
 class CommanderLost(CardEvent):
     """A squad has lost its commander (SQD-CARD-14). limit: its hand limit from now on."""
 
+    words = say("{squad} lose their commander: hand limit {limit}")
+    rule = "SQD-CARD-14"
+
     squad: SquadId
     card: CardNumber
     limit: int
-    rule: str = field(default="SQD-CARD-14", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad} lose their commander: hand limit {limit}",
-            squad=squad_name(g, self.squad),
-            limit=self.limit,
-        )
 
 
 class CommanderKilled(CardEffect[KillWindow]):

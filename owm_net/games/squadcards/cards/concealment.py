@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
@@ -15,19 +13,17 @@ from owm_net.games.squadcards.plays import CardEffect, CardInUse
 from owm_net.games.squadcards.state import CONCEALMENT, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.windows.after_move import AfterMove
-from owm_net.games.squadcards.words import squad_name
 
 
 @record("squadcards.concealed")
 class Concealed(CardEvent):
     """SQD-CARD-06: a squad has concealed its position."""
 
+    words = say("{squad} are concealed")
+    rule = "SQD-CARD-06"
+
     squad: SquadId
     card: CardNumber
-    rule: str = field(default="SQD-CARD-06", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} are concealed", squad=squad_name(g, self.squad))
 
 
 class Concealment(CardEffect[AfterMove]):

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import field
-
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played, record
@@ -27,7 +25,7 @@ from owm_net.games.squadcards.plays import (
 from owm_net.games.squadcards.state import CATALOG, Options, SquadState
 from owm_net.games.squadcards.terms import Effect
 from owm_net.games.squadcards.uses import find_use
-from owm_net.games.squadcards.words import listed, squad_name
+from owm_net.games.squadcards.words import squad_name
 
 
 @record("squadcards.encircle")
@@ -36,12 +34,10 @@ class Encircle(Answer):
 
     title: ClassVar[str] = say("Encircle")
     help: ClassVar[str] = say("Attacks on a pinned squad are better until it moves (SQD-CARD-05)")
+    words = say("lay {card} on the enemy's position")
 
     card: Played
     target: SquadId
-
-    def sentence(self, view: View[SquadState]) -> str:
-        return say("lay {listed} on the enemy's position", listed=listed([view.card(self.card)]))
 
 
 @record("squadcards.encircled")
@@ -49,10 +45,11 @@ class EncircledSquad(CardEvent):
     """A squad has laid Encircled on another (SQD-CARD-05). squad: the one that laid it. target: the
     one under it."""
 
+    rule = "SQD-CARD-05"
+
     squad: SquadId
     target: SquadId
     card: CardNumber
-    rule: str = field(default="SQD-CARD-05", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         more = CATALOG.uses["encircled"].amount

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from attrs import field
-
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
@@ -17,7 +15,6 @@ from owm_net.games.squadcards.plays import CardEffect, CardInUse, PassingEffect
 from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import Effect, Moment
 from owm_net.games.squadcards.windows.after_move import AfterMove
-from owm_net.games.squadcards.words import squad_name
 
 W = TypeVar("W", contravariant=True)
 
@@ -27,17 +24,12 @@ class Flanking(CardEvent):
     """A Flanking Fire card was laid beside a squad (SQD-VFF-03). total: of such cards there now, +1
     each (SQD-VFF-04)."""
 
+    words = say("{squad}: flanking fire {total:+d}")
+    rule = "SQD-VFF-03"
+
     squad: SquadId
     card: CardNumber
     total: int
-    rule: str = field(default="SQD-VFF-03", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad}: flanking fire {total:+d}",
-            squad=squad_name(g, self.squad),
-            total=self.total,
-        )
 
 
 class _Flanking(CardEffect[W]):

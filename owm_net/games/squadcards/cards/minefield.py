@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import field
-
 from owm_net.engine.agenda import Mark
 from owm_net.engine.records import record
 from owm_net.engine.text import say
@@ -25,11 +23,12 @@ MINES = CATALOG.uses["minefield"].amount
 class MinesExploded(SquadEvent):
     """A squad has walked into mines (SQD-MOVE-06). kills: men lost. men: left."""
 
+    rule = "SQD-MOVE-06"
+
     squad: SquadId
     dice: tuple[int, ...]
     kills: int
     men: int
-    rule: str = field(default="SQD-MOVE-06", kw_only=True)
 
     @property
     def mark(self) -> Mark:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import field
-
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import record
@@ -22,10 +20,11 @@ from owm_net.games.squadcards.words import squad_name
 class ObjectiveTaken(CardEvent):
     """A squad has turned a Mission Objective up (SQD-MOVE-09). total: of its side, face up now."""
 
+    rule = "SQD-MOVE-09 SQD-VIC-03"
+
     squad: SquadId
     card: CardNumber
     total: int
-    rule: str = field(default="SQD-MOVE-09 SQD-VIC-03", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         have = say(

@@ -79,12 +79,11 @@ class Declared(SquadEvent):
 class SmokeLaid(CardEvent):
     """SQD-COVER-02: a mover has laid smoke with its declaration."""
 
+    words = say("{squad} lay smoke")
+    rule = "SQD-COVER-02"
+
     squad: SquadId
     card: CardNumber
-    rule: str = field(default="SQD-COVER-02", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} lay smoke", squad=squad_name(g, self.squad))
 
 
 @frame("squadcards.covering_phase")

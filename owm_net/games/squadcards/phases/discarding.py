@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import About, Ask, Call, Done, Kind, Outcome, Refusal, frame
 from owm_net.engine.chance import Chance
@@ -21,7 +21,6 @@ from owm_net.games.squadcards.drawing import DrawCards
 from owm_net.games.squadcards.events import SquadEvent
 from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.state import SquadState
-from owm_net.games.squadcards.words import listed, squad_name
 
 
 @record("squadcards.draw_extra")
@@ -43,11 +42,9 @@ class Discard(Answer):
 
     title: ClassVar[str] = say("Discard")
     help: ClassVar[str] = say("Discards are face up (SQD-DISC-02)")
+    words = say("discard {cards}")
 
     cards: tuple[Played, ...]
-
-    def sentence(self, view: View[SquadState]) -> str:
-        return say("discard {listed}", listed=listed([view.card(c) for c in self.cards]))
 
 
 EXTRA = Kind(
@@ -70,11 +67,10 @@ DISCARD = Kind(
 class ExtraCard(SquadEvent):
     """SQD-DISC-01: a squad takes one more card; it is drawn next."""
 
-    squad: SquadId
-    rule: str = field(default="SQD-DISC-01", kw_only=True)
+    words = say("{squad} kept still: an extra card")
+    rule = "SQD-DISC-01"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} kept still: an extra card", squad=squad_name(g, self.squad))
+    squad: SquadId
 
 
 @record("squadcards.discarded")
@@ -82,16 +78,11 @@ class Discarded(SquadEvent):
     """A squad has discarded down to its hand limit (SQD-DISC-02). cards: face up on the discard
     pile."""
 
+    words = say("{squad} discard {cards}")
+    rule = "SQD-DISC-02"
+
     squad: SquadId
     cards: tuple[CardNumber, ...]
-    rule: str = field(default="SQD-DISC-02", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad} discard {listed}",
-            squad=squad_name(g, self.squad),
-            listed=listed(self.cards),
-        )
 
 
 @frame("squadcards.discard_phase")

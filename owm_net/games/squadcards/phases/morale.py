@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Mark, Outcome, frame
 from owm_net.engine.records import record
@@ -25,6 +25,8 @@ BAD_MORALE = 5
 class MoraleChecked(SquadEvent):
     """SQD-MORALE-02: die and modifiers (nation, men lost, cards), and whether it is bad."""
 
+    rule = "SQD-MORALE-02"
+
     squad: SquadId
     die: int
     nation: int
@@ -32,7 +34,6 @@ class MoraleChecked(SquadEvent):
     cards: int
     total: int
     pinned: bool
-    rule: str = field(default="SQD-MORALE-02", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         parts = (
@@ -55,11 +56,12 @@ class Routed(SquadEvent):
     """A pinned squad has failed another check, and men run (SQD-MORALE-07). lost: men who ran. men:
     left."""
 
+    rule = "SQD-MORALE-07"
+
     squad: SquadId
     dice: tuple[int, ...]
     lost: int
     men: int
-    rule: str = field(default="SQD-MORALE-07", kw_only=True)
 
     @property
     def mark(self) -> Mark:

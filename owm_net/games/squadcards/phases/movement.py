@@ -27,7 +27,7 @@ from owm_net.games.squadcards.ids import (
     opponent,
 )
 from owm_net.games.squadcards.plays import OWN_HAND, CardEffect, CardInUse, Play, PlayWindow
-from owm_net.games.squadcards.state import CATALOG, HEXES, OfSquad, SquadState, face
+from owm_net.games.squadcards.state import HEXES, OfSquad, SquadState, face
 from owm_net.games.squadcards.terms import Effect, Moment, RangeBand
 from owm_net.games.squadcards.victory import Casualties
 from owm_net.games.squadcards.windows.after_move import AfterMove, drop_flanking
@@ -83,11 +83,9 @@ class March(Answer):
 
     title: ClassVar[str] = say("Move")
     help: ClassVar[str] = say("One hex, or two if every hex entered is clear (SQD-VHX-04)")
+    words = say("move to {cell}")
 
     cell: Cell
-
-    def sentence(self, view: View[SquadState]) -> str:
-        return say("move to {hex}", hex=hex_title(self.cell))
 
 
 MOVE = Kind(
@@ -123,22 +121,22 @@ ANSWER_CARD = Kind(
 class Stayed(SquadEvent):
     """R-44: a declared mover has no card left for the attempt."""
 
-    squad: SquadId
-    rule: str = field(default="SQD-MOVE-01", kw_only=True)
+    words = say("{squad} have no card left to move with")
+    rule = "SQD-MOVE-01"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} have no card left to move with", squad=squad_name(g, self.squad))
+    squad: SquadId
 
 
 @record("squadcards.attempt")
 class MoveTried(CardEvent):
     """SQD-MOVE-01, -02: an attempt with a card, which the enemy may block now."""
 
+    rule = "SQD-MOVE-01 SQD-MOVE-02"
+
     squad: SquadId
     card: CardNumber
     to: RangeBand
     into_open: bool
-    rule: str = field(default="SQD-MOVE-01 SQD-MOVE-02", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         who, card, band = squad_name(g, self.squad), card_name(self.card), BAND_WORDS[self.to]
@@ -153,45 +151,34 @@ class MoveTried(CardEvent):
 class MarchTried(SquadEvent):
     """A squad tries to reach a hex, which the enemy may block now (SQD-VHX-04)."""
 
+    words = say("{squad} try to reach {cell}")
+    rule = "SQD-VHX-04"
+
     squad: SquadId
     cell: Cell
-    rule: str = field(default="SQD-VHX-04", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad} try to reach {hex}",
-            squad=squad_name(g, self.squad),
-            hex=hex_title(self.cell),
-        )
 
 
 @record("squadcards.block")
 class BlockPlayed(CardEvent):
     """The enemy has blocked an attempt to move (SQD-MOVE-03). use: key of the card or trait."""
 
+    words = say("{squad} block with {use_title}")
+    rule = "SQD-MOVE-03"
+
     squad: SquadId
     card: CardNumber
     use: str
-    rule: str = field(default="SQD-MOVE-03", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say(
-            "{squad} block with {title}",
-            squad=squad_name(g, self.squad),
-            title=CATALOG.uses[self.use].title,
-        )
 
 
 @record("squadcards.blocked")
 class Blocked(CardEvent):
     """SQD-MOVE-05: the move is off. card: the Block card that stands."""
 
+    words = say("{squad} are back where they were")
+    rule = "SQD-MOVE-05"
+
     squad: SquadId
     card: CardNumber
-    rule: str = field(default="SQD-MOVE-05", kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} are back where they were", squad=squad_name(g, self.squad))
 
 
 @record("squadcards.moved")
@@ -220,11 +207,10 @@ class Moved(SquadEvent):
 class Outflanked(SquadEvent):
     """SQD-POS-04: a mover was not attacked on its way."""
 
-    squad: SquadId
-    rule: str = field(default="SQD-POS-04", kw_only=True)
+    words = say("{squad} have outflanked the enemy")
+    rule = "SQD-POS-04"
 
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} have outflanked the enemy", squad=squad_name(g, self.squad))
+    squad: SquadId
 
 
 # -- the procedure ---------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, field
+from attrs import define
 
 from owm_net.engine.agenda import Ask, Call, Done, Frame, Outcome, frame
 from owm_net.engine.records import record
@@ -24,13 +24,14 @@ RALLIED = 5
 class RallyRolled(SquadEvent):
     """SQD-RALLY-01: die and modifiers (nation, cards), and whether the squad is still pinned."""
 
+    rule = "SQD-RALLY-01"
+
     squad: SquadId
     die: int
     nation: int
     cards: int
     total: int
     pinned: bool
-    rule: str = field(default="SQD-RALLY-01", kw_only=True)
 
     def sentence(self, g: SquadState) -> str:
         verdict = say("still pinned") if self.pinned else say("rallied")

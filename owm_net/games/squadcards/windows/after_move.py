@@ -17,7 +17,6 @@ from owm_net.games.squadcards.plays import Play, PlayWindow
 from owm_net.games.squadcards.state import OfSquad, SquadState
 from owm_net.games.squadcards.terms import Moment
 from owm_net.games.squadcards.victory import check_objectives
-from owm_net.games.squadcards.words import squad_name
 
 AFTER_MOVE_CARD = Kind(
     "after_move",
@@ -33,11 +32,10 @@ AFTER_MOVE_CARD = Kind(
 class Unflanked(SquadEvent):
     """All Flanking Fire cards beside a squad are gone. rule: SQD-VFF-05 or -06."""
 
+    words = say("{squad} lose their flanking fire")
+
     squad: SquadId
     rule: str = field(kw_only=True)
-
-    def sentence(self, g: SquadState) -> str:
-        return say("{squad} lose their flanking fire", squad=squad_name(g, self.squad))
 
 
 def drop_flanking(g: SquadState, squad: SquadId, rule: str) -> None:
