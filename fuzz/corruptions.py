@@ -93,8 +93,7 @@ def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance, be
     clone = branch(match, chance.child("fraud", match.state.answered))
     try:
         give_opened(clone, seat, answer)
-        if not records.played_cards(answer):
-            clone.play()  # a closed card that should not lie there: found when it is opened
+        clone.play()  # a card that should not lie there, or was passed over: found when it is opened
     except IllegalAnswer as e:
         _check_reason(match.system, e)
         if e.seat != seat:

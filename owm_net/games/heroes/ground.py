@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from attrs import Factory, define, evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from owm_net.engine.agenda import Refusal
 from owm_net.engine.text import say
@@ -85,7 +85,7 @@ def _cell(layers: list[Element], number: int, overlay: Overlay | None, room: str
 class Ground:
     """The map. cells: all its spaces; edges: what lies between two of them, if anything does.
 
-    steps: remembered, see `neighbours`.
+    steps, zones: remembered, see `neighbours` and `zone`.
     """
 
     plan: Plan
@@ -93,8 +93,9 @@ class Ground:
     cells: Mapping[Space, Cell]
     edges: Mapping[Line, Edge]
     _steps: dict[tuple[Space, UnitType, bool], tuple[Space, ...]] = field(
-        default=Factory(dict), init=False, repr=False
+        factory=dict, init=False, repr=False
     )
+    _zones: dict[Space, tuple[Space, ...]] = field(factory=dict, init=False, repr=False)
 
     # -- moving --------------------------------------------------------------------------
 
@@ -166,6 +167,30 @@ class Ground:
         return distance(one, other) == 1 and (
             self.why_not_cross(one, other, UnitType.INFANTRY) is None
         )
+
+    def zone(self, space: Space) -> tuple[Space, ...]:
+        """The spaces that infantry on a space controls: those beside it, but from inside a building
+        none outside (HON-ZOC-01, HON-ZOC-02, HON-ZOC-04)."""
+        found = self._zones.get(space)
+        if found is None:
+            home = self.building(space)
+            found = self._zones[space] = tuple(
+                [
+                    near
+                    for near in around(space)
+                    if near in self.cells
+                    and home in (NO_OVERLAY, self.building(near))
+                    and self.adjacent(space, near)
+                ]
+            )
+        return found
+
+    def doorway(self, start: Space, end: Space) -> Space | None:
+        """The outside space of the door by which one goes from a space to its neighbour, if one
+        does (HON-ZOC-05)."""
+        if self.edges.get(edge(start, end)) is not Edge.DOOR:
+            return None
+        return end if self.building(end) == NO_OVERLAY else start
 
     def difficult(self, space: Space, kind: UnitType) -> bool:
         """HON-TER-06."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.ids import Seat
 from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG, Catalog
-from owm_net.games.heroes.ids import CounterKey, OptionKey
+from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey
 from owm_net.games.heroes.printed.armies import Army, Option, Tile, TileBought
+from owm_net.games.heroes.state import Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import Nation, OptionKind
 
 GENERIC = "generic"
@@ -119,3 +121,63 @@ def _why_not_option(nation: Nation, tile: Tile, name: str, option: Option) -> Re
 def _twice(keys: Iterable[Hashable]) -> bool:
     listed = list(keys)
     return len(dict.fromkeys(listed)) < len(listed)
+
+
+# -- on the table --------------------------------------------------------------------------
+
+
+def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
+    """A seat's counters, and what has a breaking point: its tiles, its options with units, its
+    heroes. A unit of an option belongs to that option (HON-VIC-05)."""
+    for tile in army.tiles:
+        printed = CATALOG.tiles[tile.key]
+        units = [key for key, n in printed.units.items() for _ in range(n)]
+        _join(
+            g,
+            units,
+            Formation(
+                seat=seat,
+                key=printed.key,
+                tile=True,
+                squares=printed.squares,
+                points=printed.points,
+                units=len(units),
+                cost=printed.cost,
+                stars=tile_stars(tile),
+            ),
+        )
+        for key in tile.options.values():
+            option = CATALOG.options[key]
+            units = list(option.units.get(army.nation, ()))
+            if units:
+                _join(
+                    g,
+                    units,
+                    Formation(
+                        seat=seat,
+                        key=key,
+                        tile=False,
+                        squares=option.squares,
+                        points=option.points[army.nation],
+                        units=len(units),
+                        cost=option.cost[army.nation],
+                    ),
+                )
+    for hero in army.heroes:
+        row = CATALOG.heroes[hero]
+        alone = Formation(
+            seat=seat,
+            key=hero,
+            tile=False,
+            squares=1,
+            points=row.points,
+            units=1,
+            cost=row.cost,
+        )
+        _join(g, [hero], alone)
+
+
+def _join(g: HeroesState, units: list[CounterKey], formation: Formation) -> None:
+    number = FormationId(len(g.formations))
+    g.formations.append(formation)
+    g.units += [Unit(seat=formation.seat, key=key, formation=number) for key in units]

@@ -99,7 +99,7 @@ def test_infantry_counters_are_those_of_the_ledger() -> None:
     assert seen == sum([len(p.faces) for p in ours if p.nation is not Nation.ANY])
 
 
-@pytest.mark.rule("HON-CTR-15", "HON-CTR-16", "HON-CTR-08")
+@pytest.mark.rule("HON-CTR-15", "HON-CTR-08")
 def test_vehicles_are_those_of_the_ledger() -> None:
     rows = [r for r in table("Vehicles (both sides", "### G-04") if len(r) == 10][2:]
     assert len(rows) == 12
@@ -118,6 +118,12 @@ def test_boards_are_those_of_the_ledger() -> None:
     found = dict(re.findall(r"```board (\w+)\n(.*?)\n```", LEDGER, re.S))
     assert {key: "\n".join(board.rows) for key, board in CATALOG.boards.items()} == found
     assert len(CATALOG.boards[BoardKey("A")].rows) == 8
+
+
+@pytest.mark.rule("HON-TER-19")
+def test_the_box_holds_five_positions() -> None:
+    stock = {str(key): overlay.stock for key, overlay in CATALOG.overlays.items()}
+    assert (stock["position1"], stock["position2"]) == (4, 1)
 
 
 @pytest.mark.rule("HON-ARMY-13")

@@ -75,7 +75,7 @@ def test_which_face_a_shot_strikes() -> None:
     assert struck(NE, at(5, 5), at(1, 1)) == (FLANK,)
 
 
-@pytest.mark.rule("HON-CTR-08", "HON-VEH-05")
+@pytest.mark.rule("HON-CTR-08")
 def test_a_counter_covers_one_space_or_two() -> None:
     assert footprint(at(5, 5), N, 1) == (at(5, 5),)
     assert footprint(at(5, 5), E, 2) == (at(5, 5), at(4, 5))

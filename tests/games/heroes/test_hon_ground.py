@@ -120,7 +120,7 @@ def test_only_infantry_passes_between_two_buildings() -> None:
     assert rule(ground_of(corner), at(3, 2), at(2, 3), HEAVY) == ""  # between two corners
 
 
-@pytest.mark.rule("HON-TER-04", "HON-TER-17", "HON-BLD-06")
+@pytest.mark.rule("HON-TER-04", "HON-BLD-06")
 def test_what_shelters_whom() -> None:
     on = ground("hill-farm")
     assert on.shelter(at(9, 1), at(5, 1)) == 2

@@ -1,0 +1,339 @@
+"""Assault: dice on both sides, retreat, advance. Ledger 2.11, R-16, R-18 to R-20.
+
+The way to it is `moving`; here attacker and defender are beside each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    InLog,
+    Kind,
+    Mark,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.damage import eliminate, hit, suppress
+from owm_net.games.heroes.grid import VECTORS, ahead, facing_to, in_arc
+from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
+from owm_net.games.heroes.paths import Path, is_space, traffic
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import DIE, PRESSED, Ability
+from owm_net.games.heroes.words import parts_said, unit_name
+
+Parts = tuple[tuple[str, int], ...]
+
+
+def why_not_launch(g: HeroesState, unit: UnitId, target: UnitId, start: Space) -> Refusal | None:
+    """None if a unit on a free space may assault another from there (HON-ASLT-02)."""
+    t = g.units[target]
+    if not any(g.ground.adjacent(start, space) for space in t.covers):
+        return Refusal("HON-ASLT-02", say("an assault begins beside its target"))
+    if start != g.units[unit].at and g.standing_on(start, unit):
+        return Refusal("HON-ASLT-02", say("an assault begins on a free space"))
+    return None
+
+
+def why_not_assault(g: HeroesState, unit: UnitId, target: object) -> Refusal | None:
+    """None if a unit may assault another, wherever it stands (HON-ASLT-01, HON-ASLT-05)."""
+    u = g.units[unit]
+    if not isinstance(target, int) or not g.known(target):
+        return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
+    t = g.units[target]
+    if not t.there or not g.hostile(u.seat, t.seat):
+        return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
+    if not u.has(Ability.ASSAULT):
+        return Refusal("HON-ASLT-01", say("only units with the ability assault"))
+    if t.kind not in u.weapon.bonus:
+        return Refusal("HON-ASLT-05", say("it cannot attack units of that type"))
+    return None
+
+
+def reach_of(g: HeroesState, unit: UnitId, target: UnitId, ways: dict[Space, Path]) -> list[Space]:
+    """The spaces among those it can get to from which it may assault."""
+    return [space for space in ways if why_not_launch(g, unit, target, space) is None]
+
+
+def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
+    """What the attacker adds to its better die (HON-ASLT-08)."""
+    u = g.units[unit]
+    return _named(
+        (say("combat bonus"), u.weapon.bonus[g.units[other].kind]),
+        (say("Assault"), u.number(Ability.ASSAULT)),
+        (say("suppressed"), -PRESSED * u.suppressed),
+    )
+
+
+def defence(g: HeroesState, unit: UnitId, attacker: UnitId, start: Space) -> Parts:
+    """What the defender adds to its die; an X counts nothing (HON-ASLT-09, R-16). start: where the
+    assault begins: nothing shelters from within (HON-ASLT-10)."""
+    u = g.units[unit]
+    return _named(
+        (say("combat bonus"), u.weapon.bonus.get(g.units[attacker].kind, 0)),
+        (say("Assault"), u.number(Ability.ASSAULT)),
+        (say("terrain"), g.ground.shelter(u.at, start)),
+        (say("suppressed"), -PRESSED * u.suppressed),
+    )
+
+
+def dice_of(u: Unit, attacks: bool) -> int:
+    """How many dice it rolls, of which the higher counts."""
+    return 2 if attacks or u.has(Ability.ASSAULT) else 1
+
+
+def _named(*parts: tuple[str, int]) -> Parts:
+    return tuple([part for part in parts if part[1]])
+
+
+# -- retreat -------------------------------------------------------------------------------
+
+
+def retreats(g: HeroesState, unit: UnitId, attacker: UnitId) -> list[Space]:
+    """Where a beaten defender may go: away from the attacker or beside that, onto a free space that
+    it may enter and that no enemy controls but the attacker (HON-ASLT-14, HON-ASLT-15, R-18)."""
+    u, ground = g.units[unit], g.ground
+    away = facing_to(g.units[attacker].at, u.at)
+    if away is None or not u.movement:
+        return []
+    among = traffic(g, unit)
+    its_own = ground.zone(g.units[attacker].at)
+    zones = [zone for zone in among.zones if zone != its_own]
+    found = []
+    for turn in (-1, 0, 1):
+        space = ahead(u.at, (away + turn) % len(VECTORS))
+        door = ground.doorway(u.at, space)
+        if (
+            ground.why_not_step(u.at, space, u.kind) is None
+            and space not in among.taken
+            and space not in among.shared
+            and not any(space in zone or door in zone for zone in zones)
+        ):
+            found.append(space)
+    return found
+
+
+@record("heroes.where")
+class Where(Answer):
+    """The space to which a beaten unit retreats (HON-ASLT-14)."""
+
+    title: ClassVar[str] = say("Retreat")
+    words = say("retreat to {space}")
+
+    space: Space
+
+
+WHERE = Kind(
+    "where",
+    Where,
+    rule="HON-ASLT-14",
+    why=say("a space to retreat to is asked for"),
+    deed=say("choose where to retreat"),
+)
+
+
+@record("heroes.retreated")
+class Retreated(Event):
+    """A beaten unit has retreated."""
+
+    words = say("{unit} retreats to {space}")
+    rule = "HON-ASLT-14"
+
+    unit: UnitId
+    space: Space
+
+
+@frame("heroes.retreating")
+@define
+class Retreating(Frame[None]):
+    """A beaten defender leaves its space, or is lost (HON-ASLT-14, HON-ASLT-15)."""
+
+    seat: Seat
+    unit: UnitId
+    attacker: UnitId
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Its owner picks where there are several."""
+        spaces = retreats(g, self.unit, self.attacker)
+        if not spaces:
+            eliminate(g, self.unit, "HON-ASLT-15")
+            return Done()
+        if len(spaces) == 1:
+            return self.go(g, spaces[0])
+        return Ask(WHERE.of(self.seat), then=self.hear)
+
+    @WHERE.tells
+    def about_where(self, view: View[HeroesState]) -> About:
+        """Who retreats."""
+        who = unit_name(view.state, self.unit)
+        return About(say("choose where {unit} retreats", unit=who), "", "HON-ASLT-14")
+
+    @WHERE.offers
+    def offers_where(self, view: View[HeroesState]) -> Iterator[Where]:
+        """All there are."""
+        for space in retreats(view.state, self.unit, self.attacker):
+            yield Where(space)
+
+    @WHERE.judges
+    def why_not_where(self, view: View[HeroesState], answer: Where) -> Refusal | None:
+        """One of them."""
+        g = view.state
+        if not is_space(g.ground, answer.space) or answer.space not in retreats(
+            g, self.unit, self.attacker
+        ):
+            return Refusal("HON-ASLT-14", say("it cannot retreat there"))
+        return None
+
+    def hear(self, g: HeroesState, answer: Where) -> Outcome[None]:
+        """There it goes."""
+        return self.go(g, answer.space)
+
+    def go(self, g: HeroesState, space: Space) -> Outcome[None]:
+        """It stands there."""
+        g.change(self.unit, at=space)
+        g.tell(Retreated(self.unit, space))
+        return Done()
+
+
+# -- the assault ---------------------------------------------------------------------------
+
+
+@record("heroes.assaulted")
+class Assaulted(Event):
+    """An assault begins."""
+
+    words = say("{attacker} assaults {defender}")
+    rule = "HON-ASLT-01"
+    headline = True
+    in_log: ClassVar[InLog] = InLog.HEADING
+
+    attacker: UnitId
+    defender: UnitId
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.FIRE
+
+
+@record("heroes.clashed")
+class Clashed(Event):
+    """One side's dice in an assault, with its sum."""
+
+    rule: str
+    unit: UnitId
+    dice: tuple[int, ...]
+    parts: Parts
+    total: int
+
+    def sentence(self, g: HeroesState) -> str:
+        return say(
+            "{unit}: {total} (dice {dice}, {parts})",
+            unit=unit_name(g, self.unit),
+            total=self.total,
+            dice=listed([str(die) for die in self.dice]),
+            parts=parts_said(self.parts),
+        )
+
+
+@record("heroes.tied")
+class Tied(Event):
+    """Nobody has won."""
+
+    words = say("a tie: both stay where they were")
+    rule = "HON-ASLT-21"
+
+
+@record("heroes.beaten")
+class Beaten(Event):
+    """Who has won an assault."""
+
+    words = say("{winner} wins the assault")
+    rule = "HON-ASLT-12"
+
+    winner: UnitId
+
+
+@record("heroes.advanced")
+class Advanced(Event):
+    """The attacker takes the space."""
+
+    words = say("{unit} advances to {space}")
+    rule = "HON-ASLT-16"
+
+    unit: UnitId
+    space: Space
+
+
+@frame("heroes.assault")
+@define
+class Assault(Frame[None]):
+    """One assault of infantry on infantry. The attacker stands on its launch space. space: what it
+    fights for."""
+
+    attacker: UnitId
+    defender: UnitId
+    space: Space = OFF_MAP
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Who is attacked from behind its arc is suppressed at once; then the dice, the attacker's
+        first (HON-ASLT-22, HON-HID-10)."""
+        a, d = g.units[self.attacker], g.units[self.defender]
+        self.space = d.at
+        g.tell(Assaulted(self.attacker, self.defender))
+        if d.weapon.arc and not in_arc(d.facing, d.at, a.at):
+            suppress(g, self.defender)
+        count = dice_of(a, attacks=True) + dice_of(d, attacks=False)
+        return Ask(Roll(DIE, count, say("an assault")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
+        """The higher total wins (HON-ASLT-12)."""
+        a, d = g.units[self.attacker], g.units[self.defender]
+        own = dice_of(a, attacks=True)
+        totals = []
+        for unit, rolled, parts, rule in (
+            (self.attacker, dice[:own], attack(g, self.attacker, self.defender), "HON-ASLT-08"),
+            (
+                self.defender,
+                dice[own:],
+                defence(g, self.defender, self.attacker, a.at),
+                "HON-ASLT-09",
+            ),
+        ):
+            total = max(rolled) + sum([number for _, number in parts])
+            totals.append(total)
+            g.tell(Clashed(rule, unit, rolled, parts, total))
+        if totals[0] == totals[1]:
+            g.tell(Tied())
+            return Done()
+        won = totals[0] > totals[1]
+        g.tell(Beaten(self.attacker if won else self.defender))
+        if not won:
+            hit(g, self.attacker, "HON-ASLT-20")
+            return Done()
+        hit(g, self.defender, "HON-ASLT-13")
+        if g.units[self.defender].lost:
+            return self.advance
+        return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
+
+    def advance(self, g: HeroesState) -> Outcome[None]:
+        """The attacker takes the space that is free now, if it may enter it (HON-ASLT-16)."""
+        a = g.units[self.attacker]
+        if g.ground.why_not_step(a.at, self.space, a.kind) is None:
+            g.change(self.attacker, at=self.space)
+            g.tell(Advanced(self.attacker, self.space))
+        return Done()

@@ -1,0 +1,109 @@
+"""What hits do: faces turn, counters are lost, tiles reach their breaking points.
+
+HON-CTR-12, HON-FIRE-10, HON-SUPP, HON-VIC-04 to -06, R-65.
+"""
+
+from __future__ import annotations
+
+from owm_net.engine.agenda import Event, Mark
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.text import say, say_n
+from owm_net.games.heroes.ids import OFF_MAP, FormationId, UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import HitSymbol
+from owm_net.games.heroes.tokens import lose_token
+from owm_net.games.heroes.words import formation_name
+
+
+@record("heroes.reduced")
+class Reduced(Event):
+    """A counter has taken a hit and turned over."""
+
+    words = say("{unit} takes a hit")
+    rule = "HON-CTR-12"
+    headline = True
+
+    unit: UnitId
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
+
+
+@record("heroes.eliminated")
+class Eliminated(Event):
+    """A counter is lost."""
+
+    words = say("{unit} is eliminated")
+    headline = True
+
+    unit: UnitId
+    rule: str
+
+    @property
+    def mark(self) -> Mark:
+        return Mark.CASUALTY
+
+
+@record("heroes.suppressed")
+class Suppressed(Event):
+    """A counter gets Suppressed markers."""
+
+    words = say_n("{unit} is suppressed", "{unit} is suppressed: {n} markers")
+    rule = "HON-SUPP-01"
+
+    unit: UnitId
+    n: int
+
+
+@record("heroes.broken")
+class Broken(Event):
+    """A tile, an option or a hero has reached its breaking point."""
+
+    rule = "HON-VIC-04"
+    headline = True
+
+    formation: FormationId
+    seat: Seat
+    points: int
+
+    def sentence(self, g: HeroesState) -> str:
+        return say(
+            "{formation} has reached its breaking point: {points} points for the enemy",
+            formation=formation_name(g, g.formations[self.formation]),
+            points=self.points,
+        )
+
+
+def suppress(g: HeroesState, unit: UnitId, markers: int = 1) -> None:
+    """Markers on a unit; nothing limits how many (HON-SUPP-07)."""
+    g.change(unit, suppressed=g.units[unit].suppressed + markers)
+    g.tell(Suppressed(unit, markers))
+
+
+def hit(g: HeroesState, unit: UnitId, rule: str) -> None:
+    """One hit on infantry: it turns over, or is eliminated (HON-FIRE-10)."""
+    u = g.units[unit]
+    if u.up.hit is HitSymbol.LAST:
+        eliminate(g, unit, rule)
+        return
+    g.change(unit, face=1 - u.face)
+    g.tell(Reduced(unit))
+
+
+def eliminate(g: HeroesState, unit: UnitId, rule: str) -> None:
+    """A counter leaves the map for good, its token unseen; its tile may break (HON-VIC-04)."""
+    lose_token(g, unit)
+    formation = g.units[unit].formation
+    g.change(unit, lost=True, at=OFF_MAP, suppressed=0)
+    g.tell(Eliminated(unit, rule))
+    f = g.formations[formation]
+    f = g.change_formation(formation, losses=f.losses + 1)
+    if f.squares and f.losses >= f.squares and not f.turned:
+        g.change_formation(formation, turned=True)
+        for seat in g.players:
+            if g.hostile(seat, f.seat):
+                g.gained[seat] += f.points
+                break
+        g.tell(Broken(formation, f.seat, f.points))

@@ -1,0 +1,307 @@
+"""Moves of infantry, leg by leg. Ledger 2.8, R-64, R-95, R-112.
+
+A leg is a way that is walked without a pause. Between two legs the mover may fire on the move; with
+the last leg, or when it stops, an assault that was announced is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
+from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.paths import HELD_UP, Path, is_flag, ways, why_not_path
+from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets, why_not_target
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.words import space_name, unit_name
+
+KEEP = -1
+"""In place of a facing: it stays as it is."""
+
+
+@record("heroes.leg")
+class Leg(Answer):
+    """Some more steps. facing: of who fires to the front only, 0 north and clockwise. goes_on: the
+    move is not over by it."""
+
+    title: ClassVar[str] = say("Go on")
+    words = say("go on by {path}")
+
+    path: tuple[Space, ...]
+    facing: int = KEEP
+    goes_on: bool = False
+
+
+@record("heroes.fire_on_the_move")
+class FireOnTheMove(Answer):
+    """A shot between two legs (HON-AB-25)."""
+
+    title: ClassVar[str] = say("Fire on the move")
+    words = say("fire at {target}")
+
+    target: UnitId
+    suppressive: bool = False
+
+
+@record("heroes.stop")
+class Stop(Answer):
+    """The move ends here."""
+
+    by_name: ClassVar[bool] = True
+    title: ClassVar[str] = say("Stop")
+    words = say("stop here")
+
+    facing: int = KEEP
+
+
+LEG = Kind(
+    "leg",
+    Leg,
+    FireOnTheMove,
+    Stop,
+    rule="HON-MOVE-10",
+    why=say("how the move goes on is asked for"),
+    deed=say("go on with a move"),
+)
+
+
+@record("heroes.moved")
+class Moved(Event):
+    """A unit has walked a way; an empty one is a null move (HON-ACT-08)."""
+
+    rule = "HON-MOVE-01"
+
+    unit: UnitId
+    path: Path
+
+    def sentence(self, g: HeroesState) -> str:
+        who = unit_name(g, self.unit)
+        if not self.path:
+            return say("{unit} stays where it is", unit=who)
+        return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
+
+
+def allowance(g: HeroesState, unit: UnitId) -> int:
+    """The movement points of a move: its movement, but one for who begins in difficult ground
+    (HON-TER-06)."""
+    u = g.units[unit]
+    return min(1, u.movement) if g.ground.difficult(u.at, u.kind) else u.movement
+
+
+def why_not_facing(u: Unit, facing: object) -> Refusal | None:
+    """None if a unit may be turned so: only a firing arc has a facing (HON-FIRE-07, R-23)."""
+    if facing.__class__ is not int or facing not in (KEEP, *STRAIGHT):
+        return Refusal("HON-FIRE-07", say("a unit faces N, E, S or W"))
+    if facing != KEEP and not u.weapon.arc:
+        return Refusal("HON-FIRE-07", say("only a firing arc has a facing"))
+    return None
+
+
+def why_not_leg(
+    g: HeroesState, unit: UnitId, path: Path, left: int, target: UnitId, goes_on: bool
+) -> Refusal | None:
+    """None if a unit may walk this leg with so much movement left. target: whom it is to assault:
+    the way must bring it there, or leave it a way that does (HON-ASLT-03, HON-ASLT-04)."""
+    no = why_not_path(g, unit, path, left)
+    if no is not None or target == NO_UNIT:
+        return no
+    end = path[-1] if path else g.units[unit].at
+    held = bool(path) and g.ground.difficult(end, g.units[unit].kind)
+    left -= len(path)
+    if goes_on:
+        if can_assault(g, unit, target, end, left, held):
+            return None
+        return Refusal("HON-ASLT-04", say("from there it cannot reach the enemy any more"))
+    no = why_not_launch(g, unit, target, end)
+    if no is not None:
+        return no
+    if held:
+        return HELD_UP
+    if left < 1:
+        return Refusal("HON-ASLT-03", say("no movement is left for the enemy's space"))
+    return None
+
+
+def can_assault(
+    g: HeroesState, unit: UnitId, target: UnitId, start: Space, left: int, held: bool
+) -> bool:
+    """Whether a unit can still get from a space to one where it may assault, and into the enemy's
+    space. held: it has just entered difficult ground."""
+    if held or left < 1:
+        return False
+    found = ways(g, unit, left - 1, start)
+    kind = g.units[unit].kind
+    return any(
+        why_not_launch(g, unit, target, space) is None
+        and not (path and g.ground.difficult(space, kind))
+        for space, path in found.items()
+    )
+
+
+@frame("heroes.moving")
+@define
+class Moving(Frame[None]):
+    """A move. path, facing, goes_on: of the leg that is walked now. target: whom it will assault,
+    NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on the way
+    (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move. held: by difficult ground."""
+
+    unit: UnitId
+    target: UnitId
+    path: Path
+    facing: int
+    goes_on: bool
+    left: int = KEEP
+    fired: bool = False
+    held: bool = False
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """With all its movement."""
+        self.left = allowance(g, self.unit)
+        return self.walk
+
+    def walk(self, g: HeroesState) -> Outcome[None]:
+        """One leg."""
+        if self.path:
+            u = g.change(self.unit, at=self.path[-1])
+            self.left -= len(self.path)
+            self.held = g.ground.difficult(u.at, u.kind)
+        g.tell(Moved(self.unit, self.path))
+        self.turn(g)
+        return self.next if self.goes_on else self.finish
+
+    def turn(self, g: HeroesState) -> None:
+        """A firing arc looks another way (R-23)."""
+        if self.facing != KEEP:
+            g.change(self.unit, facing=self.facing)
+
+    def next(self, g: HeroesState) -> Outcome[None]:
+        """Ask how it goes on, if it can."""
+        if self.target != NO_UNIT and not g.units[self.target].there:
+            self.target = NO_UNIT
+        if self.can_walk(g) or self.can_fire(g):
+            return Ask(LEG.of(g.units[self.unit].seat), then=self.hear)
+        return self.finish
+
+    def can_walk(self, g: HeroesState) -> bool:
+        """Whether a step is left to it."""
+        return not self.held and self.left > 0 and len(ways(g, self.unit, self.left)) > 1
+
+    def can_fire(self, g: HeroesState) -> bool:
+        """Whether it has a target on the move."""
+        u = g.units[self.unit]
+        ready = not self.fired and penalty_on_the_move(u) is not None
+        return ready and next(targets(g, self.unit), None) is not None
+
+    @LEG.tells
+    def about_leg(self, view: View[HeroesState]) -> About:
+        """How much movement is left."""
+        who = unit_name(view.state, self.unit)
+        return About(
+            say("go on with {unit}", unit=who),
+            say("{left} movement points are left", left=self.left),
+            "HON-MOVE-10",
+        )
+
+    @LEG.offers
+    def offers_leg(self, view: View[HeroesState]) -> Iterator[Leg | FireOnTheMove | Stop]:
+        """To stop; each target; each space it can get to, as the end."""
+        g = view.state
+        yield Stop()
+        for target, suppressive in targets(g, self.unit):
+            yield FireOnTheMove(target, suppressive)
+        if not self.held:
+            for path in ways(g, self.unit, self.left).values():
+                if path:
+                    yield Leg(path)
+                    yield Leg(path, KEEP, True)
+
+    @LEG.judges
+    def why_not_leg(
+        self, view: View[HeroesState], answer: Leg | FireOnTheMove | Stop
+    ) -> Refusal | None:
+        """By the rules of moves, of fire, or of assaults that were announced."""
+        g = view.state
+        if isinstance(answer, FireOnTheMove):
+            return self._why_not_fire(g, answer)
+        if isinstance(answer, Stop):
+            return self._why_not_stop(g, answer)
+        if self.held:
+            return HELD_UP
+        if answer.path == ():
+            return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
+        if not is_flag(answer.goes_on):
+            return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
+        return why_not_leg(
+            g, self.unit, answer.path, self.left, self.target, answer.goes_on
+        ) or why_not_facing(g.units[self.unit], answer.facing)
+
+    def _why_not_fire(self, g: HeroesState, answer: FireOnTheMove) -> Refusal | None:
+        if penalty_on_the_move(g.units[self.unit]) is None:
+            return Refusal("HON-AB-25", say("it cannot fire on the move"), misfit=True)
+        if self.fired:
+            return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
+        if not is_flag(answer.suppressive):
+            return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
+        return why_not_target(g, self.unit, answer.target, answer.suppressive)
+
+    def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
+        here = g.units[self.unit].at
+        if (
+            self.target != NO_UNIT
+            and not self.launches(g)
+            and can_assault(g, self.unit, self.target, here, self.left, self.held)
+        ):
+            return Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
+        return why_not_facing(g.units[self.unit], answer.facing)
+
+    def launches(self, g: HeroesState) -> bool:
+        """Whether the assault that was announced begins where the unit stands."""
+        return (
+            self.target != NO_UNIT
+            and not self.held
+            and self.left > 0
+            and why_not_launch(g, self.unit, self.target, g.units[self.unit].at) is None
+        )
+
+    def hear(self, g: HeroesState, answer: Leg | FireOnTheMove | Stop) -> Outcome[None]:
+        """A leg, a shot, or the end."""
+        if isinstance(answer, FireOnTheMove):
+            self.fired = True
+            shot = Shooting(self.unit, answer.target, answer.suppressive, moving=True)
+            return Call(shot, then=self.next)
+        self.facing = answer.facing
+        if isinstance(answer, Leg):
+            self.path, self.goes_on = answer.path, answer.goes_on
+            return self.walk
+        self.turn(g)
+        return self.finish
+
+    def finish(self, g: HeroesState) -> Outcome[None]:
+        """The assault that was announced, if it can be carried out."""
+        if self.launches(g) and why_not_assault(g, self.unit, self.target) is None:
+            return Call(Assault(self.unit, self.target), then=self.end)
+        return self.end
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The move is over."""
+        return Done()

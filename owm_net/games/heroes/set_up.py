@@ -1,0 +1,230 @@
+"""Before the first round: armies, initiative, deployment. Ledger 2.4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, Roll
+from owm_net.engine.text import listed, say
+from owm_net.engine.view import View
+from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.muster import enlist
+from owm_net.games.heroes.paths import is_space
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import DIE
+from owm_net.games.heroes.words import seat_name
+
+BY_DIE = "die"
+MOST_TIES = 8
+"""G-04 of the generator: so often a tie is rolled again, then seat 0 has it."""
+
+
+@record("heroes.initiative")
+class InitiativeSet(Event):
+    """Who has the initiative in the first round."""
+
+    words = say("{seat} have the initiative")
+    rule = "HON-SET-02"
+
+    seat: Seat
+
+
+@record("heroes.initiative_rolled")
+class InitiativeRolled(Event):
+    """A die for each seat."""
+
+    rule = "HON-SET-02"
+
+    faces: tuple[int, ...]
+
+    def sentence(self, g: HeroesState) -> str:
+        rolled = [
+            say("{seat} {face}", seat=seat_name(g, seat), face=face)
+            for seat, face in zip(g.players, self.faces, strict=True)
+        ]
+        return say("initiative: {rolled}", rolled=listed(rolled))
+
+
+@frame("heroes.set_up")
+@define
+class SetUp(Frame[None]):
+    """Everything that comes before the first round. ties: rolls for initiative that decided
+    nothing. left: seats that still deploy."""
+
+    ties: int = 0
+    left: int = 0
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """The armies of the scenario (HON-ARMY-15), and who has the initiative (HON-SET-02)."""
+        for seat in g.players:
+            enlist(g, seat, g.side(seat).army)
+        g.holders = ["" for _ in g.battle.objectives]
+        self.left = g.seats
+        names = [side.name for side in g.battle.sides]
+        if g.battle.initiative != BY_DIE:
+            return self.decide(g, Seat(names.index(g.battle.initiative)))
+        return self.roll
+
+    def roll(self, g: HeroesState) -> Outcome[None]:
+        """R-50: a joint die each."""
+        return Ask(Roll(DIE, g.seats, say("initiative")), then=self.rolled)
+
+    def rolled(self, g: HeroesState, faces: tuple[int, ...]) -> Outcome[None]:
+        """The highest has it; ties roll again."""
+        g.tell(InitiativeRolled(faces))
+        best = [seat for seat in g.players if faces[seat] == max(faces)]
+        if len(best) > 1 and self.ties < MOST_TIES:
+            self.ties += 1
+            return self.roll
+        return self.decide(g, best[0])
+
+    def decide(self, g: HeroesState, seat: Seat) -> Outcome[None]:
+        """It is known who has the initiative."""
+        g.initiative = seat
+        g.tell(InitiativeSet(seat))
+        return self.deploy
+
+    def deploy(self, g: HeroesState) -> Outcome[None]:
+        """Initiative first, each seat all of its troops (HON-SET-03)."""
+        if not self.left:
+            return Done()
+        seat = g.order()[g.seats - self.left]
+        self.left -= 1
+        return Call(Deploying(seat), then=self.deploy)
+
+
+@record("heroes.deploy")
+class Deploy(Answer):
+    """A counter comes onto the map. face: which is up, where its owner may choose (HON-SET-04).
+    facing: of who fires to the front only, 0 north and clockwise (HON-SET-09)."""
+
+    title: ClassVar[str] = say("Deploy")
+    words = say("{unit} to {space}")
+
+    unit: UnitId
+    space: Space
+    face: int = 0
+    facing: int = 0
+
+
+DEPLOY = Kind(
+    "deploy",
+    Deploy,
+    rule="HON-SET-03",
+    why=say("a counter is to be deployed"),
+    deed=say("deploy a counter"),
+)
+
+
+@record("heroes.deployed")
+class Deployed(Event):
+    """A counter stands on the map."""
+
+    words = say("{unit} is deployed at {space}")
+    rule = "HON-SET-03"
+
+    unit: UnitId
+    space: Space
+
+
+@frame("heroes.deploying")
+@define
+class Deploying(Frame[None]):
+    """A seat deploys its troops in its zone, one counter after the other (HON-SET-03)."""
+
+    seat: Seat
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Until all are there."""
+        return Ask(DEPLOY.of(self.seat), then=self.hear) if self.waiting(g) else Done()
+
+    def waiting(self, g: HeroesState) -> list[UnitId]:
+        """Counters of the seat that are not deployed."""
+        mine = enumerate(g.units)
+        return [UnitId(n) for n, u in mine if u.seat == self.seat and not u.there and not u.lost]
+
+    @DEPLOY.tells
+    def about_deploy(self, view: View[HeroesState]) -> About:
+        """How many are left."""
+        left = len(self.waiting(view.state))
+        return About(say("deploy a counter"), say("{left} are left", left=left), "HON-SET-03")
+
+    @DEPLOY.offers
+    def offers_deploy(self, view: View[HeroesState]) -> Iterator[Deploy]:
+        """Each counter on each free space of the zone, on each face it may show."""
+        g = view.state
+        for unit in self.waiting(g):
+            for space in g.side(self.seat).zone:
+                yield from self._ways(g, unit, space)
+
+    def _ways(self, g: HeroesState, unit: UnitId, space: Space) -> Iterator[Deploy]:
+        piece = g.units[unit].piece
+        for face in piece.deploys:
+            arc = any(w.arc for w in piece.faces[face].weapons)
+            for facing in STRAIGHT if arc else STRAIGHT[:1]:
+                yield Deploy(unit, space, face, int(facing))
+
+    @DEPLOY.judges
+    def why_not_deploy(self, view: View[HeroesState], answer: Deploy) -> Refusal | None:
+        """HON-SET-03, HON-SET-04, HON-SET-09."""
+        g = view.state
+        unit = answer.unit
+        if not g.known(unit) or unit not in self.waiting(g):
+            return Refusal("HON-SET-03", say("a counter that waits is asked for"))
+        space = answer.space
+        if not is_space(g.ground, space) or space not in g.side(self.seat).zone:
+            return Refusal("HON-SET-03", say("that is not in the deployment zone"))
+        u = g.units[unit]
+        no = g.ground.why_not_enter(space, u.kind)
+        if no is not None:
+            return no
+        if g.standing_on(space, NO_UNIT):
+            return Refusal("HON-MOVE-03", say("another unit stands there"))
+        face = answer.face
+        if face.__class__ is not int or face not in u.piece.deploys:
+            return Refusal("HON-SET-04", say("it is deployed on a face with a white name"))
+        arc = any(w.arc for w in u.piece.faces[face].weapons)
+        facing = answer.facing
+        if facing.__class__ is not int or facing not in (STRAIGHT if arc else STRAIGHT[:1]):
+            return Refusal("HON-SET-09", say("only a firing arc has a facing: N, E, S or W"))
+        return None
+
+    @DEPLOY.samples
+    def sample_deploy(self, view: View[HeroesState], chance: Chance) -> Deploy:
+        """Any counter anywhere in the zone, on any face that it may show."""
+        g = view.state
+        waiting = self.waiting(g)
+        unit = waiting[chance.below(len(waiting))]
+        zone = g.side(self.seat).zone
+        start = chance.below(len(zone))
+        for n in range(len(zone)):  # a zone has room for all (G-17)
+            ways = list(self._ways(g, unit, zone[(start + n) % len(zone)]))
+            answer = ways[chance.below(len(ways))]
+            if self.why_not_deploy(view, answer) is None:
+                return answer
+        raise AssertionError("a zone has room for all")
+
+    def hear(self, g: HeroesState, answer: Deploy) -> Outcome[None]:
+        """It stands there."""
+        g.change(answer.unit, at=answer.space, face=answer.face, facing=answer.facing)
+        g.tell(Deployed(answer.unit, answer.space))
+        return self.start

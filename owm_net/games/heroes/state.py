@@ -1,0 +1,268 @@
+"""The state of a match of Heroes, and the questions that every procedure asks about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import ClassVar
+
+from attrs import Factory, define, field, frozen
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Record, register
+from owm_net.engine.telling import Telling
+from owm_net.engine.text import say
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.grid import Footprint, footprint
+from owm_net.games.heroes.ground import Ground, ground_of
+from owm_net.games.heroes.ids import (
+    NO_SEAT,
+    OFF_MAP,
+    CounterKey,
+    FormationId,
+    ScenarioKey,
+    Space,
+    UnitId,
+)
+from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
+from owm_net.games.heroes.printed.scenarios import Scenario, Side
+from owm_net.games.heroes.terms import PRESSED, Ability, Phase, UnitType
+
+KINDS_OF_HANDS = 4
+"""For each seat: action cards, tokens not laid, tokens on the map, concealed counters (G-15). One
+hand more is the bonus tokens of the map."""
+
+
+@lru_cache(maxsize=64)
+def _ground(scenario: ScenarioKey) -> Ground:
+    """Asked for more often than anything else."""
+    return ground_of(CATALOG.scenarios[scenario].plan)
+
+
+@register("heroes.unit")
+@frozen(kw_only=True)
+class Unit(Record):
+    """One counter, as it is now.
+
+    formation: where its loss counts (HON-VIC-05). at: its front space; OFF_MAP before it is
+    deployed, and once it is lost. face: which is up. suppressed: markers. acted: its order has been
+    revealed, or it bears an Activated marker (HON-ACT-05, HON-ACT-07). lost: eliminated.
+    """
+
+    seat: Seat
+    key: CounterKey
+    formation: FormationId
+    at: Space = OFF_MAP
+    facing: int = 0
+    face: int = 0
+    suppressed: int = 0
+    acted: bool = False
+    lost: bool = False
+
+    @property
+    def piece(self) -> Piece:
+        """What is printed on it."""
+        return CATALOG.pieces[self.key]
+
+    @property
+    def up(self) -> Face:
+        """The face that is up: all values in use come from it (HON-CTR-01)."""
+        return CATALOG.pieces[self.key].faces[self.face]
+
+    @property
+    def kind(self) -> UnitType:
+        """Infantry, light or heavy vehicle."""
+        return CATALOG.pieces[self.key].type
+
+    @property
+    def weapon(self) -> Weapon:
+        """What infantry fires."""
+        return self.up.weapons[0]
+
+    @property
+    def there(self) -> bool:
+        """Whether it stands on the map."""
+        return not self.lost and self.at != OFF_MAP
+
+    @property
+    def covers(self) -> Footprint:
+        """The spaces it covers."""
+        return footprint(self.at, self.facing, self.piece.spaces)
+
+    @property
+    def movement(self) -> int:
+        """Its movement value, less what its Suppressed markers take off (HON-SUPP-03)."""
+        return max(0, self.up.move - PRESSED * self.suppressed)
+
+    def has(self, ability: Ability) -> bool:
+        """Whether the face that is up has an ability."""
+        return ability in self.up.abilities
+
+    def number(self, ability: Ability) -> int:
+        """What is printed beside an ability; 0 for nothing, and for who has not got it."""
+        return self.up.abilities.get(ability, 0)
+
+
+@register("heroes.formation")
+@frozen(kw_only=True)
+class Formation(Record):
+    """What has a breaking point: a tile, an option with units, a hero. tile: whether it is a tile.
+
+    squares: the losses that turn it over, 0 where none do; points: what the enemy gains by it.
+    units: how many it began with, for `cost`. stars: its own, while it is not turned over.
+    """
+
+    seat: Seat
+    key: str
+    tile: bool
+    squares: int
+    points: int
+    units: int
+    cost: int
+    stars: int = 0
+    losses: int = 0
+    turned: bool = False
+
+
+@register("heroes.lost_token")
+@frozen(kw_only=True)
+class LostToken(Record):
+    """A token that was lost unseen (HON-ORD-09). after: the highest number its owner had revealed
+    by then in that round; more than any number, once there were to be no more orders (R-99)."""
+
+    seat: Seat
+    slot: int
+    round: int
+    after: int
+
+
+@register("heroes.state")
+@define(kw_only=True)
+class HeroesState(GameState):
+    """A match. See the fields of `GameState` too.
+
+    initiative: who has it this round. due: order tokens of each seat for the round, and bluffs.
+    bearers: of each seat, the units on which its tokens on the map lie, in the order of that hand.
+    shown: the highest number each seat has revealed this round; done: who has no more orders
+    (R-84). lost_tokens: see there. holders: the side that controls each objective, "" for none.
+    gained: points of each seat by enemy breaking points.
+    """
+
+    telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
+
+    scenario: ScenarioKey
+    hands: list[list[int]] = field(
+        default=Factory(
+            lambda g: [[] for _ in range(KINDS_OF_HANDS * g.seats + 1)], takes_self=True
+        )
+    )
+    units: list[Unit] = field(factory=list)
+    formations: list[Formation] = field(factory=list)
+    round: int = 0
+    phase: Phase = Phase.SET_UP
+    initiative: Seat = NO_SEAT
+    due: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    bluffs: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    bearers: list[list[UnitId]] = field(
+        default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
+    )
+    shown: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    done: list[bool] = field(default=Factory(lambda g: [False] * g.seats, takes_self=True))
+    lost_tokens: list[LostToken] = field(factory=list)
+    holders: list[str] = field(factory=list)
+    gained: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+
+    # -- the table -----------------------------------------------------------------------
+
+    @property
+    def battle(self) -> Scenario:
+        """What is written about the scenario."""
+        return CATALOG.scenarios[self.scenario]
+
+    @property
+    def ground(self) -> Ground:
+        """The map as one moves and looks on it."""
+        return _ground(self.scenario)
+
+    def side(self, seat: Seat) -> Side:
+        """What a seat has in the scenario."""
+        return self.battle.sides[seat]
+
+    def hostile(self, one: Seat, other: Seat) -> bool:
+        """Whether two seats are on different sides."""
+        return self.side(one).name != self.side(other).name
+
+    def order(self) -> list[Seat]:
+        """The seats, initiative first."""
+        at = self.initiative
+        return [Seat((at + n) % self.seats) for n in range(self.seats)]
+
+    def after(self, seat: Seat) -> Seat:
+        """The seat that comes after one."""
+        return Seat((seat + 1) % self.seats)
+
+    # -- hands ---------------------------------------------------------------------------
+
+    def unlaid(self, seat: Seat) -> int:
+        """Which of `hands` are a seat's tokens that are not laid."""
+        return self.seats + seat
+
+    def laid(self, seat: Seat) -> int:
+        """Which of `hands` are a seat's tokens on the map."""
+        return 2 * self.seats + seat
+
+    def closed(self, seat: Seat) -> tuple[int, ...]:
+        """A seat's tokens on the map that nobody else has seen."""
+        return tuple([t for t in self.hands[self.laid(seat)] if t < 0])
+
+    def bearer(self, seat: Seat, token: int) -> UnitId:
+        """The unit on which a token lies."""
+        return self.bearers[seat][self.hands[self.laid(seat)].index(token)]
+
+    # -- units ---------------------------------------------------------------------------
+
+    def change(self, unit: UnitId, **changes: object) -> Unit:
+        """Some fields of a unit are others from now on. Returns it as it is then."""
+        self.units[unit] = changed = self.units[unit].with_(**changes)
+        return changed
+
+    def change_formation(self, formation: FormationId, **changes: object) -> Formation:
+        """The same for what has a breaking point."""
+        self.formations[formation] = changed = self.formations[formation].with_(**changes)
+        return changed
+
+    def known(self, unit: object) -> bool:
+        """Whether there is a unit of this number, whatever has become of it."""
+        return isinstance(unit, int) and unit.__class__ is int and 0 <= unit < len(self.units)
+
+    def on_map(self, seat: Seat) -> list[UnitId]:
+        """The units of a seat on the map."""
+        return [UnitId(n) for n, u in enumerate(self.units) if u.seat == seat and u.there]
+
+    def enemies(self, seat: Seat) -> Iterator[tuple[UnitId, Unit]]:
+        """Units on the map that are hostile to a seat."""
+        for n, u in enumerate(self.units):
+            if u.there and u.seat != seat and self.hostile(u.seat, seat):
+                yield UnitId(n), u
+
+    def standing_on(self, space: Space, but: UnitId) -> list[UnitId]:
+        """The units that cover a space, but for one: two at most, of which one passes through."""
+        return [
+            UnitId(n)
+            for n, u in enumerate(self.units)
+            if n != but
+            and not u.lost
+            and (u.at == space or (u.piece.spaces > 1 and u.there and space in u.covers))
+        ]
+
+    def blockers(self, one: UnitId, other: UnitId) -> dict[Space, UnitId]:
+        """The spaces of units that hide two units from each other, if they lie between them:
+        vehicles, and infantry where neither of the two is a vehicle (HON-LOS-04, HON-LOS-05)."""
+        between = not (self.units[one].kind.vehicle or self.units[other].kind.vehicle)
+        return {
+            space: UnitId(n)
+            for n, u in enumerate(self.units)
+            if u.there and n not in (one, other) and (between or u.kind.vehicle)
+            for space in u.covers
+        }

@@ -1,0 +1,185 @@
+"""The Supply phase. Ledger 2.16."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Call,
+    Done,
+    Event,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.moving import KEEP, Moved, allowance, why_not_facing
+from owm_net.games.heroes.paths import ways, why_not_path
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.tokens import OpeningTokens
+
+
+@record("heroes.supply_move")
+class SupplyMove(Answer):
+    """A unit without an order moves (HON-SUP-03)."""
+
+    title: ClassVar[str] = say("Move")
+    words = say("{unit} moves by {path}")
+
+    unit: UnitId
+    path: tuple[Space, ...] = ()
+    facing: int = KEEP
+
+
+SUPPLY_MOVE = Kind(
+    "supply_move",
+    SupplyMove,
+    Pass,
+    rule="HON-SUP-03",
+    why=say("a unit without an order may move"),
+    deed=say("move units without orders"),
+)
+
+
+@record("heroes.rallied")
+class Rallied(Event):
+    """A Suppressed marker is taken off (HON-SUP-07)."""
+
+    words = say("{unit} has a marker less")
+    rule = "HON-SUP-07"
+
+    unit: UnitId
+
+
+@frame("heroes.supply")
+@define
+class Supply(Frame[None]):
+    """Steps 2 to 4; what follows is the match's (steps 7 to 9). moving: seats whose units may still
+    move."""
+
+    moving: list[Seat] = field(factory=list)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Step 2: what lies closed is opened, the bluffs go (HON-SUP-02)."""
+        self.moving = g.order()
+        return Call(OpeningTokens(g.order()), then=self.move)
+
+    def move(self, g: HeroesState) -> Outcome[None]:
+        """Step 3: initiative first, each seat all of its units (HON-SUP-03)."""
+        if self.moving:
+            return Call(SupplyMoving(self.moving.pop(0)), then=self.move)
+        return self.rally
+
+    def rally(self, g: HeroesState) -> Outcome[None]:
+        """Step 4: a marker off each unit (HON-SUP-07)."""
+        for number, u in enumerate(g.units):
+            if u.there and u.suppressed:
+                unit = UnitId(number)
+                g.change(unit, suppressed=u.suppressed - 1)
+                g.tell(Rallied(unit))
+        return Done()
+
+
+@frame("heroes.supply_moving")
+@define
+class SupplyMoving(Frame[None]):
+    """A seat moves its units that had no order. moved: those that have."""
+
+    seat: Seat
+    moved: list[UnitId] = field(factory=list)
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """As long as one can."""
+        if self.can_move(g):
+            return Ask(SUPPLY_MOVE.of(self.seat), then=self.hear)
+        return Done()
+
+    def can_move(self, g: HeroesState) -> list[UnitId]:
+        """Units that have a step or a facing to choose (HON-SUP-03, HON-SUP-12)."""
+        return [
+            unit
+            for unit in g.on_map(self.seat)
+            if not g.units[unit].acted
+            and unit not in self.moved
+            and (g.units[unit].weapon.arc or len(ways(g, unit, min(1, allowance(g, unit)))) > 1)
+        ]
+
+    @SUPPLY_MOVE.tells
+    def about_supply_move(self, view: View[HeroesState]) -> About:
+        """Who may move."""
+        able = len(self.can_move(view.state))
+        return About(
+            say("move units without orders"), say("{able} may move", able=able), "HON-SUP-03"
+        )
+
+    @SUPPLY_MOVE.offers
+    def offers_supply_move(self, view: View[HeroesState]) -> Iterator[SupplyMove | Pass]:
+        """To move nobody else; each unit to each space it can get to."""
+        g = view.state
+        yield Pass()
+        for unit in self.can_move(g):
+            for path in ways(g, unit, allowance(g, unit)).values():
+                if path:
+                    yield SupplyMove(unit, path)
+            if g.units[unit].weapon.arc:
+                for facing in (0, 2, 4, 6):
+                    yield SupplyMove(unit, (), facing)
+
+    @SUPPLY_MOVE.judges
+    def why_not_supply_move(
+        self, view: View[HeroesState], answer: SupplyMove | Pass
+    ) -> Refusal | None:
+        """A move by the usual rules; no fire and no assault (HON-SUP-06)."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        g, unit = view.state, answer.unit
+        if not g.known(unit) or unit not in g.on_map(self.seat):
+            return Refusal("HON-SUP-03", say("a unit of one's own on the map is asked for"))
+        u = g.units[unit]
+        if u.acted:
+            return Refusal("HON-SUP-12", say("it has acted this round"))
+        if unit in self.moved:
+            return Refusal("HON-SUP-03", say("it has moved already"))
+        no = why_not_path(g, unit, answer.path, allowance(g, unit)) or why_not_facing(
+            u, answer.facing
+        )
+        if no is None and answer.path == () and answer.facing == KEEP:
+            return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
+        return no
+
+    @SUPPLY_MOVE.samples
+    def sample_supply_move(self, view: View[HeroesState], chance: Chance) -> SupplyMove | Pass:
+        """Any way of any unit; now and then nobody moves any more."""
+        g = view.state
+        able = self.can_move(g)
+        unit = able[chance.below(len(able))]
+        paths = [path for path in ways(g, unit, allowance(g, unit)).values() if path]
+        if not paths or chance.below(len(able) + 1) == 0:
+            return Pass()
+        return SupplyMove(unit, paths[chance.below(len(paths))])
+
+    def hear(self, g: HeroesState, answer: SupplyMove | Pass) -> Outcome[None]:
+        """It goes there, and no enemy may react (HON-SUP-06)."""
+        if isinstance(answer, Pass):
+            return Done()
+        if answer.path:
+            g.change(answer.unit, at=answer.path[-1])
+        if answer.facing != KEEP:
+            g.change(answer.unit, facing=answer.facing)
+        self.moved.append(answer.unit)
+        g.tell(Moved(answer.unit, answer.path))
+        return self.start

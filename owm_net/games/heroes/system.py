@@ -1,0 +1,91 @@
+"""Heroes as a rule system. Not registered yet: see docs/roadmap.md."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from owm_net.engine.agenda import GameState
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.records import Played
+from owm_net.engine.system import Setup, System
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes import words
+from owm_net.games.heroes.cards import token_words
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import ScenarioKey, Space, UnitId
+from owm_net.games.heroes.match import Match
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.victory import scores
+
+PLAYABLE = (ScenarioKey("crossroads-scramble"),)
+"""Scenarios all of whose rules are there."""
+
+
+class Heroes(System):
+    """Rules and rulings: docs/rules/heroes.md."""
+
+    id = "heroes"
+    title = say("Heroes of Normandie")
+    about = say("Hidden orders, platoons and tanks on a board of squares")
+    credits = say("The rules are after Heroes of Normandie, Devil Pig Games.")
+    round_name = say("rounds")
+    about_scores = say("victory points")
+    version = "1"
+    missions: ClassVar[tuple[str, ...]] = PLAYABLE
+    levels = ("standard",)
+    seats: ClassVar[tuple[int, int]] = (2, 2)
+    called: ClassVar[Mapping[str, str]] = {"standard": say("Standard")}
+
+    def new_game(self, setup: Setup) -> GameState:
+        """An empty map."""
+        return HeroesState(seats=2, scenario=ScenarioKey(setup.mission), agenda=[Match()])
+
+    def data_digest(self) -> bytes:
+        """Over all files of data/."""
+        return CATALOG.digest
+
+    def card_name(self, card: int) -> str:
+        """A token."""
+        return token_words(CardNumber(card))
+
+    def domain(self, view: View[Any], kind: Any) -> Iterable[Hashable] | None:
+        """Units, spaces, and the seat's own tokens on the map."""
+        g = view.state
+        assert isinstance(g, HeroesState)
+        if kind is UnitId:
+            return [UnitId(n) for n in range(len(g.units))]
+        if kind is Space:
+            return list(g.ground.cells)
+        if kind is Played:
+            return [Played(slot) for slot in g.closed(view.seat)]
+        return super().domain(view, kind)
+
+    def value_name(self, view: View[Any], kind: Any, value: Any) -> str:
+        """Units and spaces by their names."""
+        if kind is UnitId:
+            return words.unit_name(view.state, value)
+        if kind is Space:
+            return words.space_name(view.state, value)
+        return super().value_name(view, kind, value)
+
+    def rounds(self, g: GameState) -> int:
+        """Rounds that have begun."""
+        assert isinstance(g, HeroesState)
+        return g.round
+
+    def scores(self, g: GameState) -> tuple[int, ...]:
+        """Points as the match stands."""
+        assert isinstance(g, HeroesState)
+        return scores(g, last=False)
+
+    def about_mission(self, mission: str) -> tuple[str, str]:
+        """As data/scenarios.toml has it."""
+        row = CATALOG.scenarios[ScenarioKey(mission)]
+        return row.title, row.about
+
+    def seat_name(self, g: GameState, seat: int) -> str:
+        """The nation."""
+        assert isinstance(g, HeroesState)
+        return words.seat_name(g, Seat(seat))

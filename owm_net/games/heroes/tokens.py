@@ -1,0 +1,312 @@
+"""Order and bluff tokens: how many are due, laying them, losing them unseen, and the audit.
+
+Ledger 2.6, R-84, R-99. The tokens of a round are a small deck of each seat: all shuffle it and
+its owner draws it whole, so everybody knows where each token lies and only its owner which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import (
+    About,
+    Ask,
+    Done,
+    Event,
+    Foul,
+    Frame,
+    Kind,
+    Outcome,
+    Refusal,
+    frame,
+)
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import EVERYBODY, Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer, Reveal
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.games.heroes.cards import BLUFF, is_order, number_of, token, token_words
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.state import HeroesState, LostToken
+from owm_net.games.heroes.terms import MOST_ORDERS, Ability
+from owm_net.games.heroes.words import unit_name
+
+BLUFFS = 1
+NO_MORE = MOST_ORDERS + 1
+"""In place of the highest number revealed, once there were to be no more orders."""
+
+
+def orders_due(g: HeroesState, seat: Seat) -> int:
+    """The stars on tiles, options and units, ten at most (HON-ORD-03, HON-ORD-04)."""
+    stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
+    stars += sum([u.number(Ability.ORDER) for u in g.units if u.seat == seat and u.there])
+    return min(MOST_ORDERS, stars)
+
+
+def take_due(g: HeroesState) -> None:
+    """Each seat's tokens for the next round, as its stars are now (HON-ORD-05, HON-SUP-10)."""
+    for seat in g.players:
+        g.due[seat] = orders_due(g, seat)
+        g.bluffs[seat] = BLUFFS
+
+
+def lose_token(g: HeroesState, unit: UnitId) -> None:
+    """The token of a unit leaves the map unseen, if it bears one (HON-ORD-09)."""
+    seat = g.units[unit].seat
+    if unit not in g.bearers[seat]:
+        return
+    at = g.bearers[seat].index(unit)
+    g.bearers[seat].pop(at)
+    slot = g.hands[g.laid(seat)].pop(at)
+    if slot < 0:
+        after = NO_MORE if g.done[seat] else g.shown[seat]
+        g.lost_tokens.append(LostToken(seat=seat, slot=slot, round=g.round, after=after))
+
+
+# -- the Orders phase ----------------------------------------------------------------------
+
+
+@record("heroes.lay")
+class Lay(Answer):
+    """A token is laid face down on a unit. HON-ORD-01, HON-ORD-02."""
+
+    title: ClassVar[str] = say("Lay a token")
+
+    token: int
+    unit: UnitId
+
+    def sentence(self, view: View[HeroesState]) -> str:
+        card = view.card(self.token)
+        what = say("a token") if card is None else token_words(card)
+        return say("{token} on {unit}", token=what, unit=unit_name(view.state, self.unit))
+
+
+LAY = Kind(
+    "lay",
+    Lay,
+    rule="HON-ORD-01",
+    why=say("a token is to be laid on a unit"),
+    deed=say("lay a token"),
+)
+
+
+@record("heroes.tokens_taken")
+class TokensTaken(Event):
+    """A seat has its tokens for the round."""
+
+    words = say("{seat}: {orders} orders, {bluffs} bluff tokens")
+    rule = "HON-ORD-03"
+
+    seat: Seat
+    orders: int
+    bluffs: int
+
+
+@record("heroes.token_laid")
+class TokenLaid(Event):
+    """A token lies on a unit."""
+
+    words = say("{seat} lay a token on {unit}")
+    rule = "HON-ORD-01"
+
+    seat: Seat
+    unit: UnitId
+
+
+@frame("heroes.taking_tokens")
+@define
+class TakingTokens(Frame[None]):
+    """A seat shuffles the tokens it is due, and draws them all."""
+
+    seat: Seat
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Orders 1 to N, and bluffs (HON-ORD-03, HON-ORD-07, HON-HID-01)."""
+        seat, due = self.seat, g.due[self.seat]
+        g.hands[g.unlaid(seat)], g.hands[g.laid(seat)], g.bearers[seat] = [], [], []
+        g.shown[seat], g.done[seat] = 0, False
+        cards = [token(seat, n) for n in range(1, due + 1)]
+        cards += [token(seat, BLUFF + n) for n in range(g.bluffs[seat])]
+        g.tell(TokensTaken(seat, due, g.bluffs[seat]))
+        return Ask(g.shuffle(f"tokens {seat}", cards), then=self.take)
+
+    def take(self, g: HeroesState) -> Outcome[None]:
+        """Only their owner sees them."""
+        number = g.due[self.seat] + g.bluffs[self.seat]
+        drawn = g.draw(self.seat, f"tokens {self.seat}", number, g.unlaid(self.seat))
+        return Ask(drawn, then=self.end)
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """All of them are in its hand."""
+        return Done()
+
+
+@frame("heroes.laying")
+@define
+class Laying(Frame[None]):
+    """The seats lay their tokens in turn (HON-ORD-01). seat: whose turn it is."""
+
+    seat: Seat
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """Who has a token and a bare unit lays one; a last token for a last bare unit by itself."""
+        for _ in g.players:
+            tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
+            if len(tokens) == 1 and len(bare) == 1:
+                self.lay(g, tokens[0], bare[0])
+                return self.start
+            if tokens and bare:
+                return Ask(LAY.of(self.seat), then=self.hear)
+            self.seat = g.after(self.seat)
+        return Done()
+
+    @LAY.tells
+    def about_lay(self, view: View[HeroesState]) -> About:
+        """How many are left."""
+        left = len(view.state.hands[view.state.unlaid(self.seat)])
+        return About(say("lay a token"), say("{left} tokens are left", left=left), "HON-ORD-01")
+
+    @LAY.offers
+    def offers_lay(self, view: View[HeroesState]) -> Iterator[Lay]:
+        """Each token on each bare unit; of tokens that nobody knows the first will do."""
+        g = view.state
+        tokens = g.hands[g.unlaid(self.seat)]
+        for laid in tokens if view.seat != EVERYBODY else tokens[:1]:
+            for unit in bare_units(g, self.seat):
+                yield Lay(laid, unit)
+
+    @LAY.judges
+    def why_not_lay(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
+        """Which token it is nobody needs to know."""
+        g = view.state
+        laid = answer.token
+        if laid.__class__ is not int or laid not in g.hands[g.unlaid(self.seat)]:
+            return Refusal("HON-ORD-01", say("a token that is not laid yet is asked for"))
+        unit = answer.unit
+        if not g.known(unit) or g.units[unit].seat != self.seat or not g.units[unit].there:
+            return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
+        if unit in g.bearers[self.seat]:
+            return Refusal("HON-ORD-02", say("that unit bears a token"))
+        return None
+
+    @LAY.samples
+    def sample_lay(self, view: View[HeroesState], chance: Chance) -> Lay:
+        """Any token on any bare unit."""
+        g = view.state
+        tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
+        return Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
+
+    def hear(self, g: HeroesState, answer: Lay) -> Outcome[None]:
+        """It lies there, closed."""
+        self.lay(g, answer.token, answer.unit)
+        return self.start
+
+    def lay(self, g: HeroesState, laid: int, unit: UnitId) -> None:
+        """A token goes from the hand to a unit, and it is the next seat's turn."""
+        g.hands[g.unlaid(self.seat)].remove(laid)
+        g.hands[g.laid(self.seat)].append(laid)
+        g.bearers[self.seat].append(unit)
+        g.tell(TokenLaid(self.seat, unit))
+        self.seat = g.after(self.seat)
+
+
+def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:
+    """A seat's units that bear no token."""
+    return [unit for unit in g.on_map(seat) if unit not in g.bearers[seat]]
+
+
+# -- what is opened in the end -------------------------------------------------------------
+
+
+@record("heroes.bluff_opened")
+class BluffOpened(Event):
+    """A bluff is discarded (HON-SUP-02)."""
+
+    words = say("{unit} bore a bluff")
+    rule = "HON-SUP-02"
+
+    unit: UnitId
+
+
+@frame("heroes.opening_tokens")
+@define
+class OpeningTokens(Frame[None]):
+    """What still lies closed at the start of Supply is opened: bluffs, for who has said that there
+    are no more orders must have none (HON-SUP-02, R-99). left: seats whose tokens lie closed."""
+
+    left: list[Seat]
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """One seat after the other."""
+        while self.left:
+            closed = g.closed(self.left[0])
+            if closed:
+                return Ask(Reveal(self.left[0], closed), then=self.opened)
+            self.left.pop(0)
+        return Done()
+
+    def opened(self, g: HeroesState, cards: tuple[int, ...]) -> Outcome[None]:
+        """An order among them was passed over."""
+        seat = self.left.pop(0)
+        for card in cards:
+            if is_order(card):
+                why = say("{token} lay there still", token=token_words(card))
+                return Foul(seat, "HON-HID-03", why)
+        tokens = g.hands[g.laid(seat)]
+        for unit, laid in list(zip(g.bearers[seat], tokens, strict=True)):
+            if laid < 0:
+                g.tell(BluffOpened(unit))
+        kept = [
+            (unit, laid) for unit, laid in zip(g.bearers[seat], tokens, strict=True) if laid >= 0
+        ]
+        g.bearers[seat] = [unit for unit, _ in kept]
+        g.hands[g.laid(seat)] = [laid for _, laid in kept]
+        return self.start
+
+
+@record("heroes.audited")
+class Audited(Event):
+    """The tokens a seat lost unseen are open, and none of them had been passed over."""
+
+    words = say("{seat}: {tokens} tokens lost unseen are opened")
+    rule = "HON-HID-04"
+
+    seat: Seat
+    tokens: int
+
+
+@frame("heroes.audit")
+@define
+class Audit(Frame[None]):
+    """Before the result, tokens that were lost unseen are opened: an order that was lost after its
+    owner had revealed a higher one was passed over (R-99). left: seats to be looked at."""
+
+    left: list[Seat]
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """One seat after the other."""
+        while self.left:
+            slots = tuple([t.slot for t in g.lost_tokens if t.seat == self.left[0]])
+            if slots:
+                return Ask(Reveal(self.left[0], slots), then=self.look)
+            self.left.pop(0)
+        return Done()
+
+    def look(self, g: HeroesState, cards: tuple[int, ...]) -> Outcome[None]:
+        """In the order in which they were lost."""
+        seat = self.left.pop(0)
+        lost = [t for t in g.lost_tokens if t.seat == seat]
+        for card, was in zip(cards, lost, strict=True):
+            if is_order(card) and number_of(card) < was.after:
+                why = say(
+                    "{token} of round {round} had been passed over when it was lost",
+                    token=token_words(card),
+                    round=was.round,
+                )
+                return Foul(seat, "HON-HID-04", why)
+        g.tell(Audited(seat, len(cards)))
+        return self.start

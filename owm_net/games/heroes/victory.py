@@ -1,0 +1,160 @@
+"""Control, points, and who has won. Ledger 2.27, G-10, R-60, R-93, R-94, R-113, R-114."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from owm_net.engine.agenda import Event, InLog
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.text import listed, say
+from owm_net.games.heroes.ids import Space
+from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import FIRST_WIN, Counts, UnitType
+from owm_net.games.heroes.words import objective_name, seat_name
+
+
+@frozen
+class Verdict:
+    """How a match ends: for which seats, and why."""
+
+    winners: tuple[Seat, ...]
+    why: str
+
+
+@record("heroes.control")
+class ControlTaken(Event):
+    """An objective has another holder."""
+
+    rule = "HON-VIC-03"
+    headline = True
+
+    objective: int
+    seat: Seat
+
+    def sentence(self, g: HeroesState) -> str:
+        return say(
+            "{seat} control {objective}",
+            seat=seat_name(g, self.seat),
+            objective=objective_name(g, self.objective),
+        )
+
+
+@record("heroes.score")
+class Scored(Event):
+    """The points at a check."""
+
+    rule = "HON-VIC-07"
+    in_log = InLog.HEADING
+
+    points: tuple[int, ...]
+
+    def sentence(self, g: HeroesState) -> str:
+        each = [
+            say("{seat} {points}", seat=seat_name(g, seat), points=points)
+            for seat, points in zip(g.players, self.points, strict=True)
+        ]
+        return say("points: {each}", each=listed(each))
+
+
+def take_control(g: HeroesState) -> None:
+    """Who stands alone on an objective controls it; nobody else loses it (R-93, R-113)."""
+    for number, objective in enumerate(g.battle.objectives):
+        sides = sides_on(g, objective.spaces)
+        if len(sides) == 1 and g.holders[number] != sides[0]:
+            g.holders[number] = sides[0]
+            seat = [s.name for s in g.battle.sides].index(sides[0])
+            g.tell(ControlTaken(number, Seat(seat)))
+
+
+def sides_on(g: HeroesState, spaces: tuple[Space, ...]) -> list[str]:
+    """The sides with infantry on these spaces."""
+    found = [
+        g.side(u.seat).name
+        for u in g.units
+        if u.there and u.kind is UnitType.INFANTRY and u.at in spaces
+    ]
+    return list(dict.fromkeys(found))
+
+
+def score(g: HeroesState, seat: Seat, last: bool) -> int:
+    """Points of a seat's side at a check: breaking points, and objectives that count then
+    (HON-VIC-03, HON-VIC-10)."""
+    name = g.side(seat).name
+    points = sum([g.gained[s] for s in g.players if g.side(s).name == name])
+    for objective, holder in zip(g.battle.objectives, g.holders, strict=True):
+        counts = objective.counts.get(name)
+        if holder == name and (counts is Counts.CHECK or (last and counts is Counts.END)):
+            points += objective.points
+    return points
+
+
+def scores(g: HeroesState, last: bool) -> tuple[int, ...]:
+    """The points of each seat."""
+    return tuple([score(g, seat, last) for seat in g.players])
+
+
+def lost_cost(g: HeroesState, seat: Seat) -> int:
+    """What a side's losses have cost: of each tile, option and hero, the share of the units that it
+    has lost (R-114)."""
+    name = g.side(seat).name
+    return sum(
+        [
+            f.cost * f.losses // f.units
+            for f in g.formations
+            if f.units and g.side(f.seat).name == name
+        ]
+    )
+
+
+def check(g: HeroesState) -> Verdict | None:
+    """Supply step 7 (HON-VIC-07): None if nobody has won yet."""
+    last = g.round >= g.battle.rounds
+    points = scores(g, last)
+    g.tell(Scored(points))
+    once = g.battle.at_once
+    if once is not None and g.round >= max(once.since, FIRST_WIN):
+        won = [seat for seat in g.players if _at_once(g, seat, once, points)]
+        if won:
+            return Verdict(tuple(won), say("what the scenario asks for is done"))
+    return by_points(g, points) if last else None
+
+
+def _at_once(g: HeroesState, seat: Seat, once: AtOnce, points: tuple[int, ...]) -> bool:
+    """Whether a seat has all that wins at once (G-10)."""
+    name = g.side(seat).name
+    if once.who not in ("", name):
+        return False
+    others = [points[s] for s in g.players if g.hostile(s, seat)]
+    if once.score and (points[seat] < once.score or points[seat] <= max(others)):
+        return False
+    if once.holds:
+        held = [o.name for o, h in zip(g.battle.objectives, g.holders, strict=True) if h == name]
+        if once.holds not in held:
+            return False
+    tiles = [f for f in g.formations if f.tile and g.hostile(f.seat, seat)]
+    return not (once.tiles and not all(f.turned for f in tiles))
+
+
+def by_points(g: HeroesState, points: tuple[int, ...]) -> Verdict:
+    """The higher score; then who has lost less; else nobody (HON-VIC-08, G-10)."""
+    best = [seat for seat in g.players if points[seat] == max(points)]
+    if len({g.side(seat).name for seat in best}) == 1:
+        return Verdict(tuple(best), say("more points"))
+    least = min([lost_cost(g, seat) for seat in best])
+    fewer = [seat for seat in best if lost_cost(g, seat) == least]
+    if len({g.side(seat).name for seat in fewer}) == 1:
+        return Verdict(tuple(fewer), say("as many points, and fewer losses"))
+    return Verdict((), say("as many points, and as many losses"))
+
+
+def beaten(g: HeroesState) -> Verdict | None:
+    """Supply step 8: a seat without units or without orders has lost (HON-RND-04, R-60, R-70)."""
+    lost = [seat for seat in g.players if not g.on_map(seat) or not g.due[seat]]
+    left = [seat for seat in g.players if seat not in lost]
+    if not lost:
+        return None
+    if not left:
+        return by_points(g, scores(g, last=True))
+    return Verdict(tuple(left), say("the enemy has no units or no orders left"))

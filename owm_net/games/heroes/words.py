@@ -1,0 +1,69 @@
+"""How units, spaces, tokens and sides are called in lines for people."""
+
+from __future__ import annotations
+
+from owm_net.engine.ids import CardNumber, Seat
+from owm_net.engine.text import counted_in, listed, read_out, say
+from owm_net.games.heroes.cards import token_words
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import NO_UNIT, CounterKey, OptionKey, Space, TileKey, UnitId
+from owm_net.games.heroes.state import Formation, HeroesState
+from owm_net.games.heroes.terms import Nation
+
+FIRST_COLUMN = ord("A")
+
+NATIONS = {Nation.GERMAN: say("Germans"), Nation.US: say("Americans")}
+
+
+def space_name(g: HeroesState, space: Space) -> str:
+    """Columns are letters from the west, rows numbers from the north: "H4"."""
+    x, y = space
+    return f"{chr(FIRST_COLUMN + x)}{y + 1}"
+
+
+def unit_name(g: HeroesState, unit: UnitId) -> str:
+    """The title on the counter, with a number where a seat has several of them."""
+    if unit == NO_UNIT or not g.known(unit):
+        return say("no unit")
+    u = g.units[unit]
+    title = read_out(u.piece.title)
+    alike = [n for n, o in enumerate(g.units) if o.key == u.key and o.seat == u.seat]
+    if len(alike) == 1:
+        return title
+    return say("{title} {number}", title=title, number=alike.index(unit) + 1)
+
+
+def formation_name(g: HeroesState, formation: Formation) -> str:
+    """A tile, an option with units or a hero."""
+    key = formation.key
+    if key in CATALOG.tiles:
+        return read_out(CATALOG.tiles[TileKey(key)].title)
+    if key in CATALOG.options:
+        return read_out(CATALOG.options[OptionKey(key)].title)
+    return read_out(CATALOG.pieces[CounterKey(key)].title)
+
+
+def seat_name(g: HeroesState, seat: Seat) -> str:
+    """The nation."""
+    return NATIONS[g.side(seat).army.nation]
+
+
+def objective_name(g: HeroesState, objective: int) -> str:
+    """A place that is fought for."""
+    return read_out(g.battle.objectives[objective].title)
+
+
+def parts_said(parts: tuple[tuple[str, int], ...]) -> str:
+    """What a result is made of: "combat bonus +2, range -2"."""
+    return listed([counted_in(read_out(word), number) for word, number in parts])
+
+
+def token_name(g: HeroesState, token: CardNumber) -> str:
+    """What a token is, once it is open."""
+    return token_words(token)
+
+
+HeroesState.telling.of(Space, space_name)
+HeroesState.telling.of(UnitId, unit_name)
+HeroesState.telling.of(Seat, seat_name)
+HeroesState.telling.of(CardNumber, token_name)

@@ -1,0 +1,304 @@
+"""A match of Heroes as a test wants it: who stands where, which orders they bear, what is rolled.
+
+Units are numbered in the order in which they are given. Ann is German and Ben American, whatever
+counters they have. The map is open but for what a test lays on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from attrs import evolve
+
+from owm_net.engine import agenda
+from owm_net.engine.chance import Chance
+from owm_net.engine.dealer import LocalDealer
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass
+from owm_net.games.heroes.cards import BLUFF, number_of
+from owm_net.games.heroes.catalog import CATALOG
+from owm_net.games.heroes.ids import (
+    NO_UNIT,
+    CounterKey,
+    FormationId,
+    ScenarioKey,
+    Space,
+    UnitId,
+)
+from owm_net.games.heroes.match import Match
+from owm_net.games.heroes.moving import KEEP, Stop
+from owm_net.games.heroes.printed.armies import Army
+from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
+from owm_net.games.heroes.printed.scenarios import (
+    AtOnce,
+    Objective,
+    Placed,
+    Plan,
+    Scenario,
+    Side,
+)
+from owm_net.games.heroes.state import Formation, HeroesState, Unit
+from owm_net.games.heroes.terms import (
+    Ability,
+    Counts,
+    HitSymbol,
+    NameColour,
+    Nation,
+    Outline,
+    Phase,
+    UnitType,
+)
+from owm_net.games.heroes.tokens import Lay
+from owm_net.games.heroes.turns import NoMoreOrders, OrderFire, OrderMove
+from tests.games.driver import Driver
+from tests.seats import ANN, BEN
+
+BOARD = (Placed("D", Space((0, 0))), Placed("D", Space((8, 0))))
+"""Two boards with roads and a little forest in the corners; rows 1 and 2 are open."""
+PLAINEST = CounterKey("de_grenadier")
+
+
+def at(x: int, y: int) -> Space:
+    return Space((x, y))
+
+
+def scenario(
+    overlays: Sequence[tuple[str, int, int]] = (),
+    *,
+    boards: Sequence[Placed] = BOARD,
+    objectives: Sequence[tuple[tuple[int, int], Counts]] = (),
+    rounds: int = 6,
+    once: AtOnce | None = None,
+) -> ScenarioKey:
+    """A scenario of a test; it is remembered under a name of its own."""
+    known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
+    key = ScenarioKey(f"tests-{[*overlays]}-{[*boards]}-{[*objectives]}-{rounds}-{once}")
+    zone = tuple([at(x, y) for y in range(8) for x in range(16)])
+    sides = [
+        Side(name=n.value, zone=zone, army=Army(nation=n, tiles=()))
+        for n in (Nation.GERMAN, Nation.US)
+    ]
+    known[key] = Scenario(
+        key=key,
+        title="",
+        about="",
+        plan=Plan(tuple(boards), tuple([Placed(k, at(x, y)) for k, x, y in overlays])),
+        rounds=rounds,
+        initiative=sides[0].name,
+        cards=0,
+        sides=tuple(sides),
+        objectives=tuple(
+            [
+                Objective(
+                    name=f"{n}",
+                    title="a place",
+                    points=4,
+                    spaces=(Space(spot),),
+                    counts=dict.fromkeys([s.name for s in sides], counts),
+                )
+                for n, (spot, counts) in enumerate(objectives)
+            ]
+        ),
+        at_once=once,
+        otherwise="",
+        exits=("", ()),
+        bonus=(),
+        events=(),
+    )
+    return key
+
+
+def counter(
+    key: str, bonus: int = 2, defence: int = 6, move: int = 4, hit: str = "step", **abilities: int
+) -> str:
+    """A counter of a test, plain infantry with two like faces; remembered under a name of its own.
+    A bonus below zero is an X."""
+    known = cast(dict[CounterKey, Piece], CATALOG.pieces)
+    has = {Ability(name): number for name, number in abilities.items()}
+    weapon = Weapon(bonus={} if bonus < 0 else {UnitType.INFANTRY: bonus}, abilities=has)
+    face = Face(
+        name=NameColour.WHITE,
+        move=move,
+        defence=(defence,),
+        hit=HitSymbol(hit),
+        abilities=has,
+        weapons=(weapon,),
+    )
+    known[CounterKey(key)] = Piece(
+        key=CounterKey(key),
+        title=key,
+        nation=Nation.ANY,
+        insignia="common",
+        outline=Outline.PLAIN,
+        type=UnitType.INFANTRY,
+        count=1,
+        faces=(face, evolve(face, hit=HitSymbol.LAST)),
+    )
+    return key
+
+
+def unit(seat: Seat, key: str, x: int, y: int, **more: Any) -> Unit:
+    """A counter that stands on a space."""
+    alone = FormationId(seat)
+    return Unit(seat=seat, key=CounterKey(key), formation=alone, at=at(x, y), **more)
+
+
+def ann(x: int, y: int, key: str = "de_grenadier", **more: Any) -> Unit:
+    return unit(ANN, key, x, y, **more)
+
+
+def ben(x: int, y: int, key: str = "us_rifle", **more: Any) -> Unit:
+    return unit(BEN, key, x, y, **more)
+
+
+def formation(seat: Seat, **more: Any) -> Formation:
+    """What all units of a seat belong to, where a test says nothing else; it never breaks."""
+    fields: dict[str, Any] = {
+        "key": "de_t_pzgren",
+        "tile": True,
+        "squares": 0,
+        "points": 0,
+        "units": 6,
+        "cost": 60,
+        "stars": 1,
+    }
+    return Formation(seat=seat, **{**fields, **more})
+
+
+class Table(Driver[HeroesState]):
+    """A match in the midst of a round."""
+
+    own_dice = True
+
+    # -- tokens --------------------------------------------------------------------------
+
+    def orders(self, **numbers: int) -> Table:
+        """Lay these orders: u3=1 is order 1 on unit 3, u4=13 a bluff. What else must be laid goes
+        anywhere."""
+        wanted = {UnitId(int(key[1:])): number for key, number in numbers.items()}
+        left = dict(wanted)
+        while self.kind == "lay":
+            self.say(self._next_token(left))
+        lie = {place: self.number(self.token(place), self.u(place).seat) for place in wanted}
+        assert lie == wanted, f"laid otherwise: {lie}"
+        return self
+
+    def _next_token(self, wanted: dict[UnitId, int]) -> Lay:
+        g, seat = self.g, self.seat
+        tokens = {self.number(slot, seat): slot for slot in g.hands[g.unlaid(seat)]}
+        for place, number in wanted.items():
+            if g.units[place].seat == seat:
+                del wanted[place]
+                return Lay(tokens[number], place)
+        spare = max(tokens)
+        bare = [u for u in g.on_map(seat) if u not in g.bearers[seat]]
+        return Lay(tokens[spare], bare[0])
+
+    def number(self, slot: int, seat: Seat) -> int:
+        """Which token lies in a slot of a seat."""
+        return number_of(self.known(seat)[slot] if slot < 0 else slot)
+
+    def token(self, place: int) -> Played:
+        """The token on a unit."""
+        seat = self.g.units[place].seat
+        index = self.g.bearers[seat].index(UnitId(place))
+        return Played(self.g.hands[self.g.laid(seat)][index])
+
+    # -- answers -------------------------------------------------------------------------
+
+    def move(
+        self,
+        place: int,
+        *path: tuple[int, int],
+        target: int = NO_UNIT,
+        facing: int = KEEP,
+        goes_on: bool = False,
+    ) -> OrderMove:
+        """The order on a unit is revealed, and it moves."""
+        way = tuple([Space(spot) for spot in path])
+        return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on)
+
+    def fire(self, place: int, target: int = NO_UNIT, suppressive: bool = False) -> OrderFire:
+        """The order on a unit is revealed, and it fires."""
+        return OrderFire(self.token(place), UnitId(target), suppressive)
+
+    def over_to_supply(self) -> Table:
+        """Nobody does anything more in this phase."""
+        while self.g.phase is Phase.ACTIVATION and self.over is None:
+            self.passes()
+        return self
+
+    def idle(self) -> Answer:
+        if self.kind == "turn":
+            g, seat = self.g, self.seat
+            left = {self.number(s, seat): s for s in g.closed(seat)}
+            orders = [n for n in sorted(left) if g.shown[seat] < n < BLUFF]
+            if orders:
+                return OrderMove(Played(left[orders[0]]))
+            return NoMoreOrders(g.closed(seat))
+        if self.kind == "leg":
+            return Stop()
+        if self.kind == "lay":
+            return self._next_token({})
+        return Pass()
+
+    def cheats(self, answer: Answer) -> None:
+        """An answer that its author's own program would not send, and everybody else takes."""
+        self._give(answer)
+        self._settle()
+
+    # -- asking --------------------------------------------------------------------------
+
+    def refused_by_its_own(self, answer: Answer, rule: str) -> None:
+        """Who knows the token refuses the answer; who does not takes it for allowed."""
+        assert self.refusal(answer).rule == rule
+        other = View(self.g, self.seat, {})
+        assert agenda.why_not(other, answer) is None
+
+    def u(self, place: int) -> Unit:
+        """A unit as it is now."""
+        return self.g.units[place]
+
+
+def battle(
+    *units: Unit,
+    on: ScenarioKey | None = None,
+    due: tuple[int, int] = (3, 3),
+    bluffs: tuple[int, int] = (1, 1),
+    dice: Sequence[tuple[int, ...]] = (),
+    formations: Sequence[Formation] = (),
+    first: Seat = ANN,
+    round: int = 0,
+    seed: str = "heroes",
+) -> Table:
+    """A round begins: the seats have these units, and so many tokens."""
+    key = scenario() if on is None else on
+    g = HeroesState(seats=2, scenario=key, agenda=[Match(at="next_round")])
+    g.units, g.initiative, g.round = list(units), first, round
+    g.formations = list(formations) or [formation(ANN), formation(BEN)]
+    g.holders = ["" for _ in g.battle.objectives]
+    g.due, g.bluffs = list(due), list(bluffs)
+    return Table(g, LocalDealer(2, Chance(seed)), dice).begin()
+
+
+def acting(
+    *units: Unit,
+    orders: Mapping[str, int] | None = None,
+    due: tuple[int, int] = (3, 3),
+    **more: Any,
+) -> Table:
+    """The same, with all tokens laid. Where nothing is said Ann's first unit bears order 1, her
+    second 2 and so on, and so do Ben's."""
+    table = battle(*units, due=due, **more)
+    if orders is None:
+        counts = [0, 0]
+        orders = {}
+        for n, u in enumerate(units):
+            counts[u.seat] += 1
+            if counts[u.seat] <= due[u.seat]:
+                orders[f"u{n}"] = counts[u.seat]
+    return table.orders(**orders)

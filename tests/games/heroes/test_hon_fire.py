@@ -1,0 +1,234 @@
+"""Fire: targets, sums, hits, kill shots, suppression."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import FormationId, UnitId
+from owm_net.games.heroes.moving import FireOnTheMove
+from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired
+from tests.games.driver import every, only
+from tests.games.heroes.table import Table, acting, ann, ben, counter, formation, scenario
+from tests.seats import ANN, BEN
+
+WEAK = counter("tests-weak", defence=3)
+LOUD = counter("tests-loud", bonus=3, fire_on_the_move=1, suppressive_fire=0)
+
+
+def shooting(*units: object, dice: list[int], **more: object) -> Table:
+    fields = {"due": (1, 1), "bluffs": (0, 0), **more}
+    return acting(*units, dice=[(die,) for die in dice], **fields)  # type: ignore[arg-type]
+
+
+def shot(table: Table, *, target: int = 1, suppressive: bool = False) -> ShotFired:
+    """Unit 0 fires."""
+    return only(table.do(table.fire(0, target, suppressive)), ShotFired)
+
+
+def parts(found: ShotFired) -> dict[str, int]:
+    return dict(found.parts)
+
+
+# -- targets -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-FIRE-02", "HON-CTR-10")
+def test_an_x_forbids_the_shot() -> None:
+    table = shooting(ann(4, 1), ben(8, 1, "us_sherman"), dice=[])
+    table.refused(table.fire(0, 1), "HON-FIRE-02")
+
+
+@pytest.mark.rule("HON-AB-35")
+def test_limited_range() -> None:
+    table = shooting(ann(4, 1, "de_major"), ben(8, 1), ben(9, 3), dice=[6])
+    table.refused(table.fire(0, 2), "HON-AB-35")
+    assert table.allowed(table.fire(0, 1))
+
+
+@pytest.mark.rule("HON-FIRE-19")
+def test_only_enemies_are_aimed_at_and_nobody_has_to_be() -> None:
+    table = shooting(ann(4, 1), ann(6, 1), ben(8, 2), dice=[])
+    table.refused(table.fire(0, 1), "HON-FIRE-16")
+    table.refused(table.fire(0, 77), "HON-FIRE-16")
+    table.refused(table.fire(0, -1, suppressive=True), "HON-AB-80")
+    table.say(table.fire(0))
+    assert table.u(0).acted and table.seat == BEN
+
+
+@pytest.mark.rule("HON-LOS-01", "HON-LOS-04")
+def test_infantry_between_hides_infantry() -> None:
+    table = shooting(ann(4, 1), ann(6, 1), ben(8, 1), dice=[])
+    table.refused(table.fire(0, 2), "HON-LOS-01")
+    table.g.change(UnitId(1), at=(6, 2))
+    assert table.allowed(table.fire(0, 2))
+
+
+@pytest.mark.rule("HON-FIRE-07")
+def test_outside_the_arc_nobody_is_shot_at() -> None:
+    gun = ann(4, 4, "de_mg42", face=1, facing=Facing.E)
+    table = shooting(gun, ben(8, 1), ben(4, 1), ben(8, 0), dice=[])
+    assert table.allowed(table.fire(0, 1)) and table.allowed(table.fire(0, 3))
+    table.refused(table.fire(0, 2), "HON-FIRE-07")
+
+
+# -- sums ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-FIRE-08", "HON-CTR-11", "HON-HID-10")
+@pytest.mark.parametrize(("die", "hits"), [(4, True), (3, False)])
+def test_the_result_must_come_to_the_defence(die: int, hits: bool) -> None:
+    table = shooting(ann(4, 1), ben(8, 1), dice=[die])
+    found = shot(table)
+    assert (found.result, found.defence) == (die + 2, 6)
+    assert bool(every(table.said, Reduced)) is hits
+    assert bool(every(table.said, Missed)) is not hits
+
+
+@pytest.mark.rule("HON-FIRE-10", "HON-CTR-12", "HON-CTR-01", "HON-CTR-03")
+def test_one_hit_turns_a_counter_and_the_next_removes_it() -> None:
+    table = acting(
+        ann(4, 1), ann(4, 2), ben(8, 1), ben(8, 3, "us_cal30"), due=(2, 1), dice=[(6,), (6,)],
+        bluffs=(0, 0),
+    )  # fmt: skip
+    table.say(table.fire(0, 2))
+    assert table.u(2).face == 1 and table.u(2).up.defence == (5,)
+    table.passes()
+    table.say(table.fire(1, 2))
+    assert table.u(2).lost
+    guns = shooting(ann(4, 1), ben(8, 1, "us_cal30"), dice=[5])
+    shot(guns)
+    assert guns.u(1).lost  # a machine gun has no reduced face
+
+
+@pytest.mark.rule("HON-FIRE-06")
+@pytest.mark.parametrize(("x", "less"), [(8, 0), (9, -2)])
+def test_long_range(x: int, less: int) -> None:
+    table = shooting(ann(1, 1), ben(x, 1), dice=[3])
+    assert parts(shot(table)).get("range", 0) == less
+
+
+@pytest.mark.rule("HON-AB-28")
+def test_a_hawkeye_has_no_long_range() -> None:
+    table = shooting(ann(1, 1, "de_sniper"), ben(13, 1), dice=[3])
+    assert shot(table).result == 4
+
+
+@pytest.mark.rule("HON-FIRE-17", "HON-TER-04", "HON-TER-14", "HON-TER-16", "HON-LOS-08")
+def test_terrain_shelters_and_hides() -> None:
+    on = scenario([("thicket1", 6, 1), ("thicket1", 8, 1)])
+    thicket = shot(shooting(ann(4, 1), ben(8, 1), dice=[3], on=on))
+    assert thicket.defence == 7 and parts(thicket)["obstacles"] == -1  # the one between
+    forest = shot(shooting(ann(4, 1), ben(7, 0), dice=[3]))
+    assert forest.defence == 7 and "obstacles" not in parts(forest)
+
+
+@pytest.mark.rule("HON-SUPP-01", "HON-AB-26", "HON-FIRE-06")
+def test_the_order_of_a_sum() -> None:
+    """The example of HON-FIRE-09 without its belt: (3 - 1) doubled, die 2, then all penalties."""
+    on = scenario([("thicket1", 6, 1)])
+    table = shooting(ann(2, 1, LOUD, suppressed=1), ben(11, 1), dice=[2], on=on)
+    table.say(table.move(0, goes_on=True))
+    found = only(table.do(FireOnTheMove(UnitId(1), True)), ShotFired)
+    expected: Parts = (
+        ("combat bonus", 3),
+        ("on the move", -1),
+        ("doubled", 2),
+        ("suppressed", -2),
+        ("range", -2),
+        ("obstacles", -1),
+    )
+    assert (found.parts, found.result) == (expected, 1)
+
+
+# -- kill shots, suppression ---------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-FIRE-14")
+@pytest.mark.parametrize(("die", "lost"), [(4, True), (3, False)])
+def test_twice_the_defence_kills(die: int, lost: bool) -> None:
+    table = shooting(ann(4, 1), ben(8, 1, WEAK), dice=[die])
+    assert shot(table).defence == 3 and table.u(1).lost is lost
+    assert table.u(1).face == (0 if lost else 1)
+
+
+@pytest.mark.rule("HON-FIRE-14", "HON-FIRE-17")
+def test_of_twice_the_defence_the_terrain_is_a_part() -> None:
+    table = shooting(ann(4, 1), ben(7, 0, WEAK), dice=[5])
+    assert shot(table).defence == 4 and not table.u(1).lost
+
+
+@pytest.mark.rule("HON-AB-80", "HON-SUPP-01")
+@pytest.mark.parametrize(("target", "die", "markers"), [("us_rifle", 2, 1), ("us_rifle", 1, 0)])
+def test_suppressive_fire(target: str, die: int, markers: int) -> None:
+    table = shooting(ann(4, 1), ben(8, 1, target), dice=[die])
+    found = shot(table, suppressive=True)
+    assert found.result == die + 4
+    assert (table.u(1).suppressed, table.u(1).face) == (markers, 0)
+
+
+@pytest.mark.rule("HON-AB-80")
+def test_twice_the_defence_suppresses_twice_and_kills_nobody() -> None:
+    table = shooting(ann(4, 1), ben(8, 1, WEAK), dice=[2])
+    shot(table, suppressive=True)
+    assert table.u(1).suppressed == 2 and not table.u(1).lost
+
+
+@pytest.mark.rule("HON-AB-80")
+def test_who_has_no_suppressive_fire_shoots_plainly() -> None:
+    table = shooting(ann(4, 1, "us_rifle"), ben(8, 1), dice=[])
+    table.refused(table.fire(0, 1, suppressive=True), "HON-AB-80")
+
+
+@pytest.mark.rule("HON-SUPP-01", "HON-SUPP-07", "HON-CTR-19")
+def test_each_marker_takes_two_off_a_roll_and_nothing_limits_them() -> None:
+    table = shooting(ann(4, 1), ben(8, 1), dice=[6])
+    for _ in range(10):
+        suppress(table.g, UnitId(1))
+    assert table.u(1).suppressed == 10
+    suppress(table.g, UnitId(0), 2)
+    found = shot(table, suppressive=True)
+    assert parts(found)["suppressed"] == -4 and found.result == 6
+
+
+@pytest.mark.rule("HON-AB-27")
+def test_a_frightening_shot_that_misses_may_suppress() -> None:
+    gun = ann(4, 1, "de_mg42", face=1, facing=Facing.E)
+    table = shooting(gun, ben(8, 1), dice=[1])
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("after", ANN)
+    table.say(Frighten())
+    assert table.u(1).suppressed == 1
+    hit = shooting(gun, ben(8, 1), dice=[6])
+    hit.say(hit.fire(0, 1))
+    assert hit.kind == "turn"  # it had an effect
+    plain = shooting(ann(4, 1), ben(8, 1), dice=[1])
+    plain.say(plain.fire(0, 1))
+    assert plain.kind == "turn"
+
+
+# -- breaking points -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-VIC-04", "HON-VIC-05", "HON-VIC-06")
+def test_a_tile_breaks_at_its_last_square_and_the_enemy_gains_at_once() -> None:
+    tiles = [
+        formation(ANN),
+        formation(BEN, squares=2, points=5),
+        formation(BEN, tile=False, key="sup_riflemen", squares=1, points=3),
+    ]
+    support = ben(8, 3, face=1).with_(formation=FormationId(2))
+    table = acting(
+        ann(4, 1), ann(4, 2), ann(4, 3), ben(8, 1, face=1), ben(8, 2, face=1), support,
+        formations=tiles, due=(3, 1), bluffs=(0, 0), dice=[(6,), (6,), (6,)],
+    )  # fmt: skip
+    table.say(table.fire(0, 5))
+    assert table.g.gained == [3, 0]  # the loss went to the option, not to the tile
+    table.passes()
+    table.say(table.fire(1, 3))
+    tile = table.g.formations[1]
+    assert (tile.losses, tile.turned) == (1, False)
+    assert only(table.do(table.fire(2, 4)), Broken).points == 5
+    assert table.g.gained == [8, 0] and table.g.formations[1].turned
+    assert len(table.told(Eliminated)) == 3

@@ -1,0 +1,211 @@
+"""Whole matches: set-up, that they end, that nothing leaks, that nothing a stranger says harms."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from fuzz.watched import Playout
+from fuzz.worlds import Story
+from owm_net.engine import agenda, codec
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.requests import Choose, Over, Reveal, Roll
+from owm_net.engine.system import Setup
+from owm_net.games.heroes.ids import ScenarioKey, UnitId
+from owm_net.games.heroes.match import RoundBegins
+from owm_net.games.heroes.set_up import Deploy, Deployed, InitiativeRolled
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.system import PLAYABLE, Heroes
+from owm_net.protocol.entries import MAGIC, frame_record
+from owm_net.session import terms
+from owm_net.session.in_memory import driver
+from owm_net.session.match import Decide, Match, Own
+from owm_net.session.verify import Outcome, verify
+from tests.games.driver import Driver
+from tests.games.heroes.table import at
+from tests.seats import ANN, BEN
+
+HEROES = Heroes()
+S1 = Setup(PLAYABLE[0], "standard", 2)
+
+
+def match(seed: str | int) -> LocalMatch:
+    return LocalMatch(HEROES, S1, seed, [random_player] * 2)
+
+
+def begun(state: HeroesState | None = None, *dice: tuple[int, ...]) -> Driver[HeroesState]:
+    """The set-up of the first scenario, or of another."""
+    state = fresh() if state is None else state
+    return Driver(state, match("set-up").dealer, dice).begin()
+
+
+def fresh() -> HeroesState:
+    state = HEROES.new_game(S1)
+    assert isinstance(state, HeroesState)
+    return state
+
+
+# -- set-up --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-SET-03", "HON-SET-04", "HON-ARMY-14", "HON-ARMY-15")
+def test_the_side_with_the_initiative_deploys_all_of_its_troops_first() -> None:
+    table = begun()
+    assert table.seat == BEN and len(table.g.units) == 12
+    keys = Counter([u.key for u in table.g.units if u.seat == BEN])
+    assert keys == {"us_captain": 1, "us_lieutenant": 1, "us_rifle": 3, "us_cal30": 1}
+    captain, guns = UnitId(6), UnitId(11)
+    assert table.g.units[captain].key == "us_captain" and table.g.units[guns].key == "us_cal30"
+    table.refused(Deploy(UnitId(0), at(13, 1)), "HON-SET-03")  # not Ben's
+    table.refused(Deploy(captain, at(12, 1)), "HON-SET-03")  # outside the zone
+    table.refused(Deploy(captain, at(13, 1), 1), "HON-SET-04")  # a red name
+    table.refused(Deploy(captain, at(13, 1), 0, 2), "HON-SET-09")  # no arc
+    table.refused(Deploy(guns, at(13, 1), 1, 1), "HON-SET-09")
+    table.say(Deploy(guns, at(13, 1), 1, 6))  # either face: both names are white
+    assert table.g.units[guns].face == 1
+    table.refused(Deploy(captain, at(13, 1)), "HON-MOVE-03")
+    table.refused(Deploy(guns, at(14, 1)), "HON-SET-03")
+    while table.kind == "deploy" and table.seat == BEN:
+        table.say(table.options()[0])
+    assert (table.kind, table.seat) == ("deploy", ANN) and len(table.told(Deployed)) == 6
+
+
+@pytest.mark.rule("HON-SET-02")
+def test_where_the_scenario_is_silent_dice_decide_and_ties_roll_again() -> None:
+    """R-50."""
+    state = fresh()
+    state.scenario = ScenarioKey("armour-in-the-lane")
+    table = begun(state, (3, 3), (2, 5))
+    assert [e.faces for e in table.told(InitiativeRolled)] == [(3, 3), (2, 5)]
+    assert table.g.initiative == BEN
+
+
+# -- whole matches -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-RND-02")
+def test_random_matches_end() -> None:
+    ends = Counter[str]()
+    for seed in range(25):
+        played = match(seed)
+        result = played.play()
+        assert isinstance(played.state, HeroesState) and 1 <= played.state.round <= 6
+        assert played.state.answered < 1000
+        ends[result.reason] += 1
+    assert len(ends) > 1
+
+
+@pytest.mark.rule("HON-MOVE-10")
+def test_no_question_has_one_answer_alone() -> None:
+    """But for a token: which of them may be revealed only its owner knows."""
+    for seed in range(3):
+        played = match(seed)
+        while not isinstance(played.request, Over):
+            request = played.request
+            if isinstance(request, Choose) and request.kind != "turn":
+                assert len(agenda.options(played.view(request.seat))) > 1, request
+            played.step()
+
+
+def test_offers_bad_answers_and_what_is_seen() -> None:
+    for seed in range(3):
+        playout = Playout(HEROES, S1, seed)
+        playout.play(examine_every=30)
+        assert playout.refused > 400 and playout.tried > 50
+
+
+def test_twins_play_alike() -> None:
+    Playout(HEROES, S1, 1).play(twins=4)
+
+
+def test_events_say_themselves() -> None:
+    played = match(4)
+    lines = []
+    while not isinstance(played.request, Over):
+        lines += [e.sentence(played.state) for e in played.state.events]
+        played.step()
+    assert len([line for line in lines if line.startswith("round ")]) == 6
+    assert all(line and "{" not in line for line in lines)
+    assert RoundBegins.words
+
+
+# -- nothing leaks -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-HID-13", "HON-HID-01", "HON-HID-02")
+def test_worlds_that_differ_in_tokens_ask_the_same_questions() -> None:
+    """Two worlds, dealt anew each by itself, are told the same answers for as long as these are
+    allowed in both: until then state and question are the same, byte for byte."""
+    asked = told = 0
+    for seed in range(12):
+        one, other = match(f"one {seed}"), match(f"other {seed}")
+        while one.request == other.request and not isinstance(one.request, Over):
+            assert codec.encode(one.state) == codec.encode(other.state)
+            request = one.request
+            answer = one.decide()
+            if isinstance(request, Choose):
+                asked += 1
+                if agenda.why_not(other.view(request.seat), answer) is not None:
+                    break  # the other's owner holds another token there
+            if isinstance(request, Choose | Roll):
+                one.give(answer)
+                other.give(answer)
+                continue
+            opened = other.decide()
+            if isinstance(request, Reveal) and opened != answer:
+                break
+            told += 1
+            one.give(answer)
+            other.give(opened)
+        assert one.request == other.request
+    assert asked > 12 * 20 and told > 12 * 4
+
+
+@pytest.mark.rule("HON-HID-13")
+def test_what_a_seat_is_shown_does_not_hang_on_tokens_it_cannot_know() -> None:
+    worlds = differing = further = 0
+    for seed in range(4):
+        story = Story(HEROES, S1, seed, worlds=3)
+        for pause, seat, world in story.worlds:
+            further += story.tell(pause, seat, world)
+        worlds += len(story.worlds)
+        differing += story.differing
+    assert worlds and differing > worlds // 2 and further > worlds
+
+
+# -- between peers -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-HID-03", "HON-HID-10")
+def test_a_match_between_peers_and_the_verdict_on_its_log() -> None:
+    """Two programs that exchange signed records: tokens, dice and the audit."""
+    agreed = terms.propose(HEROES, S1, 0)
+    sides = []
+    for seat in range(2):
+        source = random.Random(seat).randbytes
+        key = Ed25519PrivateKey.from_private_bytes(source(32))
+        sides.append(Match(HEROES, agreed, Own(seat, f"Player {seat}", key, source)))
+    log: list[bytes] = []
+    chances = [Chance("peers", seat) for seat in range(2)]
+    busy = True
+    while busy:
+        busy = False
+        for seat, side in enumerate(sides):
+            while (todo := driver(side).todo()) is not None:
+                busy = True
+                if isinstance(todo, Decide):
+                    side.decide(agenda.sample(side.view(), chances[seat]))
+                else:
+                    side.done(todo.run())
+            for record in driver(side).outgoing():
+                busy = True
+                sides[1 - seat].receive(record)
+                driver(sides[1 - seat]).work()
+        log += driver(sides[0]).accepted()
+    assert all(side.finished for side in sides) and sides[0].result == sides[1].result
+    verdict = verify(MAGIC + b"".join(map(frame_record, log)), lambda _: HEROES, processes=1)
+    assert verdict.verdict is Outcome.OK and verdict.result == sides[0].result

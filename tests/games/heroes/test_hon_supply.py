@@ -1,0 +1,201 @@
+"""Supply, rounds, control, points, and how a match ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net.games.heroes.cards import BLUFF
+from owm_net.games.heroes.damage import eliminate
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.match import PhaseBegins
+from owm_net.games.heroes.printed.scenarios import AtOnce
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.supply import SupplyMove
+from owm_net.games.heroes.terms import Counts, Phase
+from owm_net.games.heroes.turns import OrderFire
+from owm_net.games.heroes.victory import Scored, beaten, check, lost_cost, scores, take_control
+from tests.games.heroes.table import Table, acting, ann, at, battle, ben, formation, scenario
+from tests.seats import ANN, BEN
+
+
+def supply(*units: object, **more: object) -> Table:
+    fields = {"due": (1, 1), "bluffs": (0, 0), **more}
+    return acting(*units, **fields).over_to_supply()  # type: ignore[arg-type]
+
+
+# -- moves ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-SUP-12", "HON-RND-01")
+def test_who_had_no_order_may_move_initiative_first() -> None:
+    table = supply(ann(1, 1), ann(3, 1), ben(12, 1), ben(12, 3))
+    assert [e.phase for e in table.told(PhaseBegins)] == [
+        Phase.ORDERS,
+        Phase.ACTIVATION,
+        Phase.SUPPLY,
+    ]
+    assert (table.kind, table.seat) == ("supply_move", ANN)
+    table.refused(SupplyMove(UnitId(0), (at(1, 2),)), "HON-SUP-12")  # has acted
+    table.refused(SupplyMove(UnitId(3), (at(12, 4),)), "HON-SUP-03")  # not hers
+    table.refused(SupplyMove(UnitId(1), ()), "HON-SUP-03")
+    table.refused(SupplyMove(UnitId(1), (at(3, 2),) * 5), "HON-MOVE-01")
+    table.say(SupplyMove(UnitId(1), (at(3, 2), at(3, 3))))
+    assert table.u(1).at == at(3, 3)
+    assert (table.kind, table.seat) == ("supply_move", BEN)  # nobody of Ann's is left
+
+
+@pytest.mark.rule("HON-SUP-03")
+def test_each_unit_moves_once_and_none_has_to() -> None:
+    table = supply(ann(1, 1), ann(3, 1), ann(5, 1), ben(12, 1))
+    table.say(SupplyMove(UnitId(1), (at(3, 2),)))
+    table.refused(SupplyMove(UnitId(1), (at(3, 3),)), "HON-SUP-03")
+    table.passes()
+    assert table.kind == "lay" or table.kind == "turn"
+
+
+@pytest.mark.rule("HON-SUP-04", "HON-ORD-08")
+def test_a_unit_that_bore_a_bluff_may_move() -> None:
+    table = acting(
+        ann(1, 1), ann(3, 1), ben(12, 1), bluffs=(1, 0), due=(1, 1), orders={"u0": 1, "u1": BLUFF}
+    ).over_to_supply()
+    assert table.allowed(SupplyMove(UnitId(1), (at(3, 2),)))
+
+
+@pytest.mark.rule("HON-SUP-06", "HON-FIRE-18", "HON-ASLT-28")
+def test_nobody_fires_or_assaults() -> None:
+    table = supply(ann(1, 1), ann(4, 1, "de_stosstrupp"), ben(5, 1))
+    assert table.rule_against(OrderFire(table.token(0), UnitId(2)))
+    table.refused(SupplyMove(UnitId(1), (at(5, 1),)), "HON-MOVE-02")
+    assert not [a for a in table.options(SupplyMove) if at(5, 1) in a.path]
+
+
+@pytest.mark.rule("HON-SUP-03", "HON-FIRE-07")
+def test_a_machine_gun_turns_its_arc() -> None:
+    table = supply(ann(1, 1), ann(3, 1, "de_mg42", face=1), ben(12, 1))
+    table.say(SupplyMove(UnitId(1), (), int(Facing.S)))
+    assert table.u(1).facing == Facing.S
+
+
+@pytest.mark.rule("HON-SUP-07", "HON-SUPP-06")
+def test_a_marker_is_taken_off_each_unit() -> None:
+    table = acting(ann(1, 1), ann(3, 1), ben(12, 1), due=(1, 1), bluffs=(0, 0))
+    table.g.change(UnitId(0), suppressed=3)
+    table.g.change(UnitId(2), suppressed=1)
+    table.until("lay")
+    assert [u.suppressed for u in table.g.units] == [2, 0, 0]
+
+
+# -- rounds --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-RND-05", "HON-SUP-11")
+def test_the_initiative_changes_hands_every_round() -> None:
+    table = acting(ann(1, 1), ann(1, 3), ben(12, 1), ben(12, 3))
+    had = [int(table.g.initiative)]
+    for _ in range(2):
+        table.until("turn").until("lay")
+        had.append(int(table.g.initiative))
+    assert had == [0, 1, 0]
+
+
+@pytest.mark.rule("HON-RND-02", "HON-RND-03")
+def test_the_last_round_is_the_scenarios() -> None:
+    table = acting(ann(1, 1), ben(12, 1), on=scenario(rounds=2), round=1)
+    while table.over is None:
+        table.passes()
+    assert table.g.round == 2 and len(table.told(Scored)) == 1
+
+
+@pytest.mark.rule("HON-RND-04", "HON-SUP-10", "HON-RND-03")
+def test_who_has_no_units_has_lost_when_the_round_is_over() -> None:
+    table = acting(ann(1, 1), ben(12, 1), ben(12, 3), due=(1, 2), bluffs=(0, 0))
+    eliminate(table.g, UnitId(0), "HON-FIRE-10")
+    assert table.kind == "turn"
+    table.over_to_supply()
+    while table.over is None:
+        table.passes()
+    assert table.winners == (BEN,) and table.g.round == 1
+
+
+@pytest.mark.rule("HON-RND-04")
+def test_so_has_who_gets_no_orders_and_if_neither_does_points_decide() -> None:
+    """R-60."""
+    table = battle(ann(1, 1), ben(12, 1))
+    table.g.due = [0, 1]
+    verdict = beaten(table.g)
+    assert verdict is not None and verdict.winners == (BEN,)
+    table.g.due, table.g.gained = [0, 0], [3, 1]
+    verdict = beaten(table.g)
+    assert verdict is not None and verdict.winners == (ANN,)
+
+
+# -- control and points --------------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-VIC-03", "HON-VIC-10")
+def test_who_stands_alone_on_an_objective_controls_it_until_the_other_does() -> None:
+    """R-93."""
+    on = scenario(objectives=[((5, 1), Counts.CHECK), ((9, 1), Counts.END)])
+    table = battle(ann(5, 1), ann(9, 1), ben(12, 1), on=on)
+    g = table.g
+    take_control(g)
+    assert g.holders == ["german", "german"]
+    assert scores(g, last=False) == (4, 0) and scores(g, last=True) == (8, 0)
+    g.gained = [3, 5]
+    assert scores(g, last=False) == (7, 5)
+    g.change(UnitId(0), at=at(4, 1))
+    take_control(g)
+    assert g.holders[0] == "german"  # left, and not lost
+    g.change(UnitId(2), at=at(5, 1))
+    take_control(g)
+    assert g.holders[0] == "us"
+    tank = battle(ann(5, 1, "de_pz4"), ben(12, 1), on=on)
+    take_control(tank.g)
+    assert tank.g.holders[0] == ""
+
+
+def verdict(g: HeroesState, round: int = 5) -> tuple[int, ...] | None:
+    g.round = round
+    found = check(g)
+    return None if found is None else tuple(map(int, found.winners))
+
+
+@pytest.mark.rule("HON-VIC-01", "HON-VIC-09", "HON-VIC-07")
+def test_both_tiles_turned_over_win_at_once_but_not_in_the_first_round() -> None:
+    """The scenario of the first match; R-94."""
+    broken = [
+        formation(ANN),
+        formation(BEN, turned=True),
+        formation(BEN, turned=True),
+        formation(BEN, tile=False, key="sup_scouts"),
+    ]
+    on = scenario(once=AtOnce(since=1, tiles=True))
+    table = battle(ann(1, 1), ben(12, 1), on=on, formations=broken)
+    assert verdict(table.g, 1) is None and verdict(table.g, 2) == (ANN,)
+    table.g.formations[2] = formation(BEN)
+    assert verdict(table.g, 2) is None
+
+
+@pytest.mark.rule("HON-VIC-02")
+def test_so_many_points_and_more_than_the_other_win_at_once() -> None:
+    table = battle(ann(1, 1), ben(12, 1), on=scenario(once=AtOnce(since=3, score=12)))
+    table.g.gained = [12, 11]
+    assert verdict(table.g, 2) is None and verdict(table.g, 3) == (ANN,)
+    table.g.gained = [12, 12]
+    assert verdict(table.g, 3) is None
+    table.g.gained = [11, 3]
+    assert verdict(table.g, 3) is None
+
+
+@pytest.mark.rule("HON-VIC-08")
+def test_the_last_check_goes_by_points_then_by_losses_then_nobody_wins() -> None:
+    table = battle(ann(1, 1), ben(12, 1))
+    table.g.gained = [5, 3]
+    assert verdict(table.g, 6) == (ANN,)
+    table.g.gained = [3, 3]
+    table.g.formations = [formation(ANN, losses=2), formation(BEN, losses=1)]
+    assert (lost_cost(table.g, ANN), lost_cost(table.g, BEN)) == (20, 10)
+    assert verdict(table.g, 6) == (BEN,)
+    table.g.formations[0] = formation(ANN, losses=1)
+    assert verdict(table.g, 6) == ()
