@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.agenda import (
     About,
@@ -23,14 +23,25 @@ from owm_net.engine.agenda import (
     Refusal,
     frame,
 )
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
-from owm_net.games.heroes.paths import HELD_UP, Path, is_flag, ways, why_not_path
+from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
+from owm_net.games.heroes.reacting import (
+    REACT,
+    STANDING,
+    UNTIL_MOVE,
+    React,
+    reactions,
+    use_up,
+    why_not_react,
+)
 from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.words import space_name, unit_name
@@ -163,7 +174,8 @@ def can_assault(
 class Moving(Frame[None]):
     """A move. path, facing, goes_on: of the leg that is walked now. target: whom it will assault,
     NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on the way
-    (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move. held: by difficult ground."""
+    (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move. held: by difficult ground. asking:
+    seats that may still react to the leg; firing, suppressing: units that do."""
 
     unit: UnitId
     target: UnitId
@@ -173,21 +185,89 @@ class Moving(Frame[None]):
     left: int = KEEP
     fired: bool = False
     held: bool = False
+    asking: list[Seat] = field(factory=list)
+    firing: list[UnitId] = field(factory=list)
+    suppressing: tuple[UnitId, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """With all its movement."""
         self.left = allowance(g, self.unit)
+        return self.declare
+
+    def declare(self, g: HeroesState) -> Outcome[None]:
+        """A leg is declared; each seat of the other side may react to it (R-95)."""
+        mover = g.units[self.unit]
+        self.asking = [seat for seat in g.order() if g.hostile(seat, mover.seat)]
+        return self.ask
+
+    def ask(self, g: HeroesState) -> Outcome[None]:
+        """A seat is asked where one of its units could fire at some step, as everybody sees."""
+        while self.asking:
+            seat = self.asking[0]
+            if not is_silent(g, seat, STANDING) and any(reactions(g, seat, self.unit, self.path)):
+                return Ask(REACT.of(seat), then=self.reacts)
+            self.asking.pop(0)
         return self.walk
 
+    @REACT.tells
+    def about_react(self, view: View[HeroesState]) -> About:
+        """Who moves where."""
+        g = view.state
+        place = self.path[-1] if self.path else g.units[self.unit].at
+        what = say(
+            "say who fires at {unit}, which moves to {space}",
+            unit=unit_name(g, self.unit),
+            space=space_name(g, place),
+        )
+        return About(what, "", "HON-TER-10")
+
+    @REACT.offers
+    def offers_react(self, view: View[HeroesState]) -> Iterator[React | Pass]:
+        """Nobody; each unit after each step, by itself."""
+        g, seat = view.state, self.asking[0]
+        yield Pass()
+        for unit, step, suppressive in reactions(g, seat, self.unit, self.path):
+            yield React((unit,), step, (unit,) if suppressive else ())
+
+    @REACT.judges
+    def why_not_react(self, view: View[HeroesState], answer: React | Pass) -> Refusal | None:
+        """See `reacting`."""
+        return why_not_react(view.state, self.asking[0], self.unit, self.path, answer)
+
+    def reacts(self, g: HeroesState, answer: React | Pass) -> Outcome[None]:
+        """The mover gets as far as that step; then they fire, one after the other."""
+        seat = self.asking.pop(0)
+        if isinstance(answer, Pass):
+            note_pass(g, seat, answer)
+            return self.ask
+        self.firing, self.suppressing = list(answer.units), answer.suppressing
+        self.path = self.path[: answer.step]
+        self.step(g)
+        return self.under_fire
+
+    def under_fire(self, g: HeroesState) -> Outcome[None]:
+        """Who cannot fire any more when its turn comes is not used up (R-96)."""
+        while self.firing and g.units[self.unit].there:
+            unit = self.firing.pop(0)
+            suppressive = unit in self.suppressing
+            if why_not_target(g, unit, self.unit, suppressive) is None:
+                use_up(g, unit)
+                return Call(Shooting(unit, self.unit, suppressive, False), then=self.under_fire)
+        return self.next if g.units[self.unit].there else self.end
+
     def walk(self, g: HeroesState) -> Outcome[None]:
-        """One leg."""
+        """Nobody reacts: the whole leg."""
+        self.step(g)
+        self.turn(g)
+        return self.next if self.goes_on else self.finish
+
+    def step(self, g: HeroesState) -> None:
+        """As much of the leg as it gets."""
         if self.path:
             u = g.change(self.unit, at=self.path[-1])
             self.left -= len(self.path)
             self.held = g.ground.difficult(u.at, u.kind)
         g.tell(Moved(self.unit, self.path))
-        self.turn(g)
-        return self.next if self.goes_on else self.finish
 
     def turn(self, g: HeroesState) -> None:
         """A firing arc looks another way (R-23)."""
@@ -272,6 +352,8 @@ class Moving(Frame[None]):
             and can_assault(g, self.unit, self.target, here, self.left, self.held)
         ):
             return Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
+        if g.standing_on(here, self.unit):
+            return SHARED
         return why_not_facing(g.units[self.unit], answer.facing)
 
     def launches(self, g: HeroesState) -> bool:
@@ -292,7 +374,7 @@ class Moving(Frame[None]):
         self.facing = answer.facing
         if isinstance(answer, Leg):
             self.path, self.goes_on = answer.path, answer.goes_on
-            return self.walk
+            return self.declare
         self.turn(g)
         return self.finish
 
@@ -304,4 +386,5 @@ class Moving(Frame[None]):
 
     def end(self, g: HeroesState) -> Outcome[None]:
         """The move is over."""
+        end_standing(g, UNTIL_MOVE)
         return Done()

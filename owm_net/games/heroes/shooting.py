@@ -31,7 +31,7 @@ from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import distance, in_arc
-from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import DIE, FAR, LONG_RANGE, PRESSED, Ability
@@ -64,9 +64,9 @@ def penalty_on_the_move(u: Unit) -> int | None:
 
 
 def why_not_target(
-    g: HeroesState, firer: UnitId, target: object, suppressive: bool
+    g: HeroesState, firer: UnitId, target: object, suppressive: bool, space: Space | None = None
 ) -> Refusal | None:
-    """None if a unit may shoot at another from where it is."""
+    """None if a unit may shoot at another. space: where the target will be by then."""
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-FIRE-16", say("an enemy on the map is asked for"))
     u, t = g.units[firer], g.units[target]
@@ -77,21 +77,22 @@ def why_not_target(
         return Refusal("HON-FIRE-02", say("it cannot attack units of that type"))
     if suppressive and Ability.SUPPRESSIVE_FIRE not in weapon.abilities:
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
-    away = distance(u.at, t.at)
+    there = t.at if space is None else space
+    away = distance(u.at, there)
     limit = weapon.abilities.get(Ability.LIMITED_RANGE, away)
     if away > limit:
         return Refusal("HON-AB-35", say("its range is {limit}", limit=limit))
-    if weapon.arc and not in_arc(u.facing, u.at, t.at):
+    if weapon.arc and not in_arc(u.facing, u.at, there):
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
-    if line(g, firer, UnitId(target)) == BLOCKED:
+    if line(g, firer, UnitId(target), there) == BLOCKED:
         return Refusal("HON-LOS-01", say("there is no line of sight"))
     return None
 
 
-def line(g: HeroesState, firer: UnitId, target: UnitId) -> int:
-    """The line of sight from a unit to another: its penalty, or BLOCKED."""
-    u, t = g.units[firer], g.units[target]
-    return sight(g.ground, u.at, t.at, g.blockers(firer, target))
+def line(g: HeroesState, firer: UnitId, target: UnitId, space: Space) -> int:
+    """The line of sight from a unit to a space on which another stands, or will: its penalty, or
+    BLOCKED."""
+    return sight(g.ground, g.units[firer].at, space, g.blockers(firer, target))
 
 
 def targets(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, bool]]:
@@ -119,7 +120,7 @@ def shot(g: HeroesState, firer: UnitId, target: UnitId, suppressive: bool, movin
         bonus *= 2
     marks = PRESSED * u.suppressed
     far = FAR if is_far(u, distance(u.at, t.at)) else 0
-    hidden = line(g, firer, target)
+    hidden = line(g, firer, target, t.at)
     for word, less in (
         (say("suppressed"), marks),
         (say("range"), far),

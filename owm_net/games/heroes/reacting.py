@@ -1,0 +1,128 @@
+"""Fire at a mover by the other side. HON-TER-10, HON-TER-11, HON-AB-46, HON-AB-47, R-51, R-68,
+R-95, R-96, R-105, R-109, R-115.
+
+The mover declares a leg; then the other side says once after which of its steps who fires. Who may
+react everybody sees: the question hangs on nothing that one seat alone knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from owm_net.engine.agenda import Event, Kind, Refusal
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.paths import Path
+from owm_net.games.heroes.shooting import why_not_target
+from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Ability, UnitType
+from owm_net.games.heroes.tokens import lose_token
+
+UNTIL_MOVE = say("until this move is over")
+STANDING = (UNTIL_MOVE,)
+"""Words of standing passes."""
+ACTIVE = 1
+"""HON-AB-46: the number of Opportunity Fire on the active face."""
+
+
+@record("heroes.react")
+class React(Answer):
+    """Units fire at the mover after a step, in the order in which they are named (R-96). step: of
+    the leg, from 1; 0 where it has none. suppressing: those of them that suppress."""
+
+    title: ClassVar[str] = say("Opportunity fire")
+    words = say("{units} fire after step {step}")
+
+    units: tuple[UnitId, ...]
+    step: int
+    suppressing: tuple[UnitId, ...] = ()
+
+
+REACT = Kind(
+    "react",
+    React,
+    Pass,
+    rule="HON-TER-10",
+    why=say("who fires at the mover is asked for"),
+    deed=say("say who fires at the mover"),
+)
+
+
+@record("heroes.reacted")
+class Reacted(Event):
+    """A unit is used up by a reaction: its token, if it bears one, is lost unseen."""
+
+    words = say("{unit} fires at the mover")
+    rule = "HON-TER-11"
+
+    unit: UnitId
+
+
+def may_react(g: HeroesState, u: Unit) -> bool:
+    """Whether a unit may fire in the midst of an enemy's move, as everybody sees it: it has not
+    acted, and stands on a position or has Opportunity Fire on the face that is up (R-105)."""
+    if u.acted or not u.there or u.kind is not UnitType.INFANTRY:
+        return False
+    return g.ground.cells[u.at].position or u.number(Ability.OPPORTUNITY_FIRE) == ACTIVE
+
+
+def stations(start: Space, path: Path) -> list[tuple[int, Space]]:
+    """The steps of a leg after which one may react, each with its space (R-109)."""
+    return list(enumerate(path, 1)) if path else [(0, start)]
+
+
+def reactions(
+    g: HeroesState, seat: Seat, mover: UnitId, path: Path
+) -> Iterator[tuple[UnitId, int, bool]]:
+    """Every shot of a seat at a mover on a leg: unit, step, whether it suppresses."""
+    places = stations(g.units[mover].at, path)
+    for unit in g.on_map(seat):
+        u = g.units[unit]
+        if may_react(g, u):
+            ways = (False, True) if Ability.SUPPRESSIVE_FIRE in u.weapon.abilities else (False,)
+            for step, space in places:
+                if why_not_target(g, unit, mover, suppressive=False, space=space) is None:
+                    for suppressive in ways:
+                        yield unit, step, suppressive
+
+
+def why_not_react(
+    g: HeroesState, seat: Seat, mover: UnitId, path: Path, answer: React | Pass
+) -> Refusal | None:
+    """None if these units of a seat may fire at the mover after that step."""
+    if isinstance(answer, Pass):
+        return why_not_pass(answer, STANDING)
+    if not isinstance(answer.units, tuple) or not answer.units:
+        return Refusal("HON-TER-10", say("who fires is asked for"), more=True)
+    if len(answer.units) > len(g.units) or len(dict.fromkeys(answer.units)) < len(answer.units):
+        return Refusal("HON-TER-11", say("each unit fires once"))
+    for unit in answer.units:
+        if not g.known(unit) or g.units[unit].seat != seat:
+            return Refusal("HON-TER-10", say("a unit of one's own is asked for"))
+        if not may_react(g, g.units[unit]):
+            return Refusal("HON-TER-10", say("it cannot fire in an enemy's move, or has acted"))
+    places = dict(stations(g.units[mover].at, path))
+    step = answer.step
+    if step.__class__ is not int or step not in places:
+        return Refusal("HON-TER-10", say("a step of the leg is asked for"))
+    if any(s.__class__ is not int or s not in answer.units for s in answer.suppressing):
+        return Refusal("HON-AB-80", say("only who fires suppresses"))
+    if len(dict.fromkeys(answer.suppressing)) < len(answer.suppressing):
+        return Refusal("HON-AB-80", say("a unit is named twice"))
+    for unit in answer.units:
+        no = why_not_target(g, unit, mover, unit in answer.suppressing, places[step])
+        if no is not None:
+            return no
+    return None
+
+
+def use_up(g: HeroesState, unit: UnitId) -> None:
+    """A unit has reacted: it gets an Activated marker and loses its token unseen (HON-ACT-07)."""
+    g.change(unit, acted=True)
+    lose_token(g, unit)
+    g.tell(Reacted(unit))

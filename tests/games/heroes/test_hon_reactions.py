@@ -1,0 +1,169 @@
+"""Fire at movers: who may, after which step, and what becomes of both."""
+
+from __future__ import annotations
+
+import pytest
+
+from owm_net.engine.windows import Pass
+from owm_net.games.heroes.grid import Facing
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.moving import Leg, Moved, Stop
+from owm_net.games.heroes.reacting import UNTIL_MOVE, React, Reacted
+from owm_net.games.heroes.shooting import ShotFired
+from owm_net.games.heroes.supply import SupplyMove
+from tests.games.driver import every, only
+from tests.games.heroes.table import Table, acting, ann, at, ben, scenario
+from tests.seats import ANN, BEN
+
+POST = scenario([("position1", 9, 1)])
+"""A position in which Ben's unit 1 stands."""
+
+
+def watched(*more: object, dice: list[int] | None = None, **fields: object) -> Table:
+    """Ann's unit 0 at (4,1) has order 1; Ben's unit 1 at (9,1) order 1 as well."""
+    settings = {"on": POST, "due": (1, 1), "bluffs": (0, 0), **fields}
+    units = (ann(4, 1), ben(9, 1), *more)
+    return acting(*units, dice=[(die,) for die in dice or []], **settings)  # type: ignore[arg-type]
+
+
+def shoot(step: int, *units: int, suppressing: tuple[int, ...] = ()) -> React:
+    return React(tuple(map(UnitId, units)), step, tuple(map(UnitId, suppressing)))
+
+
+@pytest.mark.rule("HON-TER-10", "HON-MOVE-05", "HON-TER-17")
+def test_from_a_position_a_unit_fires_after_any_step() -> None:
+    table = watched(dice=[4])
+    table.say(table.move(0, (5, 1), (6, 1), (6, 2)))
+    assert (table.kind, table.seat) == ("react", BEN)
+    assert {answer.step for answer in table.options(React)} == {1, 2, 3}
+    table.refused(shoot(0, 1), "HON-TER-10")
+    table.refused(shoot(4, 1), "HON-TER-10")
+    table.refused(shoot(1, 0), "HON-TER-10")  # not Ben's
+    table.do(shoot(2, 1))
+    assert only(table.said, Moved).path == (at(5, 1), at(6, 1))
+    assert only(table.said, ShotFired).target == 0 and table.u(0).face == 1
+
+
+@pytest.mark.rule("HON-TER-11", "HON-ACT-07", "HON-SUP-12")
+def test_who_reacts_is_used_up_and_its_token_is_lost_unseen() -> None:
+    table = watched(dice=[1])
+    (slot,) = table.g.closed(BEN)
+    table.say(table.move(0, (5, 1)))
+    table.do(shoot(1, 1))
+    assert only(table.said, Reacted).unit == 1 and table.u(1).acted
+    assert table.g.closed(BEN) == () and table.g.lost_tokens[0].slot == slot
+    assert table.view(ANN).card(slot) is None
+    table.say(Stop())
+    assert (table.kind, table.seat) == ("lay", BEN)  # no orders, and nobody moves in Supply
+
+
+@pytest.mark.rule("HON-MOVE-06", "HON-SUPP-04", "HON-TER-11")
+def test_the_move_goes_on_with_what_is_left_of_it() -> None:
+    """R-95: another way is allowed; suppression takes nothing off this move."""
+    table = watched(ben(9, 3, "de_grenadier"), dice=[6], on=scenario([("position1", 9, 3)]))
+    table.say(table.move(0, (5, 1), (6, 1)))
+    table.say(shoot(1, 2, suppressing=(2,)))
+    assert table.u(0).suppressed == 1 and table.kind == "leg" and table.seat == ANN
+    table.refused(Leg((at(5, 2), at(5, 3), at(5, 4), at(5, 5))), "HON-MOVE-01")
+    table.say(Leg((at(4, 2), at(3, 3), at(2, 4))))
+    assert table.u(0).at == at(2, 4)
+
+
+@pytest.mark.rule("HON-TER-10", "HON-MOVE-05")
+def test_a_leg_after_a_reaction_may_be_reacted_to_by_others() -> None:
+    two = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = watched(ben(9, 3), dice=[1, 1], on=two)
+    table.say(table.move(0, (5, 1), (6, 1)))
+    table.say(shoot(1, 1))
+    table.say(Leg((at(5, 2),)))
+    assert (table.kind, table.seat) == ("react", BEN)
+    table.refused(shoot(1, 1), "HON-TER-10")  # used up
+    table.do(shoot(1, 2))
+    assert len(every(table.said, ShotFired)) == 1
+
+
+@pytest.mark.rule("HON-TER-10")
+def test_several_fire_one_after_the_other_and_who_cannot_any_more_is_not_used_up() -> None:
+    """R-51, R-96: the first shot eliminates the mover."""
+    two = scenario([("position1", 9, 1), ("position1", 9, 3)])
+    table = watched(ben(9, 3), dice=[6], on=two)
+    table.g.change(UnitId(0), face=1)
+    table.say(table.move(0, (5, 1)))
+    table.refused(shoot(1, 1, 1), "HON-TER-11")
+    table.refused(shoot(1, 1, suppressing=(2,)), "HON-AB-80")
+    table.do(shoot(1, 2, 1))
+    assert table.u(0).lost and table.u(2).acted and not table.u(1).acted
+    assert table.kind == "turn"
+
+
+@pytest.mark.rule("HON-TER-10", "HON-ACT-08")
+def test_a_null_move_is_one_step() -> None:
+    """R-51, R-109."""
+    table = watched(dice=[1])
+    table.say(table.move(0))
+    assert table.kind == "react"
+    table.refused(shoot(1, 1), "HON-TER-10")
+    table.do(shoot(0, 1))
+    assert len(every(table.said, ShotFired)) == 1
+
+
+@pytest.mark.rule("HON-TER-10", "HON-HID-11")
+def test_who_could_not_fire_is_not_asked() -> None:
+    """All of it public: nobody in a position, none that has not acted, none that sees the way."""
+    plain = watched(on=scenario())
+    plain.say(plain.move(0, (5, 1)))
+    assert plain.kind == "turn"
+    acted = watched()
+    acted.g.change(UnitId(1), acted=True)
+    acted.say(acted.move(0, (5, 1)))
+    assert acted.kind != "react"
+    hidden = watched(ben(8, 1))
+    hidden.say(hidden.move(0))
+    assert hidden.kind == "turn"
+
+
+@pytest.mark.rule("HON-TER-10")
+def test_a_pass_may_stand_until_the_move_is_over() -> None:
+    table = watched(dice=[])
+    table.say(table.move(0, (5, 1), goes_on=True))
+    table.say(Pass(UNTIL_MOVE))
+    table.say(Leg((at(6, 1),)))
+    assert table.kind != "react" and not table.g.standing
+    assert table.u(0).at == at(6, 1)
+
+
+@pytest.mark.rule("HON-AB-46", "HON-AB-47")
+def test_a_gun_on_its_active_face_fires_and_stays_on_it() -> None:
+    gun = ben(9, 3, "us_57mm", face=1, facing=Facing.W)
+    table = watched(gun, dice=[6], on=scenario())
+    table.say(table.move(0, (5, 1), (5, 2)))
+    assert table.kind == "react"
+    table.refused(shoot(1, 1), "HON-TER-10")
+    table.do(shoot(2, 2))
+    assert table.u(2).acted and table.u(2).face == 1 and table.u(0).face == 1
+    asleep = watched(ben(9, 3, "us_57mm", face=0), on=scenario())
+    asleep.say(asleep.move(0, (5, 1)))
+    assert asleep.kind == "turn"
+
+
+@pytest.mark.rule("HON-ASLT-04", "HON-ASLT-23")
+def test_an_assault_that_was_announced_is_carried_out_under_fire() -> None:
+    on = scenario([("position1", 9, 1)])
+    table = acting(
+        ann(4, 1, "de_stosstrupp"), ben(9, 1), ben(6, 1), on=on, due=(1, 1), bluffs=(0, 0),
+        dice=[(6,), (6, 6, 1)],
+    )  # fmt: skip
+    table.g.change(UnitId(2), at=at(6, 2))
+    table.say(table.move(0, (5, 1), target=2))
+    table.say(shoot(1, 1))
+    assert table.kind == "leg" and table.u(0).face == 1
+    table.refused(Leg((at(4, 1), at(3, 1), at(2, 1))), "HON-ASLT-02")
+    table.do(Stop())
+    assert table.u(2).face == 1 or table.u(2).lost
+
+
+@pytest.mark.rule("HON-SUP-06")
+def test_nobody_reacts_in_supply() -> None:
+    table = watched(ann(4, 3)).over_to_supply()
+    table.say(SupplyMove(UnitId(2), (at(5, 3),)))
+    assert not table.told(Reacted) and table.kind != "react"
