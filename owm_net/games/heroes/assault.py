@@ -50,9 +50,9 @@ def why_not_launch(g: HeroesState, unit: UnitId, target: UnitId, start: Space) -
     return None
 
 
-def why_not_assault(g: HeroesState, unit: UnitId, target: object) -> Refusal | None:
-    """None if a unit may assault another, wherever it stands (HON-ASLT-01, HON-ASLT-05)."""
-    u = g.units[unit]
+def why_not_assault(g: HeroesState, u: Unit, target: object) -> Refusal | None:
+    """None if a unit, with the face that it has or will have, may assault another, wherever it
+    stands (HON-ASLT-01, HON-ASLT-05)."""
     if not isinstance(target, int) or not g.known(target):
         return Refusal("HON-ASLT-01", say("an enemy on the map is asked for"))
     t = g.units[target]

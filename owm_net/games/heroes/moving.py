@@ -44,6 +44,7 @@ from owm_net.games.heroes.reacting import (
 )
 from owm_net.games.heroes.shooting import Shooting, penalty_on_the_move, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState, Unit
+from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import space_name, unit_name
 
 KEEP = -1
@@ -53,7 +54,7 @@ KEEP = -1
 @record("heroes.leg")
 class Leg(Answer):
     """Some more steps. facing: of who fires to the front only, 0 north and clockwise. goes_on: the
-    move is not over by it."""
+    move is not over by it. flip: it is turned over at the end of the move."""
 
     title: ClassVar[str] = say("Go on")
     words = say("go on by {path}")
@@ -61,6 +62,7 @@ class Leg(Answer):
     path: tuple[Space, ...]
     facing: int = KEEP
     goes_on: bool = False
+    flip: bool = False
 
 
 @record("heroes.fire_on_the_move")
@@ -76,13 +78,14 @@ class FireOnTheMove(Answer):
 
 @record("heroes.stop")
 class Stop(Answer):
-    """The move ends here."""
+    """The move ends here. flip: the unit is turned over."""
 
     by_name: ClassVar[bool] = True
     title: ClassVar[str] = say("Stop")
     words = say("stop here")
 
     facing: int = KEEP
+    flip: bool = False
 
 
 LEG = Kind(
@@ -94,6 +97,16 @@ LEG = Kind(
     why=say("how the move goes on is asked for"),
     deed=say("go on with a move"),
 )
+
+
+@record("heroes.flipped")
+class Flipped(Event):
+    """A counter has been turned over by its owner (HON-AB-45, HON-AB-92)."""
+
+    words = say("{unit} is turned over")
+    rule = "HON-AB-92"
+
+    unit: UnitId
 
 
 @record("heroes.moved")
@@ -112,11 +125,24 @@ class Moved(Event):
         return say("{unit} moves to {space}", unit=who, space=space_name(g, self.path[-1]))
 
 
-def allowance(g: HeroesState, unit: UnitId) -> int:
-    """The movement points of a move: its movement, but one for who begins in difficult ground
-    (HON-TER-06)."""
-    u = g.units[unit]
+def allowance(g: HeroesState, u: Unit) -> int:
+    """The movement points of a move of a unit, with the face that it has or will have: its
+    movement, but one for who begins in difficult ground (HON-TER-06)."""
     return min(1, u.movement) if g.ground.difficult(u.at, u.kind) else u.movement
+
+
+def why_not_flip(u: Unit, flip: object) -> Refusal | None:
+    """None if a move may turn a unit over then."""
+    if flip.__class__ is not Flip:
+        return Refusal("HON-AB-92", say("when it is turned over is asked for"))
+    if flip is not Flip.NONE and not u.flips:
+        return Refusal("HON-AB-92", say("a move does not turn that unit over"))
+    return None
+
+
+def faced(u: Unit, flip: Flip, before: bool) -> Unit:
+    """A unit as it is before, or after, the steps of a move that turns it over."""
+    return u.other if flip is Flip.FIRST or (flip is Flip.LAST and not before) else u
 
 
 def why_not_facing(u: Unit, facing: object) -> Refusal | None:
@@ -169,29 +195,40 @@ def can_assault(
     )
 
 
+def turn_over(g: HeroesState, unit: UnitId) -> None:
+    """The other face is up from now on."""
+    g.change(unit, face=g.units[unit].other.face)
+    g.tell(Flipped(unit))
+
+
 @frame("heroes.moving")
 @define
 class Moving(Frame[None]):
-    """A move. path, facing, goes_on: of the leg that is walked now. target: whom it will assault,
-    NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on the way
-    (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move. held: by difficult ground. asking:
-    seats that may still react to the leg; firing, suppressing: units that do."""
+    """A move. path, facing, goes_on, flip: of the leg that is walked now. target: whom it will
+    assault, NO_UNIT for nobody. left: movement points, those of the beginning whatever happens on
+    the way (HON-MOVE-06, HON-SUPP-04). fired: it has fired on the move; held: by difficult ground;
+    flipped: it has been turned over. asking: seats that may still react to the leg; firing,
+    suppressing: units that do."""
 
     unit: UnitId
     target: UnitId
     path: Path
     facing: int
     goes_on: bool
+    flip: Flip = Flip.NONE
     left: int = KEEP
     fired: bool = False
     held: bool = False
+    flipped: bool = False
     asking: list[Seat] = field(factory=list)
     firing: list[UnitId] = field(factory=list)
     suppressing: tuple[UnitId, ...] = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """With all its movement."""
-        self.left = allowance(g, self.unit)
+        """With all its movement; turned over first, if it is."""
+        if self.flip is Flip.FIRST:
+            self.turn_over(g)
+        self.left = allowance(g, g.units[self.unit])
         return self.declare
 
     def declare(self, g: HeroesState) -> Outcome[None]:
@@ -258,6 +295,8 @@ class Moving(Frame[None]):
     def walk(self, g: HeroesState) -> Outcome[None]:
         """Nobody reacts: the whole leg."""
         self.step(g)
+        if self.flip is Flip.LAST and not self.goes_on:
+            self.turn_over(g)
         self.turn(g)
         return self.next if self.goes_on else self.finish
 
@@ -269,6 +308,11 @@ class Moving(Frame[None]):
             self.held = g.ground.difficult(u.at, u.kind)
         g.tell(Moved(self.unit, self.path))
 
+    def turn_over(self, g: HeroesState) -> None:
+        """Once in a move (HON-MOVE-08)."""
+        self.flipped, self.flip = True, Flip.NONE
+        turn_over(g, self.unit)
+
     def turn(self, g: HeroesState) -> None:
         """A firing arc looks another way (R-23)."""
         if self.facing != KEEP:
@@ -278,7 +322,8 @@ class Moving(Frame[None]):
         """Ask how it goes on, if it can."""
         if self.target != NO_UNIT and not g.units[self.target].there:
             self.target = NO_UNIT
-        if self.can_walk(g) or self.can_fire(g):
+        able = g.units[self.unit].flips and not self.flipped
+        if able or self.can_walk(g) or self.can_fire(g):
             return Ask(LEG.of(g.units[self.unit].seat), then=self.hear)
         return self.finish
 
@@ -307,6 +352,8 @@ class Moving(Frame[None]):
         """To stop; each target; each space it can get to, as the end."""
         g = view.state
         yield Stop()
+        if g.units[self.unit].flips:
+            yield Stop(KEEP, True)
         for target, suppressive in targets(g, self.unit):
             yield FireOnTheMove(target, suppressive)
         if not self.held:
@@ -331,9 +378,10 @@ class Moving(Frame[None]):
             return Refusal("HON-MOVE-10", say("another leg has a step at least"), more=True)
         if not is_flag(answer.goes_on):
             return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
-        return why_not_leg(
-            g, self.unit, answer.path, self.left, self.target, answer.goes_on
-        ) or why_not_facing(g.units[self.unit], answer.facing)
+        no = why_not_leg(g, self.unit, answer.path, self.left, self.target, answer.goes_on)
+        if no is None and answer.goes_on and answer.flip:
+            return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
+        return no or self._why_not_end(g, answer)
 
     def _why_not_fire(self, g: HeroesState, answer: FireOnTheMove) -> Refusal | None:
         if penalty_on_the_move(g.units[self.unit]) is None:
@@ -354,7 +402,18 @@ class Moving(Frame[None]):
             return Refusal("HON-ASLT-04", say("the assault that was announced is still possible"))
         if g.standing_on(here, self.unit):
             return SHARED
-        return why_not_facing(g.units[self.unit], answer.facing)
+        return self._why_not_end(g, answer)
+
+    def _why_not_end(self, g: HeroesState, answer: Leg | Stop) -> Refusal | None:
+        """What is done with the counter at the end: turned over, and faced."""
+        if not is_flag(answer.flip):
+            return Refusal("HON-AB-92", say("whether it is turned over is asked for"))
+        u, flip = g.units[self.unit], Flip.LAST if answer.flip else Flip.NONE
+        if answer.flip and self.flipped:
+            return Refusal("HON-MOVE-08", say("it has been turned over in this move"))
+        if answer.flip and self.target != NO_UNIT:
+            return Refusal("HON-AB-92", say("who assaults is not turned over"))
+        return why_not_flip(u, flip) or why_not_facing(faced(u, flip, False), answer.facing)
 
     def launches(self, g: HeroesState) -> bool:
         """Whether the assault that was announced begins where the unit stands."""
@@ -372,15 +431,18 @@ class Moving(Frame[None]):
             shot = Shooting(self.unit, answer.target, answer.suppressive, moving=True)
             return Call(shot, then=self.next)
         self.facing = answer.facing
+        self.flip = Flip.LAST if answer.flip else Flip.NONE
         if isinstance(answer, Leg):
             self.path, self.goes_on = answer.path, answer.goes_on
             return self.declare
+        if answer.flip:
+            self.turn_over(g)
         self.turn(g)
         return self.finish
 
     def finish(self, g: HeroesState) -> Outcome[None]:
         """The assault that was announced, if it can be carried out."""
-        if self.launches(g) and why_not_assault(g, self.unit, self.target) is None:
+        if self.launches(g) and why_not_assault(g, g.units[self.unit], self.target) is None:
             return Call(Assault(self.unit, self.target), then=self.end)
         return self.end
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import ClassVar
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import Seat
@@ -94,6 +94,18 @@ class Unit(Record):
     def movement(self) -> int:
         """Its movement value, less what its Suppressed markers take off (HON-SUPP-03)."""
         return max(0, self.up.move - PRESSED * self.suppressed)
+
+    @property
+    def flips(self) -> bool:
+        """Whether a move may turn it over (HON-AB-45, HON-AB-92)."""
+        up = self.up.abilities
+        able = Ability.TRIPOD in up or Ability.OPPORTUNITY_FIRE in up
+        return able and len(self.piece.faces) > 1
+
+    @property
+    def other(self) -> Unit:
+        """As it is with its other face up."""
+        return evolve(self, face=1 - self.face)
 
     def has(self, ability: Ability) -> bool:
         """Whether the face that is up has an ability."""

@@ -26,10 +26,20 @@ from owm_net.engine.requests import Answer
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import Space, UnitId
-from owm_net.games.heroes.moving import KEEP, Moved, allowance, why_not_facing
+from owm_net.games.heroes.moving import (
+    KEEP,
+    Moved,
+    allowance,
+    faced,
+    turn_over,
+    why_not_facing,
+    why_not_flip,
+)
 from owm_net.games.heroes.paths import ways, why_not_path
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.tokens import OpeningTokens
 
 
@@ -43,6 +53,7 @@ class SupplyMove(Answer):
     unit: UnitId
     path: tuple[Space, ...] = ()
     facing: int = KEEP
+    flip: Flip = Flip.NONE
 
 
 SUPPLY_MOVE = Kind(
@@ -113,10 +124,12 @@ class SupplyMoving(Frame[None]):
         return [
             unit
             for unit in g.on_map(self.seat)
-            if not g.units[unit].acted
-            and unit not in self.moved
-            and (g.units[unit].weapon.arc or len(ways(g, unit, min(1, allowance(g, unit)))) > 1)
+            if not g.units[unit].acted and unit not in self.moved and self._has_something(g, unit)
         ]
+
+    def _has_something(self, g: HeroesState, unit: UnitId) -> bool:
+        u = g.units[unit]
+        return u.weapon.arc or u.flips or len(ways(g, unit, min(1, allowance(g, u)))) > 1
 
     @SUPPLY_MOVE.tells
     def about_supply_move(self, view: View[HeroesState]) -> About:
@@ -132,12 +145,13 @@ class SupplyMoving(Frame[None]):
         g = view.state
         yield Pass()
         for unit in self.can_move(g):
-            for path in ways(g, unit, allowance(g, unit)).values():
-                if path:
-                    yield SupplyMove(unit, path)
-            if g.units[unit].weapon.arc:
-                for facing in (0, 2, 4, 6):
-                    yield SupplyMove(unit, (), facing)
+            u = g.units[unit]
+            for flip in tuple(Flip) if u.flips else (Flip.NONE,):
+                for path in ways(g, unit, allowance(g, faced(u, flip, True))).values():
+                    if path or flip is not Flip.NONE:
+                        yield SupplyMove(unit, path, KEEP, flip)
+                for facing in STRAIGHT if faced(u, flip, False).weapon.arc else ():
+                    yield SupplyMove(unit, (), int(facing), flip)
 
     @SUPPLY_MOVE.judges
     def why_not_supply_move(
@@ -154,10 +168,14 @@ class SupplyMoving(Frame[None]):
             return Refusal("HON-SUP-12", say("it has acted this round"))
         if unit in self.moved:
             return Refusal("HON-SUP-03", say("it has moved already"))
-        no = why_not_path(g, unit, answer.path, allowance(g, unit)) or why_not_facing(
-            u, answer.facing
+        no = why_not_flip(u, answer.flip)
+        if no is not None:
+            return no
+        left = allowance(g, faced(u, answer.flip, True))
+        no = why_not_path(g, unit, answer.path, left) or why_not_facing(
+            faced(u, answer.flip, False), answer.facing
         )
-        if no is None and answer.path == () and answer.facing == KEEP:
+        if (no, answer.path, answer.facing, answer.flip) == (None, (), KEEP, Flip.NONE):
             return Refusal("HON-SUP-03", say("a step is asked for"), more=True)
         return no
 
@@ -167,7 +185,7 @@ class SupplyMoving(Frame[None]):
         g = view.state
         able = self.can_move(g)
         unit = able[chance.below(len(able))]
-        paths = [path for path in ways(g, unit, allowance(g, unit)).values() if path]
+        paths = [p for p in ways(g, unit, allowance(g, g.units[unit])).values() if p]
         if not paths or chance.below(len(able) + 1) == 0:
             return Pass()
         return SupplyMove(unit, paths[chance.below(len(paths))])
@@ -176,8 +194,12 @@ class SupplyMoving(Frame[None]):
         """It goes there, and no enemy may react (HON-SUP-06)."""
         if isinstance(answer, Pass):
             return Done()
+        if answer.flip is Flip.FIRST:
+            turn_over(g, answer.unit)
         if answer.path:
             g.change(answer.unit, at=answer.path[-1])
+        if answer.flip is Flip.LAST:
+            turn_over(g, answer.unit)
         if answer.facing != KEEP:
             g.change(answer.unit, facing=answer.facing)
         self.moved.append(answer.unit)

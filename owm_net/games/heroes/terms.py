@@ -203,6 +203,15 @@ class EventKind(Enum):
     """One Suppressed marker off each unit of the side."""
 
 
+class Flip(Enum):
+    """When a counter is turned over in a move (HON-AB-45, HON-AB-92)."""
+
+    NONE = "none"
+    FIRST = "first"
+    """Before the first step: the other face's values hold for the whole move."""
+    LAST = "last"
+
+
 class Phase(Enum):
     """HON-RND-01, and what comes before the first round."""
 

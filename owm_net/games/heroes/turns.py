@@ -28,11 +28,21 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import reach_of, why_not_assault
 from owm_net.games.heroes.cards import is_order, number_of
+from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
-from owm_net.games.heroes.moving import KEEP, Moving, allowance, why_not_facing, why_not_leg
+from owm_net.games.heroes.moving import (
+    KEEP,
+    Moving,
+    allowance,
+    faced,
+    why_not_facing,
+    why_not_flip,
+    why_not_leg,
+)
 from owm_net.games.heroes.paths import is_flag, ways
 from owm_net.games.heroes.shooting import Shooting, targets, why_not_target
 from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import unit_name
 
 TRIES = 8
@@ -42,7 +52,7 @@ TRIES = 8
 @record("heroes.order_move")
 class OrderMove(Answer):
     """An order is revealed, and its unit moves: the first leg of it (HON-ACT-04). target: whom it
-    announces to assault. facing, goes_on: see `Leg`."""
+    announces to assault. facing, goes_on: see `Leg`. flip: whether the counter is turned over."""
 
     title: ClassVar[str] = say("Move")
 
@@ -51,6 +61,7 @@ class OrderMove(Answer):
     target: UnitId = NO_UNIT
     facing: int = KEEP
     goes_on: bool = False
+    flip: Flip = Flip.NONE
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
@@ -252,7 +263,9 @@ class Turns(Frame[None]):
         g.change(unit, acted=True)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))
         if isinstance(answer, OrderMove):
-            move = Moving(unit, answer.target, answer.path, answer.facing, answer.goes_on)
+            move = Moving(
+                unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip
+            )
             return Call(move, then=self.pass_on)
         if answer.target == NO_UNIT:
             return self.pass_on
@@ -266,17 +279,22 @@ class Turns(Frame[None]):
 
 
 def _why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove) -> Refusal | None:
-    path = answer.path
-    left = allowance(g, unit)
+    u = g.units[unit]
+    no = why_not_flip(u, answer.flip)
+    if no is not None:
+        return no
+    before, after = faced(u, answer.flip, True), faced(u, answer.flip, False)
+    left = allowance(g, before)
     if not is_flag(answer.goes_on):
         return Refusal("HON-MOVE-10", say("whether it goes on is asked for"))
     if answer.target != NO_UNIT:
-        no = why_not_assault(g, unit, answer.target)
+        no = why_not_assault(g, before, answer.target)
         if no is not None:
             return no
-    return why_not_leg(g, unit, path, left, answer.target, answer.goes_on) or why_not_facing(
-        g.units[unit], answer.facing
-    )
+    if answer.flip is Flip.LAST and (answer.goes_on or answer.target != NO_UNIT):
+        return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
+    no = why_not_leg(g, unit, answer.path, left, answer.target, answer.goes_on)
+    return no or why_not_facing(after, answer.facing)
 
 
 def _why_not_fire(g: HeroesState, unit: UnitId, answer: OrderFire) -> Refusal | None:
@@ -293,17 +311,24 @@ def _deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[OrderMove | 
     """What a unit may do with an order, in the order in which a player looks for it."""
     for target, suppressive in targets(g, unit):
         yield OrderFire(token, target, suppressive)
-    left = allowance(g, unit)
-    found = ways(g, unit, left)
+    u = g.units[unit]
+    found = ways(g, unit, allowance(g, u))
     for enemy, _ in g.enemies(g.units[unit].seat):
-        if why_not_assault(g, unit, enemy) is None:
+        if why_not_assault(g, u, enemy) is None:
             for space in reach_of(g, unit, enemy, found):
                 yield OrderMove(token, found[space], enemy)
     for path in found.values():
         yield OrderMove(token, path)
-    if g.units[unit].weapon.arc:
-        for facing in (0, 2, 4, 6):
-            yield OrderMove(token, (), NO_UNIT, facing)
+    if u.weapon.arc:
+        for facing in STRAIGHT:
+            yield OrderMove(token, (), NO_UNIT, int(facing))
+    if u.flips:
+        for path in ways(g, unit, allowance(g, u.other)).values():
+            yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.FIRST)
+        for path in found.values():
+            yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.LAST)
+        for facing in STRAIGHT if u.other.weapon.arc else ():
+            yield OrderMove(token, (), NO_UNIT, int(facing), False, Flip.LAST)
     yield OrderMove(token, (), NO_UNIT, KEEP, True)
     yield OrderFire(token)
 
@@ -318,15 +343,20 @@ def _any_deed(
         if found:
             target, suppressive = found[chance.below(len(found))]
             return OrderFire(token, target, suppressive)
-    there = ways(g, unit, allowance(g, unit))
+    u = g.units[unit]
+    flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
+    there = ways(g, unit, allowance(g, faced(u, flip, True)))
     spaces = list(there)
     if kind == 2:
-        seat = g.units[unit].seat
-        prey = [e for e, _ in g.enemies(seat) if why_not_assault(g, unit, e) is None]
+        prey = [e for e, _ in g.enemies(u.seat) if why_not_assault(g, u, e) is None]
         if prey:
             enemy = prey[chance.below(len(prey))]
             near = reach_of(g, unit, enemy, there)
             if near:
                 return OrderMove(token, there[near[chance.below(len(near))]], enemy)
     path = there[spaces[chance.below(len(spaces))]]
-    return OrderMove(token, path, NO_UNIT, KEEP, chance.below(4) == 0)
+    goes_on = chance.below(4) == 0 and flip is not Flip.LAST
+    facing = KEEP
+    if faced(u, flip, False).weapon.arc:
+        facing = int(STRAIGHT[chance.below(len(STRAIGHT))])
+    return OrderMove(token, path, NO_UNIT, facing, goes_on, flip)

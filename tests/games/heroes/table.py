@@ -45,6 +45,7 @@ from owm_net.games.heroes.state import Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import (
     Ability,
     Counts,
+    Flip,
     HitSymbol,
     NameColour,
     Nation,
@@ -217,10 +218,11 @@ class Table(Driver[HeroesState]):
         target: int = NO_UNIT,
         facing: int = KEEP,
         goes_on: bool = False,
+        flip: Flip = Flip.NONE,
     ) -> OrderMove:
         """The order on a unit is revealed, and it moves."""
         way = tuple([Space(spot) for spot in path])
-        return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on)
+        return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on, flip)
 
     def fire(self, place: int, target: int = NO_UNIT, suppressive: bool = False) -> OrderFire:
         """The order on a unit is revealed, and it fires."""
