@@ -55,10 +55,10 @@ REACT = Kind(
 
 @record("heroes.reacted")
 class Reacted(Event):
-    """A unit is used up by a reaction: its token, if it bears one, is lost unseen."""
+    """A unit is used up without an order: its token, if it bears one, is lost unseen."""
 
-    words = say("{unit} fires at the mover")
-    rule = "HON-TER-11"
+    words = say("{unit} gets an Activated marker")
+    rule = "HON-ACT-07"
 
     unit: UnitId
 
@@ -122,7 +122,7 @@ def why_not_react(
 
 
 def use_up(g: HeroesState, unit: UnitId) -> None:
-    """A unit has reacted: it gets an Activated marker and loses its token unseen (HON-ACT-07)."""
+    """A unit gets an Activated marker and loses its token unseen (HON-ACT-07)."""
     g.change(unit, acted=True)
     lose_token(g, unit)
     g.tell(Reacted(unit))

@@ -14,6 +14,7 @@ from attrs import define, frozen
 from owm_net.engine.agenda import (
     About,
     Ask,
+    Call,
     Done,
     Event,
     Frame,
@@ -32,9 +33,19 @@ from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import distance, in_arc
 from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.state import HeroesState, Unit
-from owm_net.games.heroes.terms import DIE, FAR, LONG_RANGE, PRESSED, Ability
+from owm_net.games.heroes.terms import (
+    DIE,
+    FAR,
+    LONG_RANGE,
+    PRESSED,
+    SPLIT_REACH,
+    SUBSTITUTE_REACH,
+    Ability,
+    Outline,
+)
 from owm_net.games.heroes.words import parts_said, unit_name
 
 Parts = tuple[tuple[str, int], ...]
@@ -106,8 +117,66 @@ def targets(g: HeroesState, firer: UnitId) -> Iterator[tuple[UnitId, bool]]:
                 yield enemy, True
 
 
-def shot(g: HeroesState, firer: UnitId, target: UnitId, suppressive: bool, moving: bool) -> Shot:
-    """Everything about a shot that is allowed, by the steps of HON-FIRE-09."""
+def why_not_volley(
+    g: HeroesState,
+    firer: UnitId,
+    targets: tuple[UnitId, ...],
+    shares: tuple[int, ...],
+    suppressive: bool,
+) -> Refusal | None:
+    """None if a unit may shoot at these: at one with all of its bonus, or split (HON-AB-40, -41).
+    shares: of the bonus, one for each target; none for a single one."""
+    if not is_flag(suppressive):
+        return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
+    if not isinstance(targets, tuple) or len(targets) > len(g.units):
+        return Refusal("HON-FIRE-16", say("enemies on the map are asked for"))
+    for target in targets:
+        no = why_not_target(g, firer, target, suppressive)
+        if no is not None:
+            return no
+    if len(targets) < 2:
+        if shares:
+            return Refusal("HON-AB-40", say("one target gets the whole bonus"))
+        if not targets and suppressive:
+            return Refusal("HON-AB-80", say("nobody is suppressed without a target"))
+        return None
+    if Ability.MACHINE_GUNNER not in g.units[firer].weapon.abilities:
+        return Refusal("HON-AB-40", say("only machine gunners split their attack"))
+    if len(dict.fromkeys(targets)) < len(targets):
+        return Refusal("HON-AB-40", say("each target is named once"))
+    return _why_not_split(g, firer, targets, shares, suppressive)
+
+
+def _why_not_split(
+    g: HeroesState,
+    firer: UnitId,
+    targets: tuple[UnitId, ...],
+    shares: tuple[int, ...],
+    suppressive: bool,
+) -> Refusal | None:
+    units = [g.units[target] for target in targets]
+    if any(u.kind is not units[0].kind for u in units):
+        return Refusal("HON-AB-41", say("the targets are of one type"))
+    if any(distance(u.at, o.at) > SPLIT_REACH for u in units for o in units):
+        return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
+    bonus = shot(g, firer, targets[0], suppressive, moving=False).bonus
+    if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):
+        return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=True)
+    if sum(shares) != bonus:
+        return Refusal("HON-AB-40", say("the shares come to {bonus}", bonus=bonus), more=True)
+    return None
+
+
+def shot(
+    g: HeroesState,
+    firer: UnitId,
+    target: UnitId,
+    suppressive: bool,
+    moving: bool,
+    share: int | None = None,
+) -> Shot:
+    """Everything about a shot that is allowed, by the steps of HON-FIRE-09. share: of a bonus that
+    is split, after it was doubled (HON-AB-42, R-06)."""
     u, t = g.units[firer], g.units[target]
     bonus = u.weapon.bonus[t.kind]
     parts = [(say("combat bonus"), bonus)]
@@ -118,6 +187,9 @@ def shot(g: HeroesState, firer: UnitId, target: UnitId, suppressive: bool, movin
     if suppressive:
         parts.append((say("doubled"), bonus))
         bonus *= 2
+    if share is not None:
+        parts.append((say("split"), share - bonus))
+        bonus = share
     marks = PRESSED * u.suppressed
     far = FAR if is_far(u, distance(u.at, t.at)) else 0
     hidden = line(g, firer, target, t.at)
@@ -156,7 +228,7 @@ class ShotFired(Event):
     firer: UnitId
     target: UnitId
     suppressive: bool
-    die: int
+    dice: tuple[int, ...]
     parts: Parts
     result: int
     defence: int
@@ -169,7 +241,7 @@ class ShotFired(Event):
         values = {
             "firer": unit_name(g, self.firer),
             "target": unit_name(g, self.target),
-            "die": self.die,
+            "die": max(self.dice),
             "parts": parts_said(self.parts),
             "result": self.result,
             "defence": self.defence,
@@ -204,6 +276,40 @@ class Frighten(Answer):
     words = say("suppress it all the same")
 
 
+@record("heroes.substitute")
+class Substitute(Answer):
+    """Another unit takes the hit of a heavy weapon (HON-AB-78)."""
+
+    title: ClassVar[str] = say("Substitute")
+    words = say("{unit} takes the hit")
+
+    unit: UnitId
+
+
+WOUNDED = Kind(
+    "wounded",
+    Substitute,
+    Pass,
+    rule="HON-AB-78",
+    why=say("who takes the hit is asked for"),
+    deed=say("say who takes a hit"),
+)
+
+
+def substitutes(g: HeroesState, target: UnitId) -> list[UnitId]:
+    """The units that may take a hit for a heavy weapon (HON-AB-78)."""
+    t = g.units[target]
+    if t.piece.outline is not Outline.HEAVY_WEAPON:
+        return []
+    return [
+        unit
+        for unit in g.on_map(t.seat)
+        if unit != target
+        and g.units[unit].has(Ability.SUBSTITUTE)
+        and distance(g.units[unit].at, t.at) <= SUBSTITUTE_REACH
+    ]
+
+
 AFTER = Kind(
     "after",
     Frighten,
@@ -214,28 +320,49 @@ AFTER = Kind(
 )
 
 
+@frame("heroes.volley")
+@define
+class Volley(Frame[None]):
+    """A Fire action: a shot, or one for each share of a bonus that is split (HON-AB-40)."""
+
+    firer: UnitId
+    targets: list[UnitId]
+    shares: list[int]
+    suppressive: bool
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """One shot after the other."""
+        if not self.targets:
+            return Done()
+        share = self.shares.pop(0) if self.shares else None
+        shot = Shooting(self.firer, self.targets.pop(0), self.suppressive, False, share)
+        return Call(shot, then=self.start)
+
+
 @frame("heroes.shooting")
 @define
 class Shooting(Frame[None]):
-    """One shot of infantry at infantry. moving: it fires on the move."""
+    """One shot of infantry at infantry. moving: it fires on the move. share: of a bonus that is
+    split."""
 
     firer: UnitId
     target: UnitId
     suppressive: bool
     moving: bool
+    share: int | None = None
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """A die is rolled (HON-FIRE-08)."""
-        return Ask(Roll(DIE, 1, say("a shot")), then=self.rolled)
+        """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24)."""
+        dual = Ability.DUAL_WEAPON in g.units[self.firer].weapon.abilities
+        return Ask(Roll(DIE, 2 if dual else 1, say("a shot")), then=self.rolled)
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Its result is compared with the defence, and with twice that (HON-FIRE-14, HON-AB-80)."""
-        made = shot(g, self.firer, self.target, self.suppressive, self.moving)
-        (die,) = dice
-        result = made.result(die)
+        made = shot(g, self.firer, self.target, self.suppressive, self.moving, self.share)
+        result = made.result(max(dice))
         g.tell(
             ShotFired(
-                self.firer, self.target, self.suppressive, die, made.parts, result, made.defence
+                self.firer, self.target, self.suppressive, dice, made.parts, result, made.defence
             )
         )
         twice = result >= 2 * made.defence
@@ -245,8 +372,39 @@ class Shooting(Frame[None]):
             suppress(g, self.target, 2 if twice else 1)
         elif twice:
             eliminate(g, self.target, "HON-FIRE-14")
+        elif substitutes(g, self.target):
+            return Ask(WOUNDED.of(g.units[self.target].seat), then=self.passed_on)
         else:
             hit(g, self.target, "HON-FIRE-10")
+        return Done()
+
+    @WOUNDED.tells
+    def about_wounded(self, view: View[HeroesState]) -> About:
+        """Who has been hit."""
+        who = unit_name(view.state, self.target)
+        return About(say("say who takes the hit of {unit}", unit=who), "", "HON-AB-78")
+
+    @WOUNDED.offers
+    def offers_wounded(self, view: View[HeroesState]) -> Iterator[Substitute | Pass]:
+        """The weapon itself, or one of those beside it."""
+        yield Pass()
+        for unit in substitutes(view.state, self.target):
+            yield Substitute(unit)
+
+    @WOUNDED.judges
+    def why_not_wounded(self, view: View[HeroesState], answer: Substitute | Pass) -> Refusal | None:
+        """A unit with the ability, near enough."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        unit = answer.unit
+        if unit.__class__ is not int or unit not in substitutes(view.state, self.target):
+            return Refusal("HON-AB-78", say("a Substitute within 2 spaces is asked for"))
+        return None
+
+    def passed_on(self, g: HeroesState, answer: Substitute | Pass) -> Outcome[None]:
+        """Who takes it, takes it."""
+        unit = self.target if isinstance(answer, Pass) else answer.unit
+        hit(g, unit, "HON-FIRE-10")
         return Done()
 
     def missed(self, g: HeroesState) -> Outcome[None]:

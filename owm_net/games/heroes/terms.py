@@ -20,6 +20,12 @@ MOST_ORDERS = 10
 FIRST_WIN = 2
 """HON-VIC-09, R-94: nobody wins at the check of an earlier round."""
 DIE = 6
+SUBSTITUTE_REACH = 2
+"""HON-AB-78: so near is who takes a hit for a heavy weapon."""
+BARRAGE_REACH = 3
+"""HON-AB-21: so near to its commander are the weapons of a barrage."""
+SPLIT_REACH = 2
+"""HON-AB-41: as near to each other are the targets of a split attack."""
 
 
 class UnitType(Enum):

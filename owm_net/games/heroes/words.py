@@ -33,6 +33,11 @@ def unit_name(g: HeroesState, unit: UnitId) -> str:
     return say("{title} {number}", title=title, number=alike.index(unit) + 1)
 
 
+def counter_name(g: HeroesState, key: CounterKey) -> str:
+    """What stands on a counter."""
+    return read_out(CATALOG.pieces[key].title) if key in CATALOG.pieces else say("no unit")
+
+
 def formation_name(g: HeroesState, formation: Formation) -> str:
     """A tile, an option with units or a hero."""
     key = formation.key
@@ -67,3 +72,4 @@ HeroesState.telling.of(Space, space_name)
 HeroesState.telling.of(UnitId, unit_name)
 HeroesState.telling.of(Seat, seat_name)
 HeroesState.telling.of(CardNumber, token_name)
+HeroesState.telling.of(CounterKey, counter_name)

@@ -31,6 +31,7 @@ from owm_net.games.heroes.ids import (
 )
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.moving import KEEP, Stop
+from owm_net.games.heroes.orders import NoMoreOrders, OrderFire, OrderMove
 from owm_net.games.heroes.printed.armies import Army
 from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import (
@@ -54,7 +55,6 @@ from owm_net.games.heroes.terms import (
     UnitType,
 )
 from owm_net.games.heroes.tokens import Lay
-from owm_net.games.heroes.turns import NoMoreOrders, OrderFire, OrderMove
 from tests.games.driver import Driver
 from tests.seats import ANN, BEN
 
@@ -224,9 +224,11 @@ class Table(Driver[HeroesState]):
         way = tuple([Space(spot) for spot in path])
         return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on, flip)
 
-    def fire(self, place: int, target: int = NO_UNIT, suppressive: bool = False) -> OrderFire:
+    def fire(
+        self, place: int, *targets: int, suppressive: bool = False, shares: tuple[int, ...] = ()
+    ) -> OrderFire:
         """The order on a unit is revealed, and it fires."""
-        return OrderFire(self.token(place), UnitId(target), suppressive)
+        return OrderFire(self.token(place), tuple(map(UnitId, targets)), suppressive, shares)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine.windows import Pass
+from owm_net.games.heroes.barrage import BarrageFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
-from owm_net.games.heroes.ids import FormationId, UnitId
+from owm_net.games.heroes.ids import CounterKey, FormationId, UnitId
 from owm_net.games.heroes.moving import FireOnTheMove
-from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired
+from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired, Substitute
+from owm_net.games.heroes.state import Unit
 from tests.games.driver import every, only
 from tests.games.heroes.table import Table, acting, ann, ben, counter, formation, scenario
 from tests.seats import ANN, BEN
@@ -24,7 +27,7 @@ def shooting(*units: object, dice: list[int], **more: object) -> Table:
 
 def shot(table: Table, *, target: int = 1, suppressive: bool = False) -> ShotFired:
     """Unit 0 fires."""
-    return only(table.do(table.fire(0, target, suppressive)), ShotFired)
+    return only(table.do(table.fire(0, target, suppressive=suppressive)), ShotFired)
 
 
 def parts(found: ShotFired) -> dict[str, int]:
@@ -52,7 +55,7 @@ def test_only_enemies_are_aimed_at_and_nobody_has_to_be() -> None:
     table = shooting(ann(4, 1), ann(6, 1), ben(8, 2), dice=[])
     table.refused(table.fire(0, 1), "HON-FIRE-16")
     table.refused(table.fire(0, 77), "HON-FIRE-16")
-    table.refused(table.fire(0, -1, suppressive=True), "HON-AB-80")
+    table.refused(table.fire(0, suppressive=True), "HON-AB-80")
     table.say(table.fire(0))
     assert table.u(0).acted and table.seat == BEN
 
@@ -232,3 +235,112 @@ def test_a_tile_breaks_at_its_last_square_and_the_enemy_gains_at_once() -> None:
     assert only(table.do(table.fire(2, 4)), Broken).points == 5
     assert table.g.gained == [8, 0] and table.g.formations[1].turned
     assert len(table.told(Eliminated)) == 3
+
+
+# -- several dice, several targets ---------------------------------------------------------
+
+
+@pytest.mark.rule("HON-AB-24")
+def test_of_a_dual_weapon_the_better_die_counts() -> None:
+    gunner = ann(4, 1, "de_hero_falk", face=1)
+    table = acting(gunner, ben(8, 1), due=(1, 1), bluffs=(0, 0), dice=[(1, 2)])
+    assert shot(table).result == 2 + 4 and table.u(1).face == 1
+
+
+def splitting(*at: tuple[int, int], gun: str = "us_cal30", dice: list[int] | None = None) -> Table:
+    """Ann's machine gun, deployed, and Ben's squads."""
+    firer = ann(1, 1, gun, face=1, facing=Facing.E)
+    return shooting(firer, *[ben(x, y) for x, y in at], dice=dice or [])
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_a_machine_gunner_splits_its_bonus() -> None:
+    """The example: +4 as +1, +1 and +2, a roll for each."""
+    table = splitting((6, 0), (6, 1), (6, 2), dice=[5, 4, 4])
+    answer = table.fire(0, 1, 2, 3, shares=(1, 1, 2))
+    shots = every(table.do(answer), ShotFired)
+    assert [s.result for s in shots] == [6, 5, 6]
+    assert [table.u(n).face for n in (1, 2, 3)] == [1, 0, 1]
+
+
+@pytest.mark.rule("HON-AB-40")
+@pytest.mark.parametrize("shares", [(), (4,), (2, 1), (3, 0), (5, -1), (3, 2), (True, 3)])
+def test_the_shares_come_to_the_bonus(shares: tuple[int, ...]) -> None:
+    table = splitting((6, 0), (6, 1))
+    table.refused(table.fire(0, 1, 2, shares=shares), "HON-AB-40")
+    table.refused(table.fire(0, 1, shares=(4,)), "HON-AB-40")
+    table.refused(table.fire(0, 1, 1, shares=(2, 2)), "HON-AB-40")
+
+
+@pytest.mark.rule("HON-AB-41")
+def test_the_targets_are_near_each_other_and_in_sight() -> None:
+    table = splitting((6, 0), (6, 3), (9, 3))
+    table.refused(table.fire(0, 1, 2, shares=(2, 2)), "HON-AB-41")
+    plain = shooting(ann(1, 1), ben(6, 0), ben(6, 1), dice=[])
+    plain.refused(plain.fire(0, 1, 2, shares=(1, 1)), "HON-AB-40")
+    mixed = splitting((6, 0), (6, 1))
+    mixed.g.units[2] = ben(6, 1, "us_halftrack", facing=2)
+    mixed.refused(mixed.fire(0, 1, 2, shares=(2, 2)), "HON-AB-41")
+
+
+@pytest.mark.rule("HON-AB-42", "HON-AB-80")
+def test_suppressive_fire_is_doubled_then_split() -> None:
+    """R-06: the example's 5 and 1 of +3 doubled."""
+    table = splitting((6, 0), (6, 1), gun="de_mg34", dice=[1, 4])
+    answer = table.fire(0, 1, 2, suppressive=True, shares=(5, 1))
+    assert [s.result for s in every(table.do(answer), ShotFired)] == [6, 5]
+    assert [table.u(n).suppressed for n in (1, 2)] == [1, 0]
+
+
+# -- Substitute, Barrage Order -------------------------------------------------------------
+
+
+@pytest.mark.rule("HON-AB-78")
+def test_a_substitute_takes_the_hit_of_a_heavy_weapon() -> None:
+    """Within 2 spaces, and not where it is no heavy weapon or a kill shot."""
+    table = shooting(ann(4, 1), ben(8, 1, "us_cal30"), ben(9, 3, "us_lieutenant"), dice=[5])
+    table.say(table.fire(0, 1))
+    assert (table.kind, table.seat) == ("wounded", BEN)
+    table.refused(Substitute(UnitId(0)), "HON-AB-78")
+    table.say(Substitute(UnitId(2)))
+    assert not table.u(1).lost and table.u(2).face == 1
+    itself = shooting(ann(4, 1), ben(8, 1, "us_cal30"), ben(9, 3, "us_lieutenant"), dice=[5])
+    itself.say(itself.fire(0, 1), Pass())
+    assert itself.u(1).lost and itself.u(2).face == 0
+    far = shooting(ann(4, 1), ben(8, 1, "us_cal30"), ben(11, 3, "us_lieutenant"), dice=[5])
+    far.say(far.fire(0, 1))
+    assert far.u(1).lost
+    squad = shooting(ann(4, 1), ben(8, 1), ben(9, 3, "us_lieutenant"), dice=[5])
+    squad.say(squad.fire(0, 1))
+    assert squad.u(1).face == 1
+
+
+def commanding(*more: Unit, dice: list[int]) -> Table:
+    """Ann's major has an order, beside machine guns with orders of their own."""
+    guns = [ann(4, y, "de_mg42", face=1, facing=Facing.E) for y in (1, 2)]
+    far = ann(4, 6, "de_mg42", face=1, facing=Facing.E)
+    units = (ann(3, 2, "de_major"), *guns, far, ben(9, 1), *more)
+    return acting(*units, due=(3, 1), bluffs=(0, 0), dice=[(die,) for die in dice])
+
+
+@pytest.mark.rule("HON-AB-21", "HON-AB-22")
+def test_weapons_of_one_name_near_the_commander_fire_one_after_the_other() -> None:
+    table = commanding(dice=[6, 6])
+    order = OrderBarrage(table.token(0), CounterKey("de_mg42"))
+    table.refused(order.with_(weapons="de_mortar"), "HON-AB-21")
+    table.say(order)
+    assert (table.kind, table.seat) == ("barrage", ANN)
+    table.refused(BarrageFire(UnitId(3), (UnitId(4),)), "HON-AB-21")  # four spaces away
+    table.refused(BarrageFire(UnitId(1), ()), "HON-AB-21")
+    table.say(BarrageFire(UnitId(1), (UnitId(4),), suppressive=True))
+    assert table.u(1).acted and UnitId(1) not in table.g.bearers[ANN]
+    table.refused(BarrageFire(UnitId(1), (UnitId(4),)), "HON-AB-21")
+    table.say(Pass())
+    assert not table.u(2).acted and table.u(0).acted and UnitId(0) in table.g.bearers[ANN]
+    assert table.g.lost_tokens[0].after == 1
+
+
+@pytest.mark.rule("HON-AB-21")
+def test_who_is_no_commander_orders_no_barrage() -> None:
+    table = shooting(ann(4, 1), ann(4, 2, "de_mg42"), ben(8, 1), dice=[])
+    table.refused(OrderBarrage(table.token(0), CounterKey("de_mg42")), "HON-AB-21")

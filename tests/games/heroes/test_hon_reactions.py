@@ -30,7 +30,7 @@ def shoot(step: int, *units: int, suppressing: tuple[int, ...] = ()) -> React:
     return React(tuple(map(UnitId, units)), step, tuple(map(UnitId, suppressing)))
 
 
-@pytest.mark.rule("HON-TER-10", "HON-MOVE-05", "HON-TER-17")
+@pytest.mark.rule("HON-TER-10", "HON-TER-17")
 def test_from_a_position_a_unit_fires_after_any_step() -> None:
     table = watched(dice=[4])
     table.say(table.move(0, (5, 1), (6, 1), (6, 2)))
@@ -69,7 +69,7 @@ def test_the_move_goes_on_with_what_is_left_of_it() -> None:
     assert table.u(0).at == at(2, 4)
 
 
-@pytest.mark.rule("HON-TER-10", "HON-MOVE-05")
+@pytest.mark.rule("HON-TER-10")
 def test_a_leg_after_a_reaction_may_be_reacted_to_by_others() -> None:
     two = scenario([("position1", 9, 1), ("position1", 9, 3)])
     table = watched(ben(9, 3), dice=[1, 1], on=two)
@@ -107,7 +107,7 @@ def test_a_null_move_is_one_step() -> None:
     assert len(every(table.said, ShotFired)) == 1
 
 
-@pytest.mark.rule("HON-TER-10", "HON-HID-11")
+@pytest.mark.rule("HON-TER-10")
 def test_who_could_not_fire_is_not_asked() -> None:
     """All of it public: nobody in a position, none that has not acted, none that sees the way."""
     plain = watched(on=scenario())

@@ -9,11 +9,11 @@ from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.match import PhaseBegins
+from owm_net.games.heroes.orders import OrderFire
 from owm_net.games.heroes.printed.scenarios import AtOnce
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.supply import SupplyMove
 from owm_net.games.heroes.terms import Counts, Phase
-from owm_net.games.heroes.turns import OrderFire
 from owm_net.games.heroes.victory import Scored, beaten, check, lost_cost, scores, take_control
 from tests.games.heroes.table import Table, acting, ann, at, battle, ben, formation, scenario
 from tests.seats import ANN, BEN
@@ -65,7 +65,7 @@ def test_a_unit_that_bore_a_bluff_may_move() -> None:
 @pytest.mark.rule("HON-SUP-06", "HON-FIRE-18", "HON-ASLT-28")
 def test_nobody_fires_or_assaults() -> None:
     table = supply(ann(1, 1), ann(4, 1, "de_stosstrupp"), ben(5, 1))
-    assert table.rule_against(OrderFire(table.token(0), UnitId(2)))
+    assert table.rule_against(OrderFire(table.token(0), (UnitId(2),)))
     table.refused(SupplyMove(UnitId(1), (at(5, 1),)), "HON-MOVE-02")
     assert not [a for a in table.options(SupplyMove) if at(5, 1) in a.path]
 

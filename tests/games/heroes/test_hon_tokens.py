@@ -9,9 +9,10 @@ from owm_net.engine.requests import Reveal
 from owm_net.games.heroes.cards import BLUFF, token
 from owm_net.games.heroes.damage import eliminate
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.orders import NoMoreOrders
 from owm_net.games.heroes.terms import Phase
 from owm_net.games.heroes.tokens import BluffOpened, Lay, TokenLaid, lose_token, orders_due
-from owm_net.games.heroes.turns import NoMoreOrders, OrderRevealed
+from owm_net.games.heroes.turns import OrderRevealed
 from tests.games.heroes.table import Table, acting, ann, battle, ben, formation
 from tests.seats import ANN, BEN
 

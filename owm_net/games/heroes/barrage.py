@@ -1,0 +1,134 @@
+"""Barrage Order: a commander gives its order to heavy weapons. HON-AB-21, HON-AB-22, R-67."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define
+
+from owm_net.engine.agenda import About, Ask, Call, Done, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.requests import Answer
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.engine.windows import Pass, why_not_pass
+from owm_net.games.heroes.grid import distance
+from owm_net.games.heroes.ids import CounterKey, UnitId
+from owm_net.games.heroes.reacting import use_up
+from owm_net.games.heroes.shooting import Volley, targets, why_not_volley
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import BARRAGE_REACH, Ability, Outline
+
+
+@record("heroes.order_barrage")
+class OrderBarrage(Answer):
+    """An order is revealed; its unit does nothing, and heavy weapons of one name fire. weapons:
+    their name."""
+
+    title: ClassVar[str] = say("Barrage")
+    words = say("barrage of {weapons}")
+
+    token: Played
+    weapons: CounterKey
+
+
+@record("heroes.barrage_fire")
+class BarrageFire(Answer):
+    """A weapon of a barrage fires; see `OrderFire`."""
+
+    title: ClassVar[str] = say("Fire")
+    words = say("{unit} fires at {targets}")
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
+    suppressive: bool = False
+    shares: tuple[int, ...] = ()
+
+
+BARRAGE = Kind(
+    "barrage",
+    BarrageFire,
+    Pass,
+    rule="HON-AB-21",
+    why=say("a weapon of the barrage may fire"),
+    deed=say("fire a barrage"),
+)
+
+
+def batteries(g: HeroesState, commander: UnitId) -> dict[CounterKey, list[UnitId]]:
+    """The heavy weapons that may fire in a commander's barrage, by their name."""
+    c = g.units[commander]
+    found: dict[CounterKey, list[UnitId]] = {}
+    if not c.has(Ability.BARRAGE_ORDER):
+        return found
+    for unit in g.on_map(c.seat):
+        u = g.units[unit]
+        near = distance(u.at, c.at) <= BARRAGE_REACH and unit != commander
+        if near and not u.acted and u.piece.outline is Outline.HEAVY_WEAPON:
+            found.setdefault(u.key, []).append(unit)
+    return found
+
+
+def why_not_barrage(g: HeroesState, commander: UnitId, weapons: object) -> Refusal | None:
+    """None if a unit may order such a barrage."""
+    if not g.units[commander].has(Ability.BARRAGE_ORDER):
+        return Refusal("HON-AB-21", say("it cannot order a barrage"), misfit=True)
+    if not isinstance(weapons, str) or weapons not in batteries(g, commander):
+        return Refusal("HON-AB-21", say("no such weapon within 3 spaces is ready to fire"))
+    return None
+
+
+@frame("heroes.barrage")
+@define
+class Barrage(Frame[None]):
+    """The weapons fire one after the other, as their owner likes. left: those that have not."""
+
+    seat: Seat
+    left: list[UnitId]
+
+    def start(self, g: HeroesState) -> Outcome[None]:
+        """As long as one has a target."""
+        if any(next(targets(g, unit), None) for unit in self.left):
+            return Ask(BARRAGE.of(self.seat), then=self.hear)
+        return Done()
+
+    @BARRAGE.tells
+    def about_barrage(self, view: View[HeroesState]) -> About:
+        """How many are left."""
+        left = len(self.left)
+        return About(
+            say("fire a weapon of the barrage"), say("{left} may fire", left=left), "HON-AB-21"
+        )
+
+    @BARRAGE.offers
+    def offers_barrage(self, view: View[HeroesState]) -> Iterator[BarrageFire | Pass]:
+        """Each weapon at each target."""
+        yield Pass()
+        for unit in self.left:
+            for target, suppressive in targets(view.state, unit):
+                yield BarrageFire(unit, (target,), suppressive)
+
+    @BARRAGE.judges
+    def why_not_barrage(
+        self, view: View[HeroesState], answer: BarrageFire | Pass
+    ) -> Refusal | None:
+        """A weapon that has not fired, by the rules of fire."""
+        if isinstance(answer, Pass):
+            return why_not_pass(answer)
+        unit = answer.unit
+        if unit.__class__ is not int or unit not in self.left:
+            return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
+        if answer.targets == ():
+            return Refusal("HON-AB-21", say("a target is asked for"), more=True)
+        return why_not_volley(view.state, unit, answer.targets, answer.shares, answer.suppressive)
+
+    def hear(self, g: HeroesState, answer: BarrageFire | Pass) -> Outcome[None]:
+        """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
+        if isinstance(answer, Pass):
+            return Done()
+        self.left.remove(answer.unit)
+        use_up(g, answer.unit)
+        volley = Volley(answer.unit, list(answer.targets), list(answer.shares), answer.suppressive)
+        return Call(volley, then=self.start)

@@ -1,0 +1,88 @@
+"""What a unit may do with an order, as offers and by chance; `turns` judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from owm_net.engine.chance import Chance
+from owm_net.engine.records import Played
+from owm_net.games.heroes.assault import reach_of, why_not_assault
+from owm_net.games.heroes.barrage import OrderBarrage, batteries
+from owm_net.games.heroes.grid import STRAIGHT
+from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.moving import (
+    KEEP,
+    allowance,
+    faced,
+)
+from owm_net.games.heroes.orders import Order, OrderFire, OrderMove
+from owm_net.games.heroes.paths import Path, ways
+from owm_net.games.heroes.shooting import targets
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Flip
+
+
+def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[Order]:
+    """What a unit may do with an order, in the order in which a player looks for it."""
+    for weapons in batteries(g, unit):
+        yield OrderBarrage(token, weapons)
+    for target, suppressive in targets(g, unit):
+        yield OrderFire(token, (target,), suppressive)
+    u = g.units[unit]
+    found = ways(g, unit, allowance(g, u))
+    for enemy, _ in g.enemies(g.units[unit].seat):
+        if why_not_assault(g, u, enemy) is None:
+            for space in reach_of(g, unit, enemy, found):
+                yield OrderMove(token, found[space], enemy)
+    for path in found.values():
+        yield OrderMove(token, path)
+    if u.weapon.arc:
+        for facing in STRAIGHT:
+            yield OrderMove(token, (), NO_UNIT, int(facing))
+    yield from _turned_over(g, token, unit, found)
+    yield OrderMove(token, (), NO_UNIT, KEEP, True)
+    yield OrderFire(token)
+
+
+def _turned_over(
+    g: HeroesState, token: Played, unit: UnitId, found: dict[Space, Path]
+) -> Iterator[Order]:
+    """Its moves with the counter turned over. found: its ways by the face that is up."""
+    u = g.units[unit]
+    if u.flips:
+        for path in ways(g, unit, allowance(g, u.other)).values():
+            yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.FIRST)
+        for path in found.values():
+            yield OrderMove(token, path, NO_UNIT, KEEP, False, Flip.LAST)
+        for facing in STRAIGHT if u.other.weapon.arc else ():
+            yield OrderMove(token, (), NO_UNIT, int(facing), False, Flip.LAST)
+
+
+def any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> Order | None:
+    """One of them by chance, without listing all: a shot, an assault, or a way."""
+    kind = chance.below(4)
+    weapons = list(batteries(g, unit))
+    if weapons and kind == 0:
+        return OrderBarrage(token, weapons[chance.below(len(weapons))])
+    if kind < 2:
+        found = list(targets(g, unit))
+        if found:
+            target, suppressive = found[chance.below(len(found))]
+            return OrderFire(token, (target,), suppressive)
+    u = g.units[unit]
+    flip = tuple(Flip)[chance.below(3)] if u.flips else Flip.NONE
+    there = ways(g, unit, allowance(g, faced(u, flip, True)))
+    spaces = list(there)
+    if kind == 2:
+        prey = [e for e, _ in g.enemies(u.seat) if why_not_assault(g, u, e) is None]
+        if prey:
+            enemy = prey[chance.below(len(prey))]
+            near = reach_of(g, unit, enemy, there)
+            if near:
+                return OrderMove(token, there[near[chance.below(len(near))]], enemy)
+    path = there[spaces[chance.below(len(spaces))]]
+    goes_on = chance.below(4) == 0 and flip is not Flip.LAST
+    facing = KEEP
+    if faced(u, flip, False).weapon.arc:
+        facing = int(STRAIGHT[chance.below(len(STRAIGHT))])
+    return OrderMove(token, path, NO_UNIT, facing, goes_on, flip)
