@@ -106,14 +106,13 @@ def _named(*parts: tuple[str, int]) -> Parts:
 
 def retreats(g: HeroesState, unit: UnitId, attacker: UnitId) -> list[Space]:
     """Where a beaten defender may go: away from the attacker or beside that, onto a free space that
-    it may enter and that no enemy controls but the attacker (HON-ASLT-14, HON-ASLT-15, R-18)."""
+    it may enter and that no enemy controls (HON-ASLT-14, HON-ASLT-15, R-18). The attacker controls
+    none of them: they are two spaces away from it."""
     u, ground = g.units[unit], g.ground
     away = facing_to(g.units[attacker].at, u.at)
     if away is None or not u.movement:
         return []
     among = traffic(g, unit)
-    its_own = ground.zone(g.units[attacker].at)
-    zones = [zone for zone in among.zones if zone != its_own]
     found = []
     for turn in (-1, 0, 1):
         space = ahead(u.at, (away + turn) % len(VECTORS))
@@ -122,7 +121,8 @@ def retreats(g: HeroesState, unit: UnitId, attacker: UnitId) -> list[Space]:
             ground.why_not_step(u.at, space, u.kind) is None
             and space not in among.taken
             and space not in among.shared
-            and not any(space in zone or door in zone for zone in zones)
+            and not among.controlled(space)
+            and (door is None or not among.controlled(door))
         ):
             found.append(space)
     return found

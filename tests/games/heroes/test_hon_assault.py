@@ -189,7 +189,7 @@ def test_a_beaten_unit_turns_over_and_retreats_where_its_owner_says() -> None:
 
 @pytest.mark.rule("HON-ASLT-14", "HON-ASLT-15")
 def test_where_only_one_space_is_left_nobody_is_asked() -> None:
-    """Units stand on two of the three; the attacker's own zone does not count."""
+    """Units stand on two of the three."""
     table = acting(
         ann(4, 1, STORM), ben(5, 1), ben(6, 0), ben(6, 1), due=(1, 1), bluffs=(0, 0),
         dice=[(6, 1, 1)],

@@ -104,6 +104,8 @@ def test_a_wall_ends_a_zone_and_a_house_keeps_its_own() -> None:
     on = scenario([("bld_barn", 6, 2)])
     table = acting(ann(5, 4), ben(6, 3), due=(1, 1), bluffs=(0, 0), on=on)
     assert set(table.g.ground.zone(at(6, 3))) == {at(6, 2), at(7, 2), at(7, 3)}
+    assert at(5, 2) not in table.g.ground.zone(at(6, 2))  # not out of the door either
+    assert at(6, 2) in table.g.ground.zone(at(5, 2))
     assert table.allowed(table.move(0, (6, 4), (7, 4)))
 
 

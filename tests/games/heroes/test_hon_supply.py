@@ -150,6 +150,10 @@ def test_who_stands_alone_on_an_objective_controls_it_until_the_other_does() -> 
     g.change(UnitId(2), at=at(5, 1))
     take_control(g)
     assert g.holders[0] == "us"
+    g.change(UnitId(0), at=at(5, 1))  # both are there
+    g.holders[0] = ""
+    take_control(g)
+    assert g.holders[0] == ""
     tank = battle(ann(5, 1, "de_pz4"), ben(12, 1), on=on)
     take_control(tank.g)
     assert tank.g.holders[0] == ""

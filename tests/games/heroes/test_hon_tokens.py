@@ -204,9 +204,23 @@ def test_an_order_lost_after_a_higher_one_was_shown_is_a_foul() -> None:
     table = acting(ann(1, 1), ben(12, 1), ben(12, 3), due=(1, 2), bluffs=(0, 0), round=5)
     table.say(table.move(0))
     table.cheats(table.move(2))
+    table.refused(table.move(1), "HON-ACT-01")  # and now it is too late for it
     eliminate(table.g, UnitId(1), "HON-FIRE-10")
     with pytest.raises(IllegalAnswer) as foul:
         while table.over is None:
             table.passes()
     assert (foul.value.seat, foul.value.rule) == (BEN, "HON-HID-04")
     assert table.g.phase is Phase.SUPPLY
+
+
+@pytest.mark.rule("HON-HID-04")
+def test_an_order_lost_after_there_were_to_be_no_more_is_a_foul() -> None:
+    """Ben says so with order 1 on a unit that he then loses; he has shown no other."""
+    table = acting(ann(1, 1), ann(3, 1), ben(12, 1), ben(12, 3), due=(2, 1), bluffs=(0, 0), round=5)
+    table.say(table.move(0))
+    table.cheats(NoMoreOrders(table.g.closed(BEN)))
+    eliminate(table.g, UnitId(2), "HON-FIRE-10")
+    with pytest.raises(IllegalAnswer) as foul:
+        while table.over is None:
+            table.passes()
+    assert (foul.value.seat, foul.value.rule) == (BEN, "HON-HID-04")
