@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 BENCHES = {
     "steps": ("bench_steps", "steps", "full steps a second of each system, clones, replays"),
     "computer": ("bench_steps", "computers", "how long the computer players think"),
-    "sight": ("bench_sight", "sights", "who of twenty soldiers sees whom on a free map"),
-    "lines": ("bench_sight", "lines", "a line of sight over a map of squares"),
+    "sight": ("bench_sight", "sights", "who of twenty soldiers sees whom; lines on squares"),
     "shuffle": ("bench_cards", "shuffles", "shuffle 192 cards, prove it, check it; 2 threads"),
     "cards": ("bench_cards", "openings", "shares, a public flip, a roll"),
     "verify": ("bench_verify", "matches", "play and verify a whole match; 2 processes"),

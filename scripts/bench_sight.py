@@ -35,6 +35,12 @@ MOVES = 100
 
 
 def sights(quick: bool) -> Iterator[Line]:
+    """On free maps and on squares."""
+    yield from soldiers_seen(quick)
+    yield from lines(quick)
+
+
+def soldiers_seen(quick: bool) -> Iterator[Line]:
     """All pairs of a position, on the layout with most pieces and on all of them."""
     drawn = {key: ground_of(key) for key in CATALOG.layouts}
     chance = Chance("sight")
