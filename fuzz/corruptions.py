@@ -93,7 +93,7 @@ def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance, be
     clone = branch(match, chance.child("fraud", match.state.answered))
     try:
         give_opened(clone, seat, answer)
-        clone.play()  # a card that should not lie there, or was passed over: found when it is opened
+        clone.play()  # what should not lie there, or was passed over, is found when it is opened
     except IllegalAnswer as e:
         _check_reason(match.system, e)
         if e.seat != seat:

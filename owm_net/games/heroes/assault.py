@@ -5,7 +5,7 @@ The way to it is `moving`; here attacker and defender are beside each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from attrs import define
@@ -32,6 +32,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import VECTORS, ahead, facing_to, in_arc
 from owm_net.games.heroes.ids import OFF_MAP, Space, UnitId
+from owm_net.games.heroes.options import BLOODTHIRSTY, FEROCIOUS, grudge, shelter
 from owm_net.games.heroes.paths import Path, is_space, traffic
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import DIE, PRESSED, Ability
@@ -76,6 +77,7 @@ def attack(g: HeroesState, unit: UnitId, other: UnitId) -> Parts:
     return _named(
         (say("combat bonus"), u.weapon.bonus[g.units[other].kind]),
         (say("Assault"), u.number(Ability.ASSAULT)),
+        (say("a grudge"), grudge(g, unit, other)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
 
@@ -87,7 +89,8 @@ def defence(g: HeroesState, unit: UnitId, attacker: UnitId, start: Space) -> Par
     return _named(
         (say("combat bonus"), u.weapon.bonus.get(g.units[attacker].kind, 0)),
         (say("Assault"), u.number(Ability.ASSAULT)),
-        (say("terrain"), g.ground.shelter(u.at, start)),
+        (say("terrain"), shelter(g, unit, g.ground.shelter(u.at, start))),
+        (say("a grudge"), grudge(g, unit, attacker)),
         (say("suppressed"), -PRESSED * u.suppressed),
     )
 
@@ -319,16 +322,28 @@ class Assault(Frame[None]):
             g.tell(Clashed(rule, unit, rolled, parts, total))
         if totals[0] == totals[1]:
             g.tell(Tied())
-            return Done()
+            return self.driven_back(g, self.advance)
         won = totals[0] > totals[1]
         g.tell(Beaten(self.attacker if won else self.defender))
         if not won:
             hit(g, self.attacker, "HON-ASLT-20")
-            return Done()
-        hit(g, self.defender, "HON-ASLT-13")
+            return self.driven_back(g, self.end)
+        for _ in range(2 if g.has_trait(self.attacker, BLOODTHIRSTY) else 1):
+            if not g.units[self.defender].lost:
+                hit(g, self.defender, "HON-ASLT-13")
         if g.units[self.defender].lost:
             return self.advance
         return Call(Retreating(d.seat, self.defender, self.attacker), then=self.advance)
+
+    def driven_back(
+        self, g: HeroesState, then: Callable[[HeroesState], Outcome[None]]
+    ) -> Outcome[None]:
+        """Ferocious attackers drive the defender back though they have not won, if they are still
+        there; after a defeat they do not advance (HON-TRT-04, R-38)."""
+        a, d = g.units[self.attacker], g.units[self.defender]
+        if a.lost or not g.has_trait(self.attacker, FEROCIOUS):
+            return Done()
+        return Call(Retreating(d.seat, self.defender, self.attacker), then=then)
 
     def advance(self, g: HeroesState) -> Outcome[None]:
         """The attacker takes the space that is free now, if it may enter it (HON-ASLT-16)."""
@@ -336,4 +351,8 @@ class Assault(Frame[None]):
         if g.ground.why_not_step(a.at, self.space, a.kind) is None:
             g.change(self.attacker, at=self.space)
             g.tell(Advanced(self.attacker, self.space))
+        return Done()
+
+    def end(self, g: HeroesState) -> Outcome[None]:
+        """The attacker stays where it is."""
         return Done()

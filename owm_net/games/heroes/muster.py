@@ -10,7 +10,7 @@ from owm_net.engine.text import say
 from owm_net.games.heroes.catalog import CATALOG, Catalog
 from owm_net.games.heroes.ids import CounterKey, FormationId, OptionKey
 from owm_net.games.heroes.printed.armies import Army, Option, Tile, TileBought
-from owm_net.games.heroes.state import Formation, HeroesState, Unit
+from owm_net.games.heroes.state import Bought, Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import Nation, OptionKind
 
 GENERIC = "generic"
@@ -128,9 +128,11 @@ def _twice(keys: Iterable[Hashable]) -> bool:
 
 def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
     """A seat's counters, and what has a breaking point: its tiles, its options with units, its
-    heroes. A unit of an option belongs to that option (HON-VIC-05)."""
+    heroes. A unit of an option belongs to that option (HON-VIC-05). Option tokens lie on their
+    options, for everybody to see (HON-ARMY-09)."""
     for tile in army.tiles:
         printed = CATALOG.tiles[tile.key]
+        home = FormationId(len(g.formations))
         units = [key for key, n in printed.units.items() for _ in range(n)]
         _join(
             g,
@@ -148,6 +150,7 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
         )
         for key in tile.options.values():
             option = CATALOG.options[key]
+            g.options.append(Bought(seat=seat, tile=home, key=key, tokens=option.tokens))
             units = list(option.units.get(army.nation, ()))
             if units:
                 _join(
@@ -161,6 +164,7 @@ def enlist(g: HeroesState, seat: Seat, army: Army) -> None:
                         points=option.points[army.nation],
                         units=len(units),
                         cost=option.cost[army.nation],
+                        home=home,
                     ),
                 )
     for hero in army.heroes:

@@ -33,13 +33,13 @@ from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.damage import eliminate, hit, suppress
 from owm_net.games.heroes.grid import distance, in_arc
 from owm_net.games.heroes.ids import Space, UnitId
+from owm_net.games.heroes.options import limit, long_range, shelter
 from owm_net.games.heroes.paths import is_flag
 from owm_net.games.heroes.sight import BLOCKED, sight
 from owm_net.games.heroes.state import HeroesState, Unit
 from owm_net.games.heroes.terms import (
     DIE,
     FAR,
-    LONG_RANGE,
     PRESSED,
     SPLIT_REACH,
     SUBSTITUTE_REACH,
@@ -90,9 +90,10 @@ def why_not_target(
         return Refusal("HON-AB-80", say("it has no Suppressive Fire"))
     there = t.at if space is None else space
     away = distance(u.at, there)
-    limit = weapon.abilities.get(Ability.LIMITED_RANGE, away)
-    if away > limit:
-        return Refusal("HON-AB-35", say("its range is {limit}", limit=limit))
+    printed = weapon.abilities.get(Ability.LIMITED_RANGE)
+    if printed is not None and away > limit(g, firer, printed):
+        reach = limit(g, firer, printed)
+        return Refusal("HON-AB-35", say("its range is {limit}", limit=reach))
     if weapon.arc and not in_arc(u.facing, u.at, there):
         return Refusal("HON-FIRE-07", say("that is outside its firing arc"))
     if line(g, firer, UnitId(target), there) == BLOCKED:
@@ -191,7 +192,7 @@ def shot(
         parts.append((say("split"), share - bonus))
         bonus = share
     marks = PRESSED * u.suppressed
-    far = FAR if is_far(u, distance(u.at, t.at)) else 0
+    far = FAR if is_far(g, firer, distance(u.at, t.at)) else 0
     hidden = line(g, firer, target, t.at)
     for word, less in (
         (say("suppressed"), marks),
@@ -200,19 +201,19 @@ def shot(
     ):
         if less:
             parts.append((word, -less))
-    shelter = g.ground.shelter(t.at, u.at)
+    cover = shelter(g, target, g.ground.shelter(t.at, u.at))
     return Shot(
         suppressive=suppressive,
         bonus=bonus,
         penalty=marks + far + hidden,
         parts=tuple([part for part in parts if part[1]]),
-        defence=t.up.defence[0] + shelter,
+        defence=t.up.defence[0] + cover,
     )
 
 
-def is_far(u: Unit, away: int) -> bool:
+def is_far(g: HeroesState, unit: UnitId, away: int) -> bool:
     """Whether a shot so far takes the long-range penalty (HON-FIRE-06, HON-AB-28)."""
-    return away > LONG_RANGE and Ability.HAWKEYE not in u.weapon.abilities
+    return away > long_range(g, unit) and Ability.HAWKEYE not in g.units[unit].weapon.abilities
 
 
 # -- the shot ------------------------------------------------------------------------------

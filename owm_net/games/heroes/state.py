@@ -17,17 +17,20 @@ from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.grid import Footprint, footprint
 from owm_net.games.heroes.ground import Ground, ground_of
 from owm_net.games.heroes.ids import (
+    NO_FORMATION,
     NO_SEAT,
     OFF_MAP,
     CounterKey,
     FormationId,
+    OptionKey,
     ScenarioKey,
     Space,
+    TileKey,
     UnitId,
 )
 from owm_net.games.heroes.printed.counters import Face, Piece, Weapon
 from owm_net.games.heroes.printed.scenarios import Scenario, Side
-from owm_net.games.heroes.terms import PRESSED, Ability, Phase, UnitType
+from owm_net.games.heroes.terms import PRESSED, Ability, Outline, Phase, UnitType
 
 KINDS_OF_HANDS = 4
 """For each seat: action cards, tokens not laid, tokens on the map, concealed counters (G-15). One
@@ -122,7 +125,8 @@ class Formation(Record):
     """What has a breaking point: a tile, an option with units, a hero. tile: whether it is a tile.
 
     squares: the losses that turn it over, 0 where none do; points: what the enemy gains by it.
-    units: how many it began with, for `cost`. stars: its own, while it is not turned over.
+    units: how many it began with, for `cost`. stars: its own, while it is not turned over. home:
+    the tile whose slot an option fills; NO_FORMATION for a tile itself, and for a hero.
     """
 
     seat: Seat
@@ -135,6 +139,18 @@ class Formation(Record):
     stars: int = 0
     losses: int = 0
     turned: bool = False
+    home: FormationId = NO_FORMATION
+
+
+@register("heroes.bought")
+@frozen(kw_only=True)
+class Bought(Record):
+    """An option of an army. tile: whose slot it fills. tokens: left on it."""
+
+    seat: Seat
+    tile: FormationId
+    key: OptionKey
+    tokens: int = 0
 
 
 @register("heroes.lost_token")
@@ -158,7 +174,8 @@ class HeroesState(GameState):
     bearers: of each seat, the units on which its tokens on the map lie, in the order of that hand.
     shown: the highest number each seat has revealed this round; done: who has no more orders
     (R-84). lost_tokens: see there. holders: the side that controls each objective, "" for none.
-    gained: points of each seat by enemy breaking points.
+    gained: points of each seat by enemy breaking points. options: what armies have bought; no
+    breaking point takes them away (HON-OPT-06).
     """
 
     telling: ClassVar[Telling[HeroesState]] = Telling(say("a token"))
@@ -171,6 +188,7 @@ class HeroesState(GameState):
     )
     units: list[Unit] = field(factory=list)
     formations: list[Formation] = field(factory=list)
+    options: list[Bought] = field(factory=list)
     round: int = 0
     phase: Phase = Phase.SET_UP
     initiative: Seat = NO_SEAT
@@ -247,6 +265,26 @@ class HeroesState(GameState):
     def known(self, unit: object) -> bool:
         """Whether there is a unit of this number, whatever has become of it."""
         return isinstance(unit, int) and unit.__class__ is int and 0 <= unit < len(self.units)
+
+    def has_option(self, seat: Seat, key: OptionKey) -> bool:
+        """Whether an army has bought an order option, which is for all of it (HON-ARMY-11)."""
+        return any(o.seat == seat and o.key == key for o in self.options)
+
+    def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
+        """Whether a trait is for a unit: for those of its tile, from an officer tile for the whole
+        army; but not for heroes (HON-ARMY-10, HON-OPT-01)."""
+        u = self.units[unit]
+        if not self.options or u.piece.outline is Outline.HERO:
+            return False
+        own = self.formations[u.formation]
+        tile = u.formation if own.tile else own.home
+        return any(
+            o.seat == u.seat and o.key == key and (o.tile == tile or self._for_all(o))
+            for o in self.options
+        )
+
+    def _for_all(self, option: Bought) -> bool:
+        return CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
 
     def on_map(self, seat: Seat) -> list[UnitId]:
         """The units of a seat on the map."""

@@ -23,7 +23,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Answer
-from owm_net.engine.text import say
+from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.grid import STRAIGHT
@@ -37,6 +37,7 @@ from owm_net.games.heroes.moving import (
     why_not_facing,
     why_not_flip,
 )
+from owm_net.games.heroes.options import markers_off
 from owm_net.games.heroes.paths import ways, why_not_path
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
@@ -70,10 +71,11 @@ SUPPLY_MOVE = Kind(
 class Rallied(Event):
     """A Suppressed marker is taken off (HON-SUP-07)."""
 
-    words = say("{unit} has a marker less")
+    words = say_n("{unit} has a marker less", "{unit} has {n} markers less")
     rule = "HON-SUP-07"
 
     unit: UnitId
+    n: int
 
 
 @frame("heroes.supply")
@@ -96,12 +98,13 @@ class Supply(Frame[None]):
         return self.rally
 
     def rally(self, g: HeroesState) -> Outcome[None]:
-        """Step 4: a marker off each unit (HON-SUP-07)."""
+        """Step 4: a marker off each unit, or two (HON-SUP-07, HON-TRT-03)."""
         for number, u in enumerate(g.units):
             if u.there and u.suppressed:
                 unit = UnitId(number)
-                g.change(unit, suppressed=u.suppressed - 1)
-                g.tell(Rallied(unit))
+                off = min(u.suppressed, markers_off(g, unit))
+                g.change(unit, suppressed=u.suppressed - off)
+                g.tell(Rallied(unit, off))
         return Done()
 
 

@@ -31,6 +31,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.heroes.cards import BLUFF, is_order, number_of, token, token_words
 from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.options import more_bluffs, more_orders
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
 from owm_net.games.heroes.words import unit_name
@@ -44,14 +45,14 @@ def orders_due(g: HeroesState, seat: Seat) -> int:
     """The stars on tiles, options and units, ten at most (HON-ORD-03, HON-ORD-04)."""
     stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
     stars += sum([u.number(Ability.ORDER) for u in g.units if u.seat == seat and u.there])
-    return min(MOST_ORDERS, stars)
+    return min(MOST_ORDERS, stars + more_orders(g, seat))
 
 
 def take_due(g: HeroesState) -> None:
     """Each seat's tokens for the next round, as its stars are now (HON-ORD-05, HON-SUP-10)."""
     for seat in g.players:
         g.due[seat] = orders_due(g, seat)
-        g.bluffs[seat] = BLUFFS
+        g.bluffs[seat] = BLUFFS + more_bluffs(g, seat)
 
 
 def lose_token(g: HeroesState, unit: UnitId) -> None:

@@ -25,6 +25,7 @@ from owm_net.games.heroes.ids import (
     NO_UNIT,
     CounterKey,
     FormationId,
+    OptionKey,
     ScenarioKey,
     Space,
     UnitId,
@@ -42,7 +43,7 @@ from owm_net.games.heroes.printed.scenarios import (
     Scenario,
     Side,
 )
-from owm_net.games.heroes.state import Formation, HeroesState, Unit
+from owm_net.games.heroes.state import Bought, Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import (
     Ability,
     Counts,
@@ -275,18 +276,22 @@ def battle(
     bluffs: tuple[int, int] = (1, 1),
     dice: Sequence[tuple[int, ...]] = (),
     formations: Sequence[Formation] = (),
+    options: Mapping[str, Seat] | None = None,
     first: Seat = ANN,
     round: int = 0,
-    seed: str = "heroes",
 ) -> Table:
     """A round begins: the seats have these units, and so many tokens."""
     key = scenario() if on is None else on
     g = HeroesState(seats=2, scenario=key, agenda=[Match(at="next_round")])
     g.units, g.initiative, g.round = list(units), first, round
     g.formations = list(formations) or [formation(ANN), formation(BEN)]
+    g.options = [
+        Bought(seat=seat, tile=FormationId(seat), key=OptionKey(key))
+        for key, seat in (options or {}).items()
+    ]
     g.holders = ["" for _ in g.battle.objectives]
     g.due, g.bluffs = list(due), list(bluffs)
-    return Table(g, LocalDealer(2, Chance(seed)), dice).begin()
+    return Table(g, LocalDealer(2, Chance("heroes")), dice).begin()
 
 
 def acting(

@@ -1,0 +1,58 @@
+"""Traits and order options that only change a number. Ledger 2.23 and 2.24.
+
+Each is asked where its rule is; an option that is played, spent or placed has a room of its own.
+"""
+
+from __future__ import annotations
+
+from owm_net.engine.ids import Seat
+from owm_net.games.heroes.ids import OptionKey, UnitId
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import LONG_RANGE
+
+PLANNING = OptionKey("or_planning")
+BLUFF = OptionKey("or_bluff")
+GUARDIAN = OptionKey("or_guardian")
+COURAGEOUS = OptionKey("tr_courageous")
+SHARPSHOOTERS = OptionKey("tr_sharpshooters")
+BLOODTHIRSTY = OptionKey("tr_bloodthirsty")
+FEROCIOUS = OptionKey("tr_ferocious")
+NOTORIOUS = OptionKey("tr_notorious")
+
+FARTHER = 2
+"""HON-TRT-11: so many spaces more to Long Range, and to Limited Range."""
+
+
+def more_orders(g: HeroesState, seat: Seat) -> int:
+    """Order tokens beyond the stars (HON-ORO-13)."""
+    return int(g.has_option(seat, PLANNING))
+
+
+def more_bluffs(g: HeroesState, seat: Seat) -> int:
+    """Bluff tokens beyond the one that everybody has (HON-ORO-04)."""
+    return int(g.has_option(seat, BLUFF))
+
+
+def markers_off(g: HeroesState, unit: UnitId) -> int:
+    """How many Suppressed markers a unit loses in Supply (HON-SUP-07, HON-TRT-03)."""
+    return 2 if g.has_trait(unit, COURAGEOUS) else 1
+
+
+def long_range(g: HeroesState, unit: UnitId) -> int:
+    """Beyond so many spaces a unit shoots at a loss (HON-FIRE-06, HON-TRT-11)."""
+    return LONG_RANGE + (FARTHER if g.has_trait(unit, SHARPSHOOTERS) else 0)
+
+
+def limit(g: HeroesState, unit: UnitId, printed: int) -> int:
+    """The reach of a weapon with Limited Range (HON-AB-35, HON-TRT-11)."""
+    return printed + (FARTHER if g.has_trait(unit, SHARPSHOOTERS) else 0)
+
+
+def shelter(g: HeroesState, unit: UnitId, bonus: int) -> int:
+    """A terrain bonus, one more for who has Guardian; none stays none (HON-ORO-08)."""
+    return bonus + 1 if bonus and g.has_option(g.units[unit].seat, GUARDIAN) else bonus
+
+
+def grudge(g: HeroesState, unit: UnitId, enemy: UnitId) -> int:
+    """What a unit adds in an assault against those whom it hates (HON-TRT-10)."""
+    return int(g.has_trait(enemy, NOTORIOUS))
