@@ -236,7 +236,7 @@ class GoOnLearning(WindowAction):
         """The lesson goes on; after the last one the table is left."""
         coach = at.model.coach
         if coach is not None and coach.last:
-            coach.wish, at.model.closing = self.wish, True
+            coach.wish, at.model.exit.closing = self.wish, True
         elif coach is not None:
             coach.go_on()
 
@@ -440,7 +440,7 @@ class SayRemark(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """What comes of it is a notice: it is shown when it is signed and in the log."""
-        at.model.write(self.text)
+        at.refuse(at.model.talk.write(self.text))
 
 
 @frozen
@@ -451,7 +451,7 @@ class SayWill(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """What lies over the table goes: what comes of it is told there."""
-        at.model.say_will(self.will)
+        at.refuse(at.model.talk.wish(self.will))
         at.screens.put_away()
 
 
@@ -463,7 +463,8 @@ class ToggleMute(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """For the rest of the match, or until the next press."""
-        at.model.mute(self.seat, self.seat not in at.model.muted)
+        talk = at.model.talk
+        talk.mute(self.seat, self.seat not in talk.muted)
 
 
 @frozen

@@ -85,7 +85,7 @@ class Client(Showing):
                 raise
             except Exception as error:
                 self._stopped(error)
-            if self.stage.model.closing:  # the next match has been agreed on
+            if self.stage.model.exit.closing:  # the next match has been agreed on
                 nursery.cancel_scope.cancel()
             await trio.sleep_forever()
 
@@ -120,7 +120,7 @@ class Client(Showing):
         what = str(error).strip() or type(error).__name__
         ours = type(error).__module__.startswith("owm_net")  # its words are for people
         print(f"owm-net: {what if ours else f'{type(error).__name__}: {what}'}", file=sys.stderr)
-        if self.stage.model.home:
+        if self.stage.model.exit.home:
             how = tr(
                 "The log of the match is kept. Choose Go on, on the title, to take it up again, or"
                 " `{program} doctor` to see what may be wrong here.",
@@ -148,11 +148,11 @@ class Client(Showing):
             after = model.after
             others = others or (after is not None and after.rematch is not None)
             is_asked = isinstance(stage.screens.top, Question)
-            if others or is_asked or model.trouble is not None:
+            if others or is_asked or model.notices.trouble is not None:
                 model.touch()
                 self.window.invalidate(0.05)
             elif (
-                model.ui.refusal or model.remark_is_new or stage.answers_itself
+                model.ui.refusal or model.talk.has_news(model.now) or stage.answers_itself
             ):  # after some seconds
                 self.window.invalidate(0.05)
 
@@ -192,8 +192,8 @@ class Client(Showing):
 
     def _progress(self, done: int, total: int) -> None:
         # a few now and then are not worth a word
-        worth = done < total and (total >= MANY or self.stage.model.progress is not None)
-        self.stage.model.progress = (done, total) if worth else None
+        worth = done < total and (total >= MANY or self.stage.model.notices.progress is not None)
+        self.stage.model.notices.progress = (done, total) if worth else None
         self.stage.model.touch()
         self.window.invalidate()
 
@@ -203,12 +203,12 @@ class Client(Showing):
         """The match may be left."""
         super().after()
         if self._over is not None:
-            if self._over.model.closing:
+            if self._over.model.exit.closing:
                 self._left.set()
             return
         model = self.stage.model
-        if model.closing:
-            self.quits = model.quits
+        if model.exit.closing:
+            self.quits = model.exit.quits
             self.guest.cancel()
 
     def close(self) -> None:

@@ -33,7 +33,7 @@ def lessons(
 
     async def main(front: Front) -> None:
         many = len(course.lessons)
-        front.model.kept = False
+        front.model.exit.kept = False
         last = course.lessons[-1]
         ends = () if last.lay is not None else tuple(paragraphs(tr(last.text)))
         for at in range(first if first < many else 0, many):

@@ -95,7 +95,7 @@ class Front:
 
     def clock(self, now: Clocks) -> None:
         """What the match clock says."""
-        self.model.clocks = now
+        self.model.notices.clocks = now
         self.model.touch()
         self.wake()
 
@@ -103,12 +103,12 @@ class Front:
         """The match in which this person plays: its names, and what becomes of it."""
         self.match = match
         self.names = match.names
-        self.model.offers = lambda: match.offers
-        self.model.why_no_wish = match.why_no_wish
+        self.model.talk.offers = lambda: match.offers
+        self.model.talk.why_no_wish = match.why_no_wish
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
         """From here on the person may write to the others."""
-        self.model.speak = say
+        self.model.talk.speak = say
 
     def told(self, view: View[Any], events: list[Event]) -> None:
         """After every step: the new state and what happened. Everything needed is copied."""

@@ -10,11 +10,12 @@ from typing import Any
 
 from attrs import define, evolve, field, frozen
 
-from owm_net.client import keys
 from owm_net.client.after import HEED, After
 from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
+from owm_net.client.exit import Exit
 from owm_net.client.language import tr
+from owm_net.client.notices import Notices
 from owm_net.client.pointer import Pointing
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
 from owm_net.client.reading import Reading
@@ -22,7 +23,7 @@ from owm_net.client.replay import Replay
 from owm_net.client.scene.lens import Camera
 from owm_net.client.settings import Settings
 from owm_net.client.stack import Door
-from owm_net.client.text_field import TextField
+from owm_net.client.talk import READING, READING_SIGN, Talk
 from owm_net.client.trail import Trail
 from owm_net.client.words import because, capital
 from owm_net.engine import agenda
@@ -33,27 +34,11 @@ from owm_net.engine.system import System
 from owm_net.engine.text import named
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.session.match import What
 from owm_net.session.people import how_it_ended
-from owm_net.session.player import Clocks, Mute, Remark, Will, Word
 from owm_net.session.recorded import Recording, Said
-from owm_net.session.remarks import LONGEST, PRESETS
-from owm_net.session.terms import is_printable
 
 SLIDE = 0.45
 """Seconds in which a token goes to its new place."""
-
-READING, READING_SIGN = 4.0, 0.06
-"""Seconds for which a refusal is shown: for each, and for each of its letters."""
-
-MOST_REMARKS = 200
-"""Lines written by players that can be read again."""
-
-MOST_WAITED = 8
-"""Lines of what is told before a match that can be read."""
-
-AWAY, SLOW = ("away", "gone"), ("silent", "dropping")
-"""Notices of another seat: what it takes a new connection to end, and what a new step ends."""
 
 WAITED = 3.0
 """Seconds after an answer of the player's within which the next question is no news to him."""
@@ -72,10 +57,6 @@ class LogLine:
     view: View[Any] | None = field(default=None, eq=False, repr=False)
 
 
-def _is_remark(text: str) -> bool:
-    return len(text) <= LONGEST and is_printable(text)
-
-
 @define
 class Ui(Pointing):
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
@@ -86,8 +67,8 @@ class Ui(Pointing):
     strip of flips was called back. look: what a table shows more of, such as a division. selected:
     a unit whose details are shown; selected_at: how many requests had been answered then. passes:
     where the player can do nothing but pass he passes by himself. stands: the rules' word for the
-    moment until which he passes, "" for none. remark: what is being written to the other players.
-    reading: where he is in the rule book. dropped: a log that shall be looked at next. camera:
+    moment until which he passes, "" for none.
+    reading: where he is in the rule book. camera:
     which part of the map he looks at, and how near. shelf: his own squads, see `client.shelf`.
     cross: the point of a map that the keys have come to; cross_from: where it began; marks: points
     that are measured between; all as the map counts.
@@ -107,9 +88,7 @@ class Ui(Pointing):
     pinned: int = 0
     hand_sorted: bool = False
     look: str = ""
-    remark: TextField = field(factory=lambda: TextField(_is_remark))
     reading: Reading = field(factory=Reading)
-    dropped: Path | None = None
     camera: Camera = field(factory=Camera)
     shelf: Any = None
     cross: tuple[int, int] | None = None
@@ -148,21 +127,12 @@ class Begun:
 class Model:
     """view: the state as it is shown, None before the first. asked: this seat must answer
     `view.state.pending`. sketch: what has been chosen for the answer; trail: how.
-    trouble: kind and text of what is wrong with another seat, until it is right again;
-    trouble_since: when it was first there, None while no frame has shown it.
+    talk, notices: what is said beside the rules. exit: how the match is left.
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
     past: the line of the log at which the table is looked at, None for the table as it is now.
-    offers: what our player offers now. why_no_wish: why he can neither offer something nor resign.
-    clocks: what the match clock says.
-    remarks: what the players have written, with their names; speak: how the player says something
-    besides answers, None where nobody hears it; muted: seats of which it is not shown what they
-    write. home: there is a title to go back to. kept: the match is in a log on this machine.
-    coach: it is a lesson, and what that says.
-    replay: it is looked at again from its log; over_end: that lies over the end of a match, to
-    which one comes back. after: what can be done when it is over. lobby: what was told while it had
-    not begun, the newest last. doors: how screens are opened over the table. quits: the window is
-    to be closed, not only the match left.
+    coach: it is a lesson, and what that says. replay: it is looked at again from its log. after:
+    what can be done when it is over. doors: how screens are opened over the table.
     cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
     them empties it. now: the time of the last tick, in seconds."""
 
@@ -189,27 +159,14 @@ class Model:
         self._put: View[Any] | None = None  # the question that sketch and trail are made for
         self._begun: Begun | None = None
         self.log: list[LogLine] = []
-        self.notice, self.notice_kind = "", ""
-        self.trouble: tuple[str, str] | None = None
-        self.trouble_since: float | None = None
-        self.trying, self.verdict = "", ""
+        self.talk, self.notices, self.exit = Talk(), Notices(), Exit()
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
-        self.clocks: Clocks | None = None
         self.ended_by: Result | None = None
-        self.offers: Callable[[], Sequence[What]] = tuple
-        self.why_no_wish: Callable[[What], str | None] = lambda what: None
-        self.progress: tuple[int, int] | None = None
-        self.remarks: list[str] = []
-        self.speak: Callable[[Word], None] | None = None
-        self.muted: set[int] = set()
-        self._remark_until: float | None = 0.0
         self.ui = Ui()
         self.cues: list[str] = []
         self.now, self.rev = 0.0, 0
         self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
-        self.closing, self.home, self.kept, self.over_end = False, False, True, False
-        self.quits = False
         self.doors: Sequence[Door] = ()
         self.coach: Coach | None = None
         self.replay: Replay | None = None
@@ -219,7 +176,6 @@ class Model:
         self.slides: dict[int, Slide] = {}
         self.presenter = Presenter(beat, self._log, self._arrive, self.cue, speed=settings.speed)
         self._begin, self._moved, self._ends = begin, moved, ends
-        self.lobby: tuple[str, ...] = ()
         self._question: View[Any] | None = None
         self._sink: Callable[[Answer], None] | None = None
         self._recalled: View[Any] | None = None  # the state after the last step of long ago
@@ -231,10 +187,7 @@ class Model:
     def told(self, view: View[Any], events: Sequence[Event]) -> None:
         """A step has been taken; the state is copied."""
         self.live = view
-        if self.trouble is not None and self.trouble[0] in SLOW:
-            self.trouble = None
-        if self.notice_kind in ("waiting", "working", "back"):
-            self.notice_kind, self.notice = "", ""  # it has come, or is done, and known by now
+        self.notices.step_taken()
         if any(self._ends(self.ui.stands, event) for event in events if self.ui.stands):
             self.ui.stands = ""
         lines = tuple([self._line(view, event) for event in events])
@@ -285,43 +238,12 @@ class Model:
         self.trail.clear()
         self.touch()
 
-    def recall_remark(self, text: str) -> None:
-        """What a player has written, it may be long ago. A preset comes in English from whoever
-        pressed it."""
-        who, colon, said = text.rpartition(": ")
-        if said in PRESETS:
-            text = f"{who}{colon}{tr(said)}"
-        self.remarks = [*self.remarks[1 - MOST_REMARKS :], text]
-        self.touch()
-
     def tell(self, kind: str, text: str) -> None:
-        """A notice of the connection, the shuffling, the verdict."""
+        """What others have written, or a notice of the connection, the shuffling, the verdict."""
         if kind in ("remark", "wish", "clock"):
-            self.recall_remark(text)
-            self._remark_until = None
-            return
-        if kind == "trying":
-            self._try(text)
-            return
-        if kind == "verdict":
-            self.verdict = text
-        self.notice_kind, self.notice = kind, (text.splitlines() or [""])[0]
-        if self.view is None and kind == "waiting":
-            self.lobby = (*self.lobby[1 - MOST_WAITED :], self.notice)
-        if kind in (*AWAY, *SLOW):
-            if self.trouble is None or self.trouble[0] != kind:
-                self.trouble_since = None
-                self.cue("trouble")
-            self.trouble = (kind, self.notice)
-        elif kind in ("back", "dropped", "ok", "verdict"):
-            self.trouble, self.trying = None, ""
-        self.touch()
-
-    def _try(self, way: str) -> None:
-        """Another seat is looked for, by this way now; it may be told a little before its loss."""
-        self.trying = way
-        if self.trouble is None and self.notice_kind == "waiting":
-            self.notice = tr("looking for the other side: {way}", way=way)
+            self.talk.announce(text)
+        elif self.notices.tell(kind, text, has_begun=self.view is not None):
+            self.cue("trouble")
         self.touch()
 
     def look_again(self, recording: Recording) -> Replay:
@@ -461,15 +383,6 @@ class Model:
             return ""
         return f"{seconds // 60}:{seconds % 60:02}"
 
-    def lost_for(self) -> str:
-        """For how long another seat's link has been lost, such as "0:14"; "" for not long."""
-        if self.trouble is None or self.trouble[0] != "away" or self.trouble_since is None:
-            return ""
-        seconds = int(self.now - self.trouble_since)
-        if seconds < 5:
-            return ""
-        return f"{seconds // 60}:{seconds % 60:02}"
-
     def give(self, answer: Answer) -> bool:
         """Commit an answer if it is allowed; else say why not."""
         if not self.asked or self.view is None or self._sink is None:
@@ -490,41 +403,11 @@ class Model:
         sink(answer)
         return True
 
-    def write(self, text: str) -> None:
-        """Write something to the other players, if there are any."""
-        if self.speak is None:
-            self.refuse(tr("there is nobody to write to yet"))
-            return
-        self.speak(Remark(text))
-
-    def say_will(self, will: Will) -> None:
-        """Resign, offer to abandon or adjourn, or take that back."""
-        if self.speak is None:
-            self.refuse(tr("nobody else plays here: just leave {key}", key=keys.hint("f10")))
-            return
-        self.speak(will)
-
     def set_aside(self, what: str, advice: str) -> None:
         """The match ends here without an end, and nothing is wrong."""
         self.problem = capital(what), capital(advice)
         self.is_calm = True
         self.withdraw()
-
-    def mute(self, seat: int, on: bool) -> None:
-        """Show no longer, or again, what another seat writes."""
-        if self.speak is not None:
-            (self.muted.add if on else self.muted.discard)(seat)
-            self.speak(Mute(seat, on))
-
-    @property
-    def remark_is_new(self) -> bool:
-        """Whether something has just been written."""
-        return self._remark_until is None or self.now < self._remark_until
-
-    @property
-    def remark_has_come(self) -> bool:
-        """Whether something was written since the last tick."""
-        return self._remark_until is None
 
     def why_not(self, answer: Answer) -> str:
         """ "" if an answer is allowed now, else the reason with the rule's id."""
@@ -663,12 +546,8 @@ class Model:
             ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
         elif ui.refusal and ui.refused_until is not None and now >= ui.refused_until:
             self.refuse("")
-        if self.trouble is not None and self.trouble_since is None:
-            self.trouble_since = now
-        if self._remark_until is None:
-            self._remark_until = now + READING + len(self.remarks[-1]) * READING_SIGN
-        elif self._remark_until and now >= self._remark_until:
-            self._remark_until = 0.0
+        self.notices.tick(now)
+        if self.talk.tick(now):
             self.touch()
         self._note_asked(now)
 
@@ -699,9 +578,9 @@ class Model:
     @property
     def way_out(self) -> str:
         """What the button is called that leaves a match which is over or has stopped."""
-        if self.over_end:
+        if self.exit.over_end:
             return tr("BACK TO THE END")
-        return tr("TO THE TITLE") if self.home else tr("CLOSE")
+        return tr("TO THE TITLE") if self.exit.home else tr("CLOSE")
 
     def drop(self, path: Path) -> None:
         """A file was dropped on the window: the log that shall be looked at, if no match runs, or
@@ -713,7 +592,7 @@ class Model:
         elif self.replay is not None and self.replay.take is not None:
             self.replay.take(path)
         elif self.replay is not None or self.result is not None or self.problem is not None:
-            self.ui.dropped, self.closing = path, True
+            self.exit.dropped, self.exit.closing = path, True
 
     @property
     def has_answered(self) -> bool:

@@ -33,7 +33,7 @@ def match_with(
 
     async def main(front: Front) -> None:
         player = player_of(system, opponent)
-        front.model.kept = False
+        front.model.exit.kept = False
         match = LocalMatch(system, setup, seed, [player] * setup.seats)
         front.notice("ok", "practice on this machine")
         front.told(match.view(SEAT), match.state.events)

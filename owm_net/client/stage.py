@@ -151,7 +151,7 @@ class Stage(Shown[AtTable]):
     def tick(self, now: float) -> None:
         """Time passes for the match, and for answers that are given by themselves."""
         model = self.model
-        if model.remark_has_come and self.screens.find(Chat) is None:  # there it is read already
+        if model.talk.has_come and self.screens.find(Chat) is None:  # there it is read already
             model.cue("remark")
         if self.is_bare:
             model.play_on(now)
@@ -203,13 +203,14 @@ class Stage(Shown[AtTable]):
     def notices(self, pen: Pen) -> None:
         """What is told over whatever lies there."""
         model = self.model
-        if model.trouble is not None and model.problem is None and model.result is None:
-            message.trouble(pen, model)
-        elif model.progress is not None:
-            message.progress(pen, model)
+        notices = model.notices
+        if notices.trouble is not None and model.problem is None and model.result is None:
+            message.trouble(pen, notices, model.now)
+        elif notices.progress is not None:
+            message.progress(pen, notices)
         rematch.over_replay(pen, model)
-        if model.remark_is_new and self.screens.find(Chat) is None:
-            chat.newest(pen, model)
+        if model.talk.has_news(model.now) and self.screens.find(Chat) is None:
+            chat.newest(pen, model.talk, below=notices.trouble is not None)
         pen.focus(model.ui.focus)
         place(pen, model.ui.pointer)
 
@@ -312,13 +313,13 @@ class Stage(Shown[AtTable]):
         """Ask whether to leave the match; where none runs any more nothing is asked. quits: the
         window shall close with it."""
         if not self.model.is_match:
-            self.model.closing = True
+            self.model.exit.closing = True
         elif self.model.may_be_left:
             self.screens.open(Leave(quits))
 
     def leave(self, quits: bool = False) -> None:
         """The match is left. quits: and the window is closed."""
-        self.model.closing, self.model.quits = True, quits
+        self.model.exit.closing, self.model.exit.quits = True, quits
 
 
 class TableScreen(Screen[AtTable]):
@@ -344,7 +345,7 @@ class TableScreen(Screen[AtTable]):
             if model.coach is not None and not model.coach.page:
                 coaching.draw(pen, model)
         elif model.problem is None and model.coach is None:
-            message.waiting(pen, model, at.table)
+            message.waiting(pen, at)
         else:
             backdrop(pen)
 
@@ -517,7 +518,7 @@ class TableScreen(Screen[AtTable]):
         elif ui.focus:
             ui.focus = ui.hover = ""
         elif model.view is None:
-            model.closing = True  # nothing has begun yet
+            model.exit.closing = True  # nothing has begun yet
         else:
             stage.ask_to_leave()
 

@@ -43,7 +43,7 @@ class Talk:
 
 def talked_of(stage: Stage, talk: Talk) -> None:
     """The match is over, in a window that began at the title."""
-    stage.model.home = True
+    stage.model.exit.home = True
     stage.model.after = After(
         (NEW,), watch=lambda log: None, save=lambda: None, rematch=talk, since=0.0
     )

@@ -66,7 +66,7 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     match, _ = replay_to(log, None, lambda match, events: None)
     stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
     model, clock = stage.model, Clock(stage)
-    model.home, model.after = True, After((AGAIN, NEW))
+    model.exit.home, model.after = True, After((AGAIN, NEW))
     front = Front(stage)
     front.told(match.view(), [])
     async with trio.open_nursery() as nursery:
@@ -84,7 +84,7 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
         assert texts_that_run_over(stage.scene()) == []
         assert item_of(stage, "end.watch").why, "nobody shows anything over it here"
         press(stage, "end.new")
-        assert model.after.wish == NEW and model.closing
+        assert model.after.wish == NEW and model.exit.closing
         nursery.cancel_scope.cancel()
 
 
@@ -97,7 +97,7 @@ class Over:
         match, _ = replay_to(self.log, None, lambda match, events: None)
         self.stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
         model = self.stage.model
-        model.home, model.after = True, After((NEW,), rematch=talk)
+        model.exit.home, model.after = True, After((NEW,), rematch=talk)
         self.after, self.clock = model.after, Clock(self.stage)
         self.front = Front(self.stage)
         self.front.cover = self.cover
@@ -108,7 +108,7 @@ class Over:
         self.shown.append(over)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(main, Front(over))
-            await Clock(over).until(lambda: over.model.closing)
+            await Clock(over).until(lambda: over.model.exit.closing)
             nursery.cancel_scope.cancel()
 
     async def is_there(self, nursery: trio.Nursery) -> None:
@@ -121,7 +121,7 @@ class Over:
     async def watch(self) -> Stage:
         press(self.stage, "end.watch")
         await self.clock.until(lambda: self.shown and self.shown[-1].model.replay)
-        assert not self.stage.model.closing and self.after.watch is None
+        assert not self.stage.model.exit.closing and self.after.watch is None
         return self.shown[-1]
 
 
@@ -181,14 +181,14 @@ async def test_who_has_watched_it_again_is_back_at_its_end(tmp_path: Path) -> No
         second.replay.go(9)
         end.shown[1].drop(tmp_path / "none.owmlog")
         await end.clock.until(lambda: "none.owmlog" in second.ui.refusal)
-        assert second.replay.at == 9 and not second.closing, "it is still where it was"
+        assert second.replay.at == 9 and not second.exit.closing, "it is still where it was"
         end.shown[1].drop(LOG)
         await end.clock.until(lambda: len(end.shown) == 3 and end.shown[2].model.replay)
         third = end.shown[2].model
         assert third.system.id == "squadcards"
-        third.closing = True
+        third.exit.closing = True
         await end.clock.until(lambda: end.after.watch)
-        assert not end.stage.model.closing
+        assert not end.stage.model.exit.closing
         nursery.cancel_scope.cancel()
 
 
@@ -248,7 +248,7 @@ async def test_who_leaves_what_is_shown_again_is_not_asked() -> None:
         nursery.start_soon(shown_again(LOG), Front(stage))
         await Clock(stage).until(lambda: stage.model.view is not None)
         stage.key("escape")
-        assert stage.model.closing and stage.is_bare
+        assert stage.model.exit.closing and stage.is_bare
         nursery.cancel_scope.cancel()
 
 
@@ -266,7 +266,7 @@ async def test_what_is_dropped_at_the_first_moment_ends_nothing(tmp_path: Path) 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(shown_again(SMALL), front)
         await Clock(stage).until(lambda: "none.owmlog" in stage.model.ui.refusal)
-        assert not stage.model.closing and stage.model.replay is not None
+        assert not stage.model.exit.closing and stage.model.replay is not None
         nursery.cancel_scope.cancel()
 
 
@@ -326,7 +326,7 @@ async def test_what_is_given_up_leaves_nothing_and_what_fails_says_why(
         await Clock(stage).until(lambda: replay.export is not None)
         stage.key("escape")
         await Clock(stage).until(lambda: replay.made)
-        assert "Given up" in replay.made and not stage.model.closing
+        assert "Given up" in replay.made and not stage.model.exit.closing
         assert names(tmp_path) == [log.name]
         log.unlink()
         await Clock(stage).until(lambda: replay.make is not None)

@@ -11,7 +11,7 @@ import trio.testing
 from owm_net import games
 from owm_net.client.after import HEED
 from owm_net.client.front import Front
-from owm_net.client.model import MOST_WAITED
+from owm_net.client.notices import MOST_WAITED
 from owm_net.client.screens.arrival import Arrival
 from owm_net.client.settings import Settings
 from owm_net.client.stage import Stage

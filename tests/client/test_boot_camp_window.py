@@ -55,7 +55,7 @@ async def learn(
             for _ in range(3):
                 now += 1.0
                 stage.tick(now)
-            if stage.model.closing:
+            if stage.model.exit.closing:
                 break
             coach, scene = stage.model.coach, stage.scene()
             assert coach is not None
@@ -91,7 +91,7 @@ async def test_who_clicks_what_is_pointed_at_gets_through(
         stage.press(*point)
 
     assert await learn(stage, click) == [*range(LESSONS), 0]
-    assert stage.model.closing and not stage.model.kept
+    assert stage.model.exit.closing and not stage.model.exit.kept
 
 
 async def test_the_tour_frames_the_whole_of_what_it_talks_of() -> None:
@@ -153,7 +153,7 @@ async def test_after_the_last_page_a_match_is_wanted_or_the_title(id: str, wish:
 
     assert await learn(stage, choose, first=LESSONS - 1) == [LESSONS - 1, 0]
     assert pages == 1, "what is only read is one page with the end"
-    assert stage.model.closing and stage.model.coach is not None
+    assert stage.model.exit.closing and stage.model.coach is not None
     assert stage.model.coach.wish == wish
 
 
@@ -227,7 +227,7 @@ async def test_escape_leads_back_at_once_from_a_page_and_from_the_table() -> Non
                 stage.press(*(stage.scene().point_of(item) or (0, 0)))
             else:
                 stage.key("escape")
-                assert stage.model.closing and stage.screens.find(Leave) is None
+                assert stage.model.exit.closing and stage.screens.find(Leave) is None
 
         assert await learn(stage, leave, first=first) == [first]
 

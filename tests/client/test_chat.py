@@ -118,10 +118,10 @@ def test_a_new_line_is_shown_over_the_table_for_a_while_and_leads_to_the_others(
     """It takes nothing from the question that is open, nor its place from a notice."""
     robot = robot_of()
     stage = robot.stage
-    sketch, notice = stage.model.sketch, stage.model.notice
+    sketch, notice = stage.model.sketch, stage.model.notices.line
     Front(stage).notice("remark", "Green: Good luck")
     robot.tick()
-    assert stage.model.asked and stage.model.sketch is sketch and stage.model.notice == notice
+    assert stage.model.asked and stage.model.sketch is sketch and stage.model.notices.line == notice
     assert "Green: Good luck" in " ".join(stage.scene().texts())
     press(stage, "chat.newest")
     assert isinstance(stage.screens.top, Chat)
@@ -144,7 +144,7 @@ def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> Non
     robot.tick(5.0)
     robot.stage.key("k")
     robot.stage.text("k")
-    assert answers == [False] and robot.stage.model.ui.remark.text == ""
+    assert answers == [False] and robot.stage.model.talk.line.text == ""
 
 
 async def test_two_windows_write_to_each_other_in_a_match(
@@ -175,7 +175,7 @@ async def test_two_windows_write_to_each_other_in_a_match(
                 write(star.matches[0].step)
             nursery.cancel_scope.cancel()
     assert wrote and star.ends == {0: None, 1: None}
-    assert person.model.remarks == ["P0: hello"]
+    assert person.model.talk.remarks == ["P0: hello"]
     assert ("remark", "P0: hello") in other.notices
     for log in star.logs:
         assert (log.verdict().verdict, log.verdict().remarks) == (Outcome.OK, 1)

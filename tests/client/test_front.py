@@ -243,7 +243,7 @@ def test_by_which_way_a_lost_connection_is_looked_for_is_seen() -> None:
     front.notice("back", "connected to Green again")
     front.notice("waiting", "looking for the other side")
     front.notice("trying", "dialling 192.0.2.7:7770")
-    assert stage.model.notice == "looking for the other side: dialling 192.0.2.7:7770"
+    assert stage.model.notices.line == "looking for the other side: dialling 192.0.2.7:7770"
 
 
 def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button() -> None:

@@ -131,11 +131,11 @@ def test_where_one_writes_a_letter_is_a_letter_whatever_it_does_elsewhere() -> N
     stage = stage_at("action")
     stage.key("c")
     stage.text("c")  # the same key press: it opened the chat, and is not its first letter
-    assert stage.field is not None and stage.model.ui.remark.text == ""
+    assert stage.field is not None and stage.model.talk.line.text == ""
     for letter in "quick":
         stage.key(letter)
         stage.text(letter)
-    assert stage.field is not None and stage.model.ui.remark.text == "quick"
+    assert stage.field is not None and stage.model.talk.line.text == "quick"
     stage.key("escape")
     assert not stage.field is not None
 

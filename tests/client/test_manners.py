@@ -372,7 +372,7 @@ def test_space_does_not_close_the_end_screen() -> None:
     for n in range(20):
         stage.tick(100.0 + n)
         stage.key("space")
-    assert not stage.model.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
 
 
 @pytest.mark.parametrize("how", ["enter", "click", "escape"])
@@ -387,10 +387,10 @@ def test_the_end_screen_heeds_nothing_that_was_meant_for_the_flips(how: str) -> 
             stage.key(how)
 
     leave()
-    assert not stage.model.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
     stage.tick(stage.model.now + 2 * (READ_END if how == "enter" else HEED))
     leave()
-    assert stage.model.closing == (how != "escape")
+    assert stage.model.exit.closing == (how != "escape")
     assert isinstance(stage.screens.top, End) == (how != "escape")  # Esc shows the table
 
 
@@ -399,12 +399,12 @@ def test_who_taps_enter_through_a_match_sees_its_end() -> None:
     for _ in range(20):
         stage.key("enter")
         stage.tick(stage.model.now + 2 * HEED)
-    assert not stage.model.closing and isinstance(stage.screens.top, End)
+    assert not stage.model.exit.closing and isinstance(stage.screens.top, End)
     stage.key("tab")
     while not stage.model.ui.focus.startswith("confirm"):
         stage.key("tab")
     stage.key("enter")  # what has the focus is meant
-    assert stage.model.closing
+    assert stage.model.exit.closing
 
 
 def test_keys_under_the_help_do_nothing_to_the_match() -> None:
@@ -792,7 +792,7 @@ def test_enter_where_nothing_has_been_chosen_says_so() -> None:
 def test_how_it_stands_is_parted_from_the_score_also_where_it_runs_on() -> None:
     """At a line's end nobody sees a gap. The clocks of a match leave it less room."""
     stage, _ = asked("action")
-    stage.model.clocks = Clocks((3599, 3599), (0,), (300, 60))
+    stage.model.notices.clocks = Clocks((3599, 3599), (0,), (300, 60))
     pen = Pen((1280, 720), 1.0)
     holds = "Axis hold the Building C1, Allies hold the Building C6"
     left = "NOT IN MY HOUSE: ROUND 2 OF 4, ASSESSMENT"

@@ -397,7 +397,7 @@ def test_the_bar_of_the_pictures_stands_within_the_line_below_and_not_across_its
 ) -> None:
     stage = stage_at("division", scale=1.1)
     stage.model._sink = None  # the other side is waited for
-    stage.model.progress = (3, 20)
+    stage.model.notices.progress = (3, 20)
     language.use(spoken)
     try:
         stage.model.touch()

@@ -70,7 +70,7 @@ def test_messages_help_and_end_have_pictures(pictures: Pictures) -> None:
     stage.model.tell("working", "Shuffling: proof 3 of 4")
     assert "Shuffling: proof 3 of 4" in stage.scene().texts()
     paint(stage.scene(), pictures)
-    stage.model.progress = (3, 20)
+    stage.model.notices.progress = (3, 20)
     stage.model.problem = ("It broke.", "Start it again.")
     stage.model.touch()
     paint(stage.scene(), pictures)

@@ -93,7 +93,7 @@ def test_what_can_be_said_now_stands_there_and_is_said(
     talk.said.clear()
     for id, said in buttons.items():
         press(stage, f"end.rematch.{id}")
-        assert talk.said.pop() == said and not stage.model.closing
+        assert talk.said.pop() == said and not stage.model.exit.closing
 
 
 def test_where_all_choose_their_sides_none_are_offered_changed() -> None:
@@ -136,12 +136,12 @@ def test_it_is_said_by_keys_alone() -> None:
             break
         stage.key("tab")
     stage.key("enter")
-    assert talk.said == [Sides.SAME] and not stage.model.closing
+    assert talk.said == [Sides.SAME] and not stage.model.exit.closing
     talk.asks, talk.waits = Sides.NONE, Sides.SAME
     for _ in range(3):  # ACCEPT has gone, and whoever presses once too often does not leave
         stage.model.touch()
         stage.tick(stage.model.now + 5)
-        assert stage.model.after is not None and not stage.model.closing
+        assert stage.model.after is not None and not stage.model.exit.closing
         talk.said.clear()
         stage.key("enter")
     assert talk.said == [Sides.NONE] and stage.model.ui.focus == "end.rematch.back"
@@ -171,7 +171,7 @@ def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
         for talk in (*talks, *(Talk(why=why) for why in others)):
             talk.name = LONG
             stage = over(talk, Settings(size=size, speed="off", language=spoken))
-            stage.model.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
+            stage.model.notices.verdict = "\n".join([language.tr(ALL_GOOD), *["a line of it"] * 9])
             assert stage.model.after is not None
             stage.model.after.saved = "The picture is somewhere in a folder with a long name"
             end_screen = stage.screens.find(End)
@@ -230,11 +230,11 @@ async def test_when_both_have_agreed_the_window_goes_on_with_the_next_match() ->
         stage.tick(stage.model.now)
         assert stage.model.after.since == stage.model.now
         assert "asked" in stage.heard()  # it is to be heard, and the desktop calls
-        asked = [text for text in stage.model.remarks if "would like a rematch" in text]
+        asked = [text for text in stage.model.talk.remarks if "would like a rematch" in text]
         assert len(asked) == 1
         parted.go_on.set()
     assert stage.model.after.met is met and stage.model.after.wish == REMATCH
-    assert stage.model.closing
+    assert stage.model.exit.closing
 
 
 async def test_when_there_is_none_the_window_stays() -> None:
@@ -242,7 +242,7 @@ async def test_when_there_is_none_the_window_stays() -> None:
     parted: Any = Parted(Talk(why="gone"), None)
     parted.go_on.set()
     assert not await play_again(Front(stage), parted, Path("none"))
-    assert not stage.model.closing and stage.model.after is not None
+    assert not stage.model.exit.closing and stage.model.after is not None
     assert stage.model.after.wish == "" and "No rematch: gone." in says(stage)
 
 
@@ -276,6 +276,6 @@ async def test_what_the_other_opens_is_kept_beside_the_log_and_told(tmp_path: Pa
         parted.changed()
         assert hand_path(log, 1).read_bytes() == data and talk.hand == b""
         assert "Ben has opened his cards of this match to you" in says(stage)
-        assert "Ben has opened his cards" in stage.model.remarks[-1] and came == [True, True]
+        assert "Ben has opened his cards" in stage.model.talk.remarks[-1] and came == [True, True]
         assert stage.scene().find("end.rematch.same") is not None
         parted.go_on.set()

@@ -290,7 +290,7 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
     stage.key("space")
     assert not replay.plays and stage.is_bare, "keys reach nothing below an overlay"
     stage.key("escape")
-    assert stage.model.closing and stage.is_bare
+    assert stage.model.exit.closing and stage.is_bare
 
 
 # ------------------------------------------------------------------ whose cards
@@ -453,7 +453,7 @@ def test_what_is_drawn_shows_how_far_it_is_and_is_given_up() -> None:
     assert texts_that_run_over(stage.scene()) == []
     press(stage, "export.cancel")
     stage.key("escape")
-    assert given_up == [1, 1] and not stage.model.closing
+    assert given_up == [1, 1] and not stage.model.exit.closing
     stage.key("right")
     assert replay.at > 0, "one can look on meanwhile"
 
@@ -513,15 +513,15 @@ def test_what_came_of_a_picture_is_told_until_one_goes_on(size: tuple[int, int])
 def test_a_log_that_is_dropped_is_looked_at_next(drop: Callable[[Stage, Path], None]) -> None:
     stage, _ = looking()
     drop(stage, Path("other.owmlog"))
-    assert stage.model.closing and stage.model.ui.dropped == Path("other.owmlog")
+    assert stage.model.exit.closing and stage.model.exit.dropped == Path("other.owmlog")
 
 
 def test_no_log_that_is_dropped_ends_a_match() -> None:
     made = recording("squadcards")
     stage = Stage(made.system, 0, made.names, Settings(speed="off"))
     stage.drop(Path("other.owmlog"))
-    assert not stage.model.closing and "leave this match" in stage.model.ui.refusal
+    assert not stage.model.exit.closing and "leave this match" in stage.model.ui.refusal
     Front(stage).told(made.view(40), [])
     stage.tick(1.0)
     stage.drop(Path("other.owmlog"))
-    assert not stage.model.closing and stage.model.ui.dropped is None
+    assert not stage.model.exit.closing and stage.model.exit.dropped is None

@@ -72,7 +72,7 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
     robot, said = opened()
     stage = robot.stage
     press(stage, "resign.adjourn")
-    stage.model.offers = lambda: (What.ADJOURN,)
+    stage.model.talk.offers = lambda: (What.ADJOURN,)
     stage.key("f3")
     assert "TAKE THE OFFER BACK" in " ".join(stage.scene().texts())
     stage.key("j")
@@ -84,7 +84,7 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
 def test_who_is_out_of_the_match_can_neither_resign_nor_offer_anything() -> None:
     """In a match of three that goes on without him; the buttons were there to press."""
     robot, said = opened()
-    robot.stage.model.why_no_wish = lambda what: "you have resigned"
+    robot.stage.model.talk.why_no_wish = lambda what: "you have resigned"
     robot.stage.model.touch()
     robot.tick()
     for key in ("r", "j", "b"):
@@ -215,7 +215,7 @@ class Sitting(Person):
                 for key in self.keys:
                     self.stage.key(key)
                 self.keys = []
-            elif self.model.asked and not self.model.offers() and not self.answer:
+            elif self.model.asked and not self.model.talk.offers() and not self.answer:
                 self.stage.press(*(self.stage.scene().point_of(self.robot.choose()) or (0, 0)))
                 await trio.sleep(3)
 

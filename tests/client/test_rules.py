@@ -51,7 +51,7 @@ def test_a_rule_is_opened_by_its_id_from_anywhere_and_searched_as_one_types() ->
     assert heading(stage) != first
     stage.key("escape")
     assert stage.scene().find("rules.text") is None
-    assert stage.model.ui.remark.text == ""  # nothing of it went to the other players
+    assert stage.model.talk.line.text == ""  # nothing of it went to the other players
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])

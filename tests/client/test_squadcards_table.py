@@ -633,7 +633,7 @@ def test_the_bar_of_the_pictures_covers_neither_words_nor_what_is_pressed(
     stage.resize(*size)
     stage.model.touch()
     before = stage.scene()
-    stage.model.progress = (3, 20)
+    stage.model.notices.progress = (3, 20)
     stage.model.touch()
     after = [item for item in stage.scene() if item.id.startswith("progress")]
     covered = [item.rect for item in after if item.id != "progress.bar" or len(after) > 1]

@@ -159,7 +159,7 @@ def test_each_key_reaches_the_screen_that_is_open_and_not_the_table(name: str) -
         assert typed or heard == [key]
     lay()
     stage.key("escape")
-    assert stage.is_bare or stage.model.closing, "Esc closes whatever is open"
+    assert stage.is_bare or stage.model.exit.closing, "Esc closes whatever is open"
 
 
 def test_every_screen_over_a_table_is_among_these() -> None:

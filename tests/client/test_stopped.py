@@ -62,9 +62,9 @@ def test_the_table_can_be_looked_at_and_says_that_it_has_stopped(name: str) -> N
     press(stage, "problem.read")
     assert stage.scene().find("problem") is not None
     stage.key("escape")
-    assert stage.scene().find("problem") is None and not stage.model.closing
+    assert stage.scene().find("problem") is None and not stage.model.exit.closing
     press(stage, "confirm")
-    assert stage.model.closing
+    assert stage.model.exit.closing
 
 
 def test_piles_soldiers_and_the_log_still_answer_the_pointer() -> None:
@@ -87,7 +87,7 @@ def test_nothing_can_be_played_any_more() -> None:
     stopped(stage)
     stage.key("escape")
     for key in ("1", "e", "enter", "enter"):
-        stage.model.closing = False
+        stage.model.exit.closing = False
         stage.key(key)
     assert not given
 
@@ -108,10 +108,10 @@ def test_what_was_meant_for_the_table_does_not_close_the_window(how: str) -> Non
     for now in (500.0, 500.0 + HEED / 2):
         stage.tick(now)
         close()
-        assert not stage.model.closing
+        assert not stage.model.exit.closing
     stage.tick(500.0 + 2 * HEED)
     close()
-    assert stage.model.closing
+    assert stage.model.exit.closing
 
 
 def stage_button(stage: Stage) -> str:
@@ -127,7 +127,7 @@ def test_before_there_is_a_table_the_message_stands_alone() -> None:
     stage.key("escape")
     assert stage.scene().find("problem") is not None
     press(stage, "confirm")
-    assert stage.model.closing
+    assert stage.model.exit.closing
 
 
 def test_a_match_that_ended_and_then_stopped_says_the_latter() -> None:

@@ -1010,7 +1010,7 @@ def test_faces_are_drawn_in_worker_processes_and_kept(
 
     def note(done: int, total: int) -> None:
         progress(done, total)
-        bars.append(stage.model.progress)
+        bars.append(stage.model.notices.progress)
         if not total:
             all_drawn.set()
 
@@ -1077,7 +1077,7 @@ def test_text_is_cut_copied_and_pasted_by_the_keys_of_every_program(
     stage = stage_at("action")
     app.Client(stage, stage.model.settings, window)
     board, key, ctrl = Board(window, monkeypatch), arcade.key, arcade.key.MOD_ACCEL
-    field = stage.model.ui.remark
+    field = stage.model.talk.line
     happen(window, "on_key_press", key.F2, 0)
     board.text = "over\nthere"
     happen(window, "on_key_press", key.V, ctrl)
@@ -1113,18 +1113,18 @@ def test_a_middle_click_pastes_what_is_selected_elsewhere(
     stage.text("ab")
     box = stage.scene().find("chat.typed")
     assert box is not None
-    x, y = stage.model.ui.remark.edges[1] / stage.ratio, box.rect.cy / stage.ratio
+    x, y = stage.model.talk.line.edges[1] / stage.ratio, box.rect.cy / stage.ratio
     happen(window, "on_mouse_press", x, window.height - 1 - y, arcade.MOUSE_BUTTON_MIDDLE, 0)
-    assert stage.model.ui.remark.text == "ahereb"
+    assert stage.model.talk.line.text == "ahereb"
     happen(window, "on_mouse_press", 5, 5, arcade.MOUSE_BUTTON_MIDDLE, 0)
-    assert stage.model.ui.remark.text == "ahereb"
+    assert stage.model.talk.line.text == "ahereb"
 
 
 def test_the_cursor_goes_on_while_an_arrow_is_held(window: GameWindow) -> None:
     """Each system has keys of its own for words and ends of lines; pyglet says what is meant."""
     stage = stage_at("action")
     app.Client(stage, stage.model.settings, window)
-    key, field = arcade.key, stage.model.ui.remark
+    key, field = arcade.key, stage.model.talk.line
     happen(window, "on_key_press", key.F2, 0)
     field.write("one two three")
     happen(window, "on_key_press", key.LEFT, 0)
@@ -1195,11 +1195,11 @@ def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindo
     happen(window, "on_key_press", arcade.key.A, 0)
     for letter in "artillery":
         happen(window, "on_text", letter)
-    assert stage.model.ui.remark.text == "artillery"
+    assert stage.model.talk.line.text == "artillery"
     happen(window, "on_key_press", arcade.key.BACKSPACE, 0)
     for _ in range(6):
         happen(window, "on_text_motion", arcade.key.MOTION_BACKSPACE)
-    assert stage.model.ui.remark.text == "art"
+    assert stage.model.talk.line.text == "art"
     assert client.window is window
 
 
@@ -1227,7 +1227,7 @@ def test_closing_in_mid_match_asks_and_says_how_to_go_on(window: GameWindow) -> 
     assert client.run(match) == 0
     assert client.quits
     assert any("This is practice" in text for text in seen)
-    stage.model.kept = True
+    stage.model.exit.kept = True
     said = leaving.said(stage.model)
     assert "Nothing is lost" in said and "owm-net resume" in said
 
@@ -1259,14 +1259,14 @@ def test_from_the_title_into_a_match_and_back_in_one_window(window: GameWindow) 
     errand = door.run()
     assert isinstance(errand, Play)
     stage = Stage(errand.system, 0, ["Anna", "Computer"], menu.settings)
-    stage.model.home = True
+    stage.model.exit.home = True
     client = app.Client(stage, menu.settings, window, door.pictures)
 
     match_drawn = client.draw
 
     def leave(now: float) -> bool:
         more = match_drawn(now)
-        if stage.model.asked and not stage.model.closing:
+        if stage.model.asked and not stage.model.exit.closing:
             for id in ("top.leave", "leave.go"):
                 item = stage.scene().find(id)
                 assert item is not None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, OpenScreen, SayRemark, ToggleMute
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import TIP, button, panel, text_box
 from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.stack import Door
+from owm_net.client.talk import Talk
 from owm_net.client.text_field import TextField
 from owm_net.engine.text import say
 from owm_net.session.remarks import LONGEST, PRESETS
@@ -27,26 +27,25 @@ class Chat(OverTable):
 
     def field(self, at: AtTable) -> TextField:
         """Whatever is typed is written."""
-        return at.model.ui.remark
+        return at.model.talk.line
 
     def key(self, at: AtTable, name: str, shift: bool) -> bool:
         """Enter sends what was written; where there is nothing to send, it closes."""
-        line = at.model.ui.remark
+        line = at.model.talk.line
         if name == "enter" and line.text.strip() and not at.ui.focus:
-            at.model.write(line.text.strip())
+            at.refuse(at.model.talk.write(line.text.strip()))
             line.put("")
             return True
         return super().key(at, name, shift)
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Beside each other."""
-        model = at.model
         rect = Rect(pen.w / 2 - WIDE / 2, pen.h / 2 - HIGH / 2, WIDE, HIGH)
         panel(pen, "chat", rect, title=tr("What the players write"), z=Z, dark=True)
         area = Rect(rect.x + 16, rect.y + 44, WIDE - PRESET_W - 44, HIGH - 112)
-        _lines(pen, model, area, Z + 2)
-        _typed(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), Z + 2)
-        _presets(pen, model, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), Z + 5)
+        _lines(pen, at.model.talk, area, Z + 2)
+        _typed(pen, at.model.talk, Rect(area.x, area.bottom + 10, area.w, 34), Z + 2)
+        _presets(pen, at, Rect(rect.right - PRESET_W - 14, area.y, PRESET_W, area.h), Z + 5)
         close_button(pen, at, rect)
 
 
@@ -61,13 +60,13 @@ CHAT = Door(
 )
 
 
-def _lines(pen: Pen, model: Model, area: Rect, z: int) -> None:
+def _lines(pen: Pen, talk: Talk, area: Rect, z: int) -> None:
     room = int(area.h // LINE)
     lines: list[str] = []
-    for text in model.remarks[-room:]:
+    for text in talk.remarks[-room:]:
         lines += pen.wrap(text, "body", theme.SMALL, area.w - 16, 6)
     if not lines:
-        lines = pen.wrap(_nothing(model), "body", theme.SMALL, area.w - 16, 4)
+        lines = pen.wrap(_nothing(talk), "body", theme.SMALL, area.w - 16, 4)
     lines = lines[-room:]
     pen.add(
         "chat.lines",
@@ -78,8 +77,8 @@ def _lines(pen: Pen, model: Model, area: Rect, z: int) -> None:
     )
 
 
-def _nothing(model: Model) -> str:
-    if model.speak is None:
+def _nothing(talk: Talk) -> str:
+    if talk.speak is None:
         return tr("There is nobody to write to yet.")
     return tr(
         "Nothing has been written yet. What you write is signed, goes to "
@@ -88,9 +87,9 @@ def _nothing(model: Model) -> str:
     )
 
 
-def _typed(pen: Pen, model: Model, rect: Rect, z: int) -> None:
+def _typed(pen: Pen, talk: Talk, rect: Rect, z: int) -> None:
     """What is typed, and how many characters are left."""
-    field = model.ui.remark
+    field = talk.line
     text_box(
         pen,
         "chat.typed",
@@ -104,8 +103,8 @@ def _typed(pen: Pen, model: Model, rect: Rect, z: int) -> None:
     )
 
 
-def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
-    why = "" if model.speak is not None else tr("there is nobody to write to yet")
+def _presets(pen: Pen, at: AtTable, area: Rect, z: int) -> None:
+    why = "" if at.model.talk.speak is not None else tr("there is nobody to write to yet")
     y = area.y
     for number, text in enumerate(PRESETS):
         button(
@@ -114,20 +113,21 @@ def _presets(pen: Pen, model: Model, area: Rect, z: int) -> None:
             Rect(area.x, y, area.w, 28),
             tr(text),
             SayRemark(text),
-            model,
+            at,
             z=z,
             why=why,
         )
         y += 33
-    _mutes(pen, model, Rect(area.x, area.bottom + 10, area.w, 34), why, z)
+    _mutes(pen, at, Rect(area.x, area.bottom + 10, area.w, 34), why, z)
 
 
-def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
+def _mutes(pen: Pen, at: AtTable, row: Rect, why: str, z: int) -> None:
     """A button for each of the others, beside each other."""
-    others = [seat for seat in range(len(model.names)) if seat != model.seat]
+    names = at.model.names
+    others = [seat for seat in range(len(names)) if seat != at.model.seat]
     wide = (row.w + 6) / len(others)
     for place, seat in enumerate(others):
-        name, is_muted = model.names[seat], seat in model.muted
+        name, is_muted = names[seat], seat in at.model.talk.muted
         shown = name.upper() if len(others) == 1 else name
         button(
             pen,
@@ -135,7 +135,7 @@ def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
             Rect(row.x + place * wide, row.y, wide - 6, row.h),
             tr("SHOW {name}", name=shown) if is_muted else tr("MUTE {name}", name=shown),
             ToggleMute(seat),
-            model,
+            at,
             chosen=is_muted,
             z=z,
             why=why,
@@ -145,18 +145,18 @@ def _mutes(pen: Pen, model: Model, row: Rect, why: str, z: int) -> None:
         )
 
 
-def newest(pen: Pen, model: Model) -> None:
-    """Over the table for some seconds: what somebody has just written."""
+def newest(pen: Pen, talk: Talk, below: bool) -> None:
+    """Over the table for some seconds: what somebody has just written. below: what is wrong."""
     wide = 480.0
-    lines = pen.wrap(model.remarks[-1], "body", theme.SMALL, wide - 24, 3)
-    top = 38.0 if model.trouble is None else 132.0  # below what is wrong
+    lines = pen.wrap(talk.remarks[-1], "body", theme.SMALL, wide - 24, 3)
+    top = 132.0 if below else 38.0
     rect = Rect(pen.w / 2 - wide / 2, top, wide, 12 + LINE * len(lines))
     pen.add(
         "chat.newest",
         "panel",
         rect,
         z=TIP + 29,
-        tooltip=f"{model.remarks[-1]} {keys.hint(*CHAT.keys)}",
+        tooltip=f"{talk.remarks[-1]} {keys.hint(*CHAT.keys)}",
         action=OpenScreen(Chat),
         shape=Shape("box", (16, 15, 12, 240), (*theme.GOLD, 255), 1.2, 6),
         runs=pen.runs(lines, rect.cx, rect.y + 6 + LINE / 2, LINE, anchor="m", size=theme.SMALL),

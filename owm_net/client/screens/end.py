@@ -53,7 +53,7 @@ def headline(model: Model) -> str:
 
 def _verdict(pen: Pen, model: Model, whole: bool) -> list[str]:
     """The last word on the log, in a line; all of it if that is wanted. Then where a picture is."""
-    head, *rest = model.verdict.splitlines() or [""]
+    head, *rest = model.notices.verdict.splitlines() or [""]
     lines = pen.wrap(head, "body", 14, 440, 2) if head else []
     if whole:
         lines += [line for text in rest for line in pen.wrap(text, "body", 14, 560, 4)][:MOST_LINES]
@@ -125,7 +125,7 @@ class End(OverTable):
         under = (44 if more else 0) + talk
         points = [str(score) for score in result.scores] or [""] * model.view.state.seats
         rest = 230 + 34 * len(points) + 21 * len(extra) + under
-        colour = theme.GOOD if model.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
+        colour = theme.GOOD if model.notices.verdict.startswith(tr(ALL_GOOD)) else theme.CREAM
         verdict = _verdict(pen, model, self.details)[: max(1, int((pen.h - rest) / 20))]
         high = 190 + 34 * len(points) + 21 * len(extra) + 20 * len(verdict) + under
         rect = Rect(pen.w / 2 - 310, max(20, pen.h / 2 - high / 2), 620, high)
@@ -203,7 +203,7 @@ class End(OverTable):
                 z=z + 2,
                 runs=pen.runs(verdict, rect.x + 30, y, 20, size=14, colour=colour),
             )
-        if "\n" in model.verdict:
+        if "\n" in model.notices.verdict:
             details = Rect(rect.right - 128, y - 11, 108, 24)  # between the lines
             label = tr("ONE LINE") if self.details else tr("DETAILS")
             button(pen, "end.details", details, label, ToggleDetails(), model, z=z + 5, size=14)

@@ -35,15 +35,15 @@ def said(model: Model) -> str:
     """What becomes of the match."""
     if model.coach is not None:
         return tr("The lesson begins anew when you come back.")
-    if model.over_end:
+    if model.exit.over_end:
         return tr("Behind it is the end of the match, as you have left it.")
     if model.replay is not None:
         return tr("It can be watched again at any time: My matches, on the title.")
     if not model.may_be_left:
         return tr("The match is over; there is nothing to go on with.")
-    if not model.kept:
+    if not model.exit.kept:
         return tr("This is practice, and no log is kept: it cannot be gone on with.")
-    if model.home:
+    if model.exit.home:
         return tr(
             "Nothing is lost: every step is on the disk of this machine already. To go on with it,"
             " later or after a crash: My matches, on the title."

@@ -7,13 +7,12 @@ from owm_net.client import theme
 from owm_net.client.actions import AtTable, CloseScreen, LeaveMatch
 from owm_net.client.after import HEED
 from owm_net.client.language import tr
-from owm_net.client.model import Model
+from owm_net.client.notices import Notices
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import PANELS, TIP, backdrop, button, panel
 from owm_net.client.screens.over_table import OverTable, Z
 from owm_net.client.stack import Layer
-from owm_net.client.tables import Table
 
 LINE = 24.0
 """High, of what is told while one waits."""
@@ -23,16 +22,17 @@ BELOW_BAR = 38.0
 """Where the bar at the top has ended."""
 
 
-def waiting(pen: Pen, model: Model, table: Table) -> None:
+def waiting(pen: Pen, at: AtTable) -> None:
     """Before the first state."""
+    notices = at.model.notices
     backdrop(pen)
     card = Rect(pen.w / 2 - 84, pen.h / 2 - 226, 168, 235)
-    emblem = table.emblem()
+    emblem = at.table.emblem()
     if emblem is not None:
         pen.add("waiting.card", "image", card, z=PANELS, art=emblem)
     pen.text(
         "waiting.title",
-        model.system.title.upper(),
+        at.model.system.title.upper(),
         pen.w / 2,
         pen.h / 2 + 44,
         anchor="m",
@@ -42,7 +42,7 @@ def waiting(pen: Pen, model: Model, table: Table) -> None:
         colour=theme.GOLD,
         room=pen.w - 80,
     )
-    told = model.lobby or (model.notice or tr("Waiting for the match to begin"),)
+    told = notices.lobby or (notices.line or tr("Waiting for the match to begin"),)
     room = int((pen.h / 2 - 84) / LINE)
     lines: list[tuple[str, theme.Colour]] = []
     for age, text in enumerate(reversed(told)):  # the newest is read first, and always whole
@@ -131,14 +131,14 @@ class Problem(OverTable):
         button(pen, "confirm", close, model.way_out, LeaveMatch(), model, z=z + 5, lit=True)
 
 
-def trouble(pen: Pen, model: Model) -> None:
+def trouble(pen: Pen, notices: Notices, now: float) -> None:
     """Something is wrong with another seat, whatever the player is asked meanwhile."""
-    assert model.trouble is not None
-    lines = [model.trouble[1]]
-    if since := model.lost_for():
+    assert notices.trouble is not None
+    lines = [notices.trouble[1]]
+    if since := notices.lost_for(now):
         lines = [tr("{since} ago: {what}", since=since, what=lines[0])]
-    if model.trouble[0] == "away" and model.trying:
-        lines.append(model.trying)
+    if notices.trouble[0] == "away" and notices.trying:
+        lines.append(notices.trying)
     wide = 480.0
     wrapped = [part for line in lines for part in pen.wrap(line, "body", theme.SMALL, wide - 36, 2)]
     high = 12.0 + 18 * len(wrapped)
@@ -151,7 +151,7 @@ def trouble(pen: Pen, model: Model) -> None:
         "panel",
         rect,
         z=TIP + 30,
-        tooltip="; ".join([model.trouble[1], *lines[1:]]),
+        tooltip="; ".join([notices.trouble[1], *lines[1:]]),
         solid=True,
         shape=Shape("box", (46, 20, 14, 250), (*theme.REFUSED, 255), 1.4, 6),
         runs=[
@@ -164,11 +164,11 @@ def trouble(pen: Pen, model: Model) -> None:
     )
 
 
-def progress(pen: Pen, model: Model) -> None:
+def progress(pen: Pen, notices: Notices) -> None:
     """Cards are being drawn: a bar where nothing stands, nothing waits for it. Where there is no
     such place it is a bare line at the upper edge."""
-    assert model.progress is not None
-    done, total = model.progress
+    assert notices.progress is not None
+    done, total = notices.progress
     said = tr("Drawing the cards, once: {done} of {total}", done=done, total=total)
     share = done / total if total else 1.0
     rect = _unwritten(pen)

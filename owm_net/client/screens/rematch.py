@@ -94,7 +94,7 @@ def over_replay(pen: Pen, model: Model) -> None:
     """A strip at the top while the match is watched again: what is asked, and how what was asked
     stands. What only tells something goes again."""
     after = model.after
-    if not model.over_end or after is None or after.rematch is None or after.since is None:
+    if not model.exit.over_end or after is None or after.rematch is None or after.since is None:
         return
     rematch = after.rematch
     told = bool(rematch.why or rematch.declined or rematch.note)

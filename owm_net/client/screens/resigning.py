@@ -7,12 +7,12 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.actions import AtTable, CloseScreen, OpenScreen, SayWill
 from owm_net.client.language import tr
-from owm_net.client.model import Model
 from owm_net.client.scene.items import Action, Rect
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets import button, panel
 from owm_net.client.screens.over_table import OverTable, Z, close_button
 from owm_net.client.stack import Door
+from owm_net.client.talk import Talk
 from owm_net.engine.text import say
 from owm_net.session.match import What
 from owm_net.session.player import Will
@@ -33,7 +33,7 @@ class _Way:
     key: str
 
 
-def _ways(model: Model) -> list[_Way]:
+def _ways(talk: Talk) -> list[_Way]:
     ways = [
         _Way(
             What.RESIGN,
@@ -63,7 +63,7 @@ def _ways(model: Model) -> list[_Way]:
             "b",
         ),
     ):
-        offered = what in model.offers()
+        offered = what in talk.offers()
         if offered:
             label = tr("TAKE THE OFFER BACK")
             said = tr("You have offered it.") + f" {said}"
@@ -71,9 +71,9 @@ def _ways(model: Model) -> list[_Way]:
     return ways
 
 
-def _nobody_hears(model: Model) -> str:
+def _nobody_hears(talk: Talk) -> str:
     """Why there is nobody to say it to; "" where there is."""
-    if model.speak is not None:
+    if talk.speak is not None:
         return ""
     return tr("nobody else plays here: just leave {key}", key=keys.hint("f10"))
 
@@ -90,10 +90,10 @@ class Resign(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """None of the ways is what Enter means."""
         model, z = at.model, Z
-        never = _nobody_hears(model)
+        never = _nobody_hears(model.talk)
         if model.result is not None:
             never = tr("the match is over")
-        ways = _ways(model)
+        ways = _ways(model.talk)
         laid = [(way, pen.wrap(way.said, "body", theme.SMALL, WIDE - 276, 4)) for way in ways]
         note = pen.wrap(tr(NOTE, key=keys.hint("f10")), "body", theme.SMALL, WIDE - 48, 3)
         heights = [max(44.0, 18.0 * len(lines) + 8) for _, lines in laid]
@@ -102,8 +102,8 @@ class Resign(OverTable):
         panel(pen, "resign", rect, title=tr("End the match"), z=z, dark=True)
         x, y = rect.x + 24, rect.y + 50
         for (way, lines), height in zip(laid, heights, strict=True):
-            taken_back = way.what in model.offers()
-            why = never or ("" if taken_back else tr(model.why_no_wish(way.what) or ""))
+            taken_back = way.what in model.talk.offers()
+            why = never or ("" if taken_back else tr(model.talk.why_no_wish(way.what) or ""))
             button(
                 pen, way.id, Rect(x, y, 216, 36), way.label, way.action, model, z=z + 5,
                 key=way.key, why=why,
@@ -156,7 +156,7 @@ class Sure(OverTable):
             z=z + 2,
             runs=pen.runs(lines, x, y, 23, size=16),
         )
-        why = _nobody_hears(model)
+        why = _nobody_hears(model.talk)
         left = Rect(x, rect.bottom - 52, 214, 36)
         right = Rect(x + 226, rect.bottom - 52, 214, 36)
         gives_up = SayWill(Will(What.RESIGN))

@@ -88,7 +88,7 @@ async def play_again(front: Front, parted: Parted, log: Path) -> bool:
     after.met = await parted.again(rematch)
     if after.met is None:
         return False
-    after.wish, model.closing = REMATCH, True
+    after.wish, model.exit.closing = REMATCH, True
     return True
 
 

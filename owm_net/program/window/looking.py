@@ -68,7 +68,7 @@ def look_at(log: Path, step: int | None = None) -> int:
         except OSError as e:
             raise Fail(tr_error(e), CANNOT) from e
         code = client.run(shown_again(log, step))
-        next_one, step = stage.model.ui.dropped, None
+        next_one, step = stage.model.exit.dropped, None
     keep_settings(settings)
     return code
 
@@ -116,11 +116,15 @@ async def _watch_over(front: Front, log: Path, ours: Path) -> None:
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         stage = Stage(match.system, -1, names, front.model.settings)
         model = stage.model
-        model.over_end, model.home, model.after = True, front.model.home, front.model.after
+        model.exit.over_end, model.exit.home, model.after = (
+            True,
+            front.model.exit.home,
+            front.model.after,
+        )
         await front.cover(stage, shown_again(log, None, model.after if log == ours else None))
-        if model.ui.dropped is None:
+        if model.exit.dropped is None:
             return
-        log = model.ui.dropped
+        log = model.exit.dropped
 
 
 def shown_again(log: Path, step: int | None = None, after: After | None = None) -> Main:
@@ -276,7 +280,7 @@ async def _take_dropped(
                 await _read_hands(front, replay, log, seat)
             else:
                 await trio.to_thread.run_sync(log_of, path, abandon_on_cancel=True)
-                front.model.ui.dropped, front.model.closing = path, True
+                front.model.exit.dropped, front.model.exit.closing = path, True
         except (Fail, BadHand, CannotWrite) as e:
             front.model.refuse(tr_error(e), has_failed=True)
         front.model.touch()
@@ -285,7 +289,7 @@ async def _take_dropped(
 
 def _tell_reading(front: Front, done: int, total: int) -> None:
     share = 100 * done // max(1, total)
-    front.model.lobby = ()  # one line that counts, not one for each word
+    front.model.notices.lobby = ()  # one line that counts, not one for each word
     front.notice("waiting", tr("Reading the log: {share} %", share=share))
 
 

@@ -208,7 +208,7 @@ def going_on(taken: Resumed, patience: float) -> Main:
         front.notice("waiting", say("reading the log of the match"))
         await trio.to_thread.run_sync(_recall, front, taken.log.path)
         for seat, text in match.remarks:
-            front.model.recall_remark(f"{match.names[seat]}: {text}")
+            front.model.talk.recall(f"{match.names[seat]}: {text}")
         front.told(match.view(), [])
         front.notice("waiting", say("looking for the other side"))
 

@@ -204,7 +204,7 @@ def _teach(name: str, opened: Opened) -> Done:
         keep_settings(settings)
 
     stage = Stage(system, 0, [name, tr("Enemy")], settings)
-    stage.model.home = True
+    stage.model.exit.home = True
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(lessons(system, settings.lesson, reached))
     coach = stage.model.coach
@@ -226,7 +226,7 @@ def _show(
 
     settings = opened.settings
     stage = Stage(system, seat, names, settings)
-    stage.model.home = True
+    stage.model.exit.home = True
     stage.model.after = after = After(offers)
     client = Client(stage, settings, opened.window, opened.pictures)
     client.run(main)
@@ -235,8 +235,8 @@ def _show(
         if not client.quits:
             return Done(wish=REMATCH, met=after.met)
         run_loop(after.met.__aexit__)
-    if stage.model.ui.dropped is not None:
-        return Done(client.quits, "", WATCH, stage.model.ui.dropped)
+    if stage.model.exit.dropped is not None:
+        return Done(client.quits, "", WATCH, stage.model.exit.dropped)
     if stage.model.problem is not None:
         what = stage.model.problem[0]
         told = what if stage.model.is_calm else say("The match has stopped: {what}", what=what)

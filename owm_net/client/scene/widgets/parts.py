@@ -256,9 +256,9 @@ def top_bar(
 def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
     """What the match clock has left of each, before the buttons; the x where it begins. Those that
     run are lit."""
-    if model.clocks is None:
+    if model.notices.clocks is None:
         return right
-    left, running = model.clocks.left, model.clocks.running
+    left, running = model.notices.clocks.left, model.notices.clocks.running
     runs, x = [], right - 8
     for seat in reversed(range(len(left))):
         name = model.name(seat)[:8]

@@ -80,7 +80,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     decide, such as "Able 1".
     """
     request, strip = model.request, model.presenter.strip
-    notice = model.notice if model.notice_kind != "ok" else ""
+    notice = model.notices.line if model.notices.kind != "ok" else ""
     if model.presenter.busy:
         told = capital(named(strip.title or strip.subtitle, model.names))
         showing = told or tr("Watch what happens")
@@ -92,7 +92,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
             tr("Read what Boot Camp says at the right, then go on."), "[Enter]", mine=False
         )
     if model.result is not None:
-        verdict = (model.verdict.splitlines() or [notice])[0]
+        verdict = (model.notices.verdict.splitlines() or [notice])[0]
         rematch = model.after.rematch if model.after is not None else None
         asked = rematch is not None and bool(rematch.asks)
         if rematch is not None and asked:
@@ -103,7 +103,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
         return Prompt(
             tr("The match is over: {why_ended}", why_ended=model.why_ended),
             verdict,
-            [close] if model.over_end else [close, end],
+            [close] if model.exit.over_end else [close, end],
             mine=False,
         )
     if isinstance(request, Decision) and model.view is not None:
@@ -118,7 +118,7 @@ def _awaited(
     model: Model, request: Decision, view: View[Any], called: Callable[[int], str], of: str
 ) -> Prompt:
     """Whom all wait for, and for what."""
-    notice = model.notice if model.notice_kind != "ok" else ""
+    notice = model.notices.line if model.notices.kind != "ok" else ""
     deed = agenda.kind_of(view).deed
     others = [seat for seat in request.deciders if seat != model.seat]
     passes = view.state.standing.get(Seat(model.seat), ())
@@ -131,7 +131,7 @@ def _awaited(
         text = tr("Waiting for {who} to {deed}", who=who, deed=deed)
     elif model.has_answered:
         text = tr("Your answer is on its way")
-    elif model.notice_kind == "waiting":  # a match is gone on with, and somebody is missing
+    elif model.notices.kind == "waiting":  # a match is gone on with, and somebody is missing
         missing = [seat for seat in range(len(model.names)) if seat != model.seat]
         text = tr("Waiting for {who}", who=tr(" and ").join(map(model.name, missing)))
     else:
