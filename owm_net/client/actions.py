@@ -117,8 +117,8 @@ class ScrollLog(WindowAction):
 
     def do(self, at: AtTable) -> None:
         """Not beyond its newest line."""
-        ui = at.model.ui
-        ui.log_scroll = max(0, ui.log_scroll + self.lines)
+        log = at.model.log
+        log.scroll = max(0, log.scroll + self.lines)
 
 
 @frozen
@@ -131,7 +131,7 @@ class LookBack(WindowAction):
         """The match goes on meanwhile; nothing can be answered until one is back."""
         at.model.look_back(self.line)
         at.screens.put_away()
-        at.model.ui.log_finds = at.model.past is not None
+        at.model.log.finds = at.model.log.past is not None
 
 
 @frozen

@@ -66,7 +66,7 @@ class _Teacher:
         if lesson.lay is None:
             return
         coach.page = False
-        self.front.model.log.clear()
+        self.front.model.log.lines.clear()
         practice = Practice(lesson, stops=True, watch=self._show)
         if not lesson.tasks:
             for coach.points, coach.say in self.tour:

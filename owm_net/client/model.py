@@ -15,6 +15,7 @@ from owm_net.client.coach import Coach
 from owm_net.client.drafting import DraftAction, Drafting, Give, Sketch, said
 from owm_net.client.exit import Exit
 from owm_net.client.language import tr
+from owm_net.client.match_log import LogLine, MatchLog
 from owm_net.client.notices import Notices
 from owm_net.client.pointer import Pointing
 from owm_net.client.present import FACTOR, Beat, Moment, Presenter, Strip
@@ -46,17 +47,6 @@ WAITED = 3.0
 MOST_CUES = 20
 
 
-@frozen
-class LogLine:
-    """A line of the log pane. event: what it tells of. step: requests answered when it happened.
-    view: the state after that step; None in a replay, which makes it anew."""
-
-    event: Event
-    text: str
-    step: int
-    view: View[Any] | None = field(default=None, eq=False, repr=False)
-
-
 @define
 class Ui(Pointing):
     """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
@@ -77,8 +67,6 @@ class Ui(Pointing):
     refusal: str = ""
     refused_until: float | None = None
     has_failed: bool = False
-    log_scroll: int = 0
-    log_finds: bool = False
     page: int = 0
     recalls: bool = False
     selected: int = 0
@@ -130,7 +118,6 @@ class Model:
     talk, notices: what is said beside the rules. exit: how the match is left.
     problem: what has stopped the match, and advice; is_calm: nothing is wrong, all have adjourned
     or this player has left. ended_by: the result with which the players have ended it themselves.
-    past: the line of the log at which the table is looked at, None for the table as it is now.
     coach: it is a lesson, and what that says. replay: it is looked at again from its log. after:
     what can be done when it is over. doors: how screens are opened over the table.
     cues: what is to be heard, by its name, or called for if the window is behind; whoever plays
@@ -152,13 +139,12 @@ class Model:
         self.names = tuple(names)
         self.settings = settings
         self._view: View[Any] | None = None
-        self.past: int | None = None
         self.live: View[Any] | None = None
         self.sketch: Sketch = None
         self.trail = Trail()
         self._put: View[Any] | None = None  # the question that sketch and trail are made for
         self._begun: Begun | None = None
-        self.log: list[LogLine] = []
+        self.log = MatchLog()
         self.talk, self.notices, self.exit = Talk(), Notices(), Exit()
         self.problem: tuple[str, str] | None = None
         self.is_calm = False
@@ -257,8 +243,8 @@ class Model:
 
     def _show(self, view: View[Any], told: Sequence[Said]) -> None:
         self._view, self.seat = view, view.seat
-        self.log = [LogLine(said.event, said.text, said.step) for said in told if said.text]
-        self.ui.log_scroll = 0
+        self.log.lines = [LogLine(said.event, said.text, said.step) for said in told if said.text]
+        self.log.scroll = 0
         self.slides.clear()
         self.touch()
 
@@ -267,21 +253,15 @@ class Model:
     @property
     def view(self) -> View[Any] | None:
         """The state that is shown: as it is, or as it was at a line of the log."""
-        return self._view if self.past is None else self.log[self.past].view
+        return self.log.shown(self._view)
 
     def look_back(self, at: int | None) -> None:
         """Show the state as it was at a line of the log, by its number from 0; None, or beyond the
         newest line: as it is. The match goes on meanwhile."""
         if self.replay is not None:
-            self.replay.jump(self.replay.at if at is None else self.log[at].step)
+            self.replay.jump(self.replay.at if at is None else self.log.lines[at].step)
             return
-        inside = at is not None and at < len(self.log) and self._view is not None
-        self.past = max(0, at) if inside and at is not None else None
-        if self.past is not None and self._view is not None:
-            line = self.log[self.past]
-            if line.view is not None and line.view.seat != self.seat:  # recalled, for nobody
-                own = View(line.view.state, self.seat, self._view.known)
-                self.log[self.past] = evolve(line, view=own)
+        self.log.look_back(at, self._view, self.seat)
         self.touch()
 
     def step_back(self, by: int) -> None:
@@ -292,13 +272,8 @@ class Model:
         if self.replay is not None:
             self.replay.step(by)
             return
-        at, here = len(self.log) if self.past is None else self.past, view.state.answered
-        while 0 <= at + by < len(self.log) and self.log[at + by].step == here:
-            at += by
-        at = min(max(0, at + by), len(self.log))
-        is_past = at < len(self.log) and self.log[at].step < now.state.answered
-        self.look_back(at if is_past else None)
-        self.ui.log_finds = self.past is not None
+        self.look_back(self.log.beside(by, now, view.state.answered))
+        self.log.finds = self.log.past is not None
 
     @property
     def is_awaited(self) -> bool:
@@ -311,7 +286,7 @@ class Model:
         return (
             self._question is not None
             and self._sink is not None
-            and self.past is None
+            and self.log.past is None
             and self._view is not None
             and self._view is self._question
         )
@@ -371,7 +346,7 @@ class Model:
             return (request.seat,)
         if not isinstance(request, ChooseSecretly):
             return ()
-        gave = self.is_match and self.past is None and not self.is_awaited  # ours is given
+        gave = self.is_match and self.log.past is None and not self.is_awaited  # ours is given
         return tuple([seat for seat in request.seats if seat != self.seat or not gave])
 
     def waited(self) -> str:
@@ -614,7 +589,7 @@ class Model:
         if (
             self._question is not None
             and not self.presenter.busy
-            and self.past is None
+            and self.log.past is None
             and self._view is not self._question
         ):
             self._arrive(self._question)
@@ -630,7 +605,7 @@ class Model:
 
     def _arrive(self, view: View[Any]) -> None:
         seconds = 0.0 if self.settings.still else SLIDE * FACTOR[self.settings.speed]
-        if self._view is not None and seconds and self.past is None:
+        if self._view is not None and seconds and self.log.past is None:
             for what, source in self._moved(self._view, view).items():
                 self.slides[what] = Slide(source, self.now, seconds)
         if self._view is None or view.state.answered != self._view.state.answered:
@@ -640,9 +615,7 @@ class Model:
 
     def _log(self, text: str, event: Event, view: View[Any]) -> None:
         kept = view if self.replay is None else None
-        self.log.append(LogLine(event, text, view.state.answered, kept))
-        if self.ui.log_scroll:
-            self.ui.log_scroll += 1
+        self.log.add(LogLine(event, text, view.state.answered, kept))
 
 
 def snapshot(view: View[Any]) -> View[Any]:

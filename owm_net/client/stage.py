@@ -445,8 +445,8 @@ class TableScreen(Screen[AtTable]):
 
     def scroll(self, at: AtTable, steps: float) -> None:
         """The log."""
-        ui = at.model.ui
-        ui.log_scroll = max(0, ui.log_scroll + round(steps * 3))
+        log = at.model.log
+        log.scroll = max(0, log.scroll + round(steps * 3))
 
     # -- keys ----------------------------------------------------------------------------
 
@@ -475,7 +475,7 @@ class TableScreen(Screen[AtTable]):
             self._enter(at)
         elif name in ("up", "down"):
             return stage.press_id("number.more" if name == "up" else "number.less")
-        elif name in ("left", "right") and model.past is not None:
+        elif name in ("left", "right") and model.log.past is not None:
             stage.do(StepBack(1 if name == "right" else -1))
         elif door := OverTable.door(at, name):
             stage.do(OpenScreen(door.screen))
@@ -503,7 +503,7 @@ class TableScreen(Screen[AtTable]):
             pass
         elif ui.recalls:
             ui.recalls, ui.page = False, 0
-        elif model.past is not None:
+        elif model.log.past is not None:
             model.look_back(None)
         elif replay is not None and replay.export is not None:
             replay.export.cancel()

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from owm_net import games
 from owm_net.client import language
-from owm_net.client.model import LogLine
+from owm_net.client.match_log import LogLine
 from owm_net.client.present import Strip
 from owm_net.client.screens.rules import RuleBookScreen
 from owm_net.client.settings import Settings
@@ -197,7 +197,7 @@ def test_a_line_of_the_log_shows_the_table_as_it_was_and_esc_comes_back() -> Non
     model = stage.model
     now, question = model.view, model.kind
     row = next(i for i in stage.scene() if i.kind == "log")
-    line = model.log[int(row.id.split(":")[1])]
+    line = model.log.lines[int(row.id.split(":")[1])]
     press(stage, row.id)
     assert model.view is line.view and model.view is not now
     assert not model.asked and model.is_awaited
@@ -219,7 +219,7 @@ def test_the_match_is_walked_through_by_keyboard() -> None:
     assert steps == sorted(set(steps), reverse=True), "each press is a step back"
     for _ in range(5):
         stage.key("right")
-    assert model.past is None and model.asked, "beyond the newest it is now again"
+    assert model.log.past is None and model.asked, "beyond the newest it is now again"
 
 
 def test_the_line_that_is_looked_at_stays_in_sight() -> None:
@@ -228,7 +228,9 @@ def test_the_line_that_is_looked_at_stays_in_sight() -> None:
     for _ in range(30):
         stage.key("left")
         assert any(
-            int(i.id.split(":")[1]) == stage.model.past for i in stage.scene() if i.kind == "log"
+            int(i.id.split(":")[1]) == stage.model.log.past
+            for i in stage.scene()
+            if i.kind == "log"
         )
 
 
@@ -240,7 +242,7 @@ def test_a_question_waits_while_one_looks_back() -> None:
     stage.key("b")
     model.ask(model.live, lambda answer: None)
     stage.tick(1000.0)
-    assert not model.asked and model.past is not None
+    assert not model.asked and model.log.past is not None
     stage.key("escape")
     stage.tick(1001.0)
     assert model.asked
@@ -251,10 +253,10 @@ def test_the_turns_of_others_are_summed_up_and_lead_back() -> None:
     model = stage.model
     stage.key("n")
     shown = [i for i in stage.scene() if i.id.startswith("since:")]
-    lines = [model.log[int(i.id.split(":")[1])] for i in shown]
+    lines = [model.log.lines[int(i.id.split(":")[1])] for i in shown]
     turns = [line.event for line in lines if isinstance(line.event, TurnBegun)]
     assert turns and lines[0].event is turns[0] and all(turn.seat != 0 for turn in turns)
-    between = model.log[int(shown[0].id.split(":")[1]) :]
+    between = model.log.lines[int(shown[0].id.split(":")[1]) :]
     fates = [line.text for line in between if isinstance(line.event, Suppressed)]
     assert fates and set(fates) <= {line.text for line in lines}
     for deed in (TerrainLaid, Merged, Recovered, Repaired, Seen):
@@ -274,7 +276,7 @@ def test_no_line_of_the_turns_of_others_is_cut() -> None:
     stage.key("n")
     at = next(int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:"))
     long = "Cpl Sara at Cpl Bellucci: total 1 " + "(attack from Building +1, entrenched +1) " * 4
-    model.log[at] = evolve(model.log[at], text=long.strip())
+    model.log.lines[at] = evolve(model.log.lines[at], text=long.strip())
     model.touch()
     item = stage.scene().find(f"since:{at}")
     assert item is not None and " ".join(run.text for run in item.runs) == long.strip()
@@ -349,7 +351,7 @@ def test_luck_and_losses_are_told_of_a_match_that_was_resigned_too() -> None:
     mine, theirs = (next(t.line[0] for t in g.fireteams.values() if t.seat == n) for n in (0, 1))
     g.lost.append(theirs)
     for event in (Aimed(mine, theirs), lethal(card_with(None), 4)):
-        model.log.append(LogLine(event, "a shot", 0))
+        model.log.lines.append(LogLine(event, "a shot", 0))
     model.withdraw()
     model.ended_by = Result((Seat(1),), (), "seat 0 resigned")
     stage.tick(stage.now + 1)
@@ -519,7 +521,7 @@ def test_a_line_of_the_log_leads_to_its_rule_by_the_mouse_alone() -> None:
     stage = stage_at("action")
     row = next(i for i in stage.scene() if i.kind == "log" and "Rule OWM-" in i.tooltip)
     press(stage, row.id)
-    assert stage.model.past is not None
+    assert stage.model.log.past is not None
     press(stage, "past.rule")
     assert isinstance(stage.screens.top, RuleBookScreen)
     assert stage.model.ui.reading.chosen in row.tooltip and stage.model.ui.reading.chosen

@@ -527,8 +527,8 @@ def test_the_log_of_a_match_that_is_taken_up_again_is_full() -> None:
         match.step()
     again.model.told(match.view(0), [])
     again.tick(1.0)
-    assert len(whole.model.log) > 50
-    assert again.model.log == whole.model.log
+    assert len(whole.model.log.lines) > 50
+    assert again.model.log.lines == whole.model.log.lines
     assert any(i.id.startswith("log:") for i in again.scene())
 
 

@@ -220,7 +220,7 @@ def test_the_wheel_elsewhere_and_under_an_overlay_leaves_the_map_alone() -> None
     stage = stage_at("action")
     log = item(stage, "log").rect
     stage.scroll(log.cx, log.cy, 1)
-    assert stage.model.ui.log_scroll and stage.model.ui.camera == Camera()
+    assert stage.model.log.scroll and stage.model.ui.camera == Camera()
     stage.key("f1")
     stage.scroll(lens(stage).frame.cx, lens(stage).frame.cy, 1)
     assert stage.model.ui.camera == Camera()

@@ -83,7 +83,7 @@ def test_the_keyboard_the_wheel_and_the_bar_do_the_same() -> None:
     assert value is not None
     stage.move(value.rect.cx, value.rect.cy)
     stage.scroll(value.rect.cx, value.rect.cy, -1)
-    assert points(stage) == at and not stage.model.ui.log_scroll
+    assert points(stage) == at and not stage.model.log.scroll
     press(stage, "number.bar:50")
     assert points(stage) == 50
     stage.key("enter")

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from owm_net.client.art.catalogue import render
-from owm_net.client.model import LogLine
+from owm_net.client.match_log import LogLine
 from owm_net.client.settings import Settings
 from owm_net.client.tables.owm import faces
 from owm_net.games.owm.assessment import WindBlows
@@ -126,7 +126,7 @@ def test_smoke_shows_which_way_the_wind_drove_it_on_the_map(north):
     cell = g.ground.cell("C3")
     for number, way in enumerate(("north", "east", "south", "west"), 1):
         g.tokens = (Token(TokenKind.SMOKE, cell, Border.RED),)
-        stage.model.log.append(LogLine(WindBlows(way), "the wind", 0))
+        stage.model.log.lines.append(LogLine(WindBlows(way), "the wind", 0))
         stage.model.touch()
         scene = stage.scene()
         source, arrow = scene.find(f"cell:{cell}"), scene.find(f"wind:{cell}:{way}")

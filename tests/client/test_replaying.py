@@ -234,7 +234,7 @@ def test_a_jump_shows_the_row_of_flips_as_it_was() -> None:
     other.go(one.at)
     assert watched.model.presenter.strip.cards
     assert jumped.model.presenter.strip == watched.model.presenter.strip
-    assert [x.text for x in jumped.model.log] == [x.text for x in watched.model.log]
+    assert [x.text for x in jumped.model.log.lines] == [x.text for x in watched.model.log.lines]
 
 
 def test_left_and_right_step_on_while_the_flips_are_shown() -> None:
@@ -253,7 +253,7 @@ def test_a_line_of_the_log_leads_back_to_its_moment() -> None:
     stage, replay = looking()
     stage.key("end")
     row = next(i for i in stage.scene() if i.kind == "log" and i.action is not None)
-    line = stage.model.log[int(row.id.split(":")[1])]
+    line = stage.model.log.lines[int(row.id.split(":")[1])]
     press(stage, row.id)
     assert shown(stage) == replay.at == line.step < replay.recording.last
 

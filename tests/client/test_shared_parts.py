@@ -11,7 +11,8 @@ from owm_net import games
 from owm_net.client import tables, theme
 from owm_net.client.actions import Skip
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.model import LogLine, Model
+from owm_net.client.match_log import LogLine
+from owm_net.client.model import Model
 from owm_net.client.present import Strip, StripCard
 from owm_net.client.scene import Pen, Rect
 from owm_net.client.scene.widgets import HandCard, hand_fan, log_pane, strip
@@ -127,7 +128,7 @@ def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
     """What the pane shows of such lines: (what stands before it, the rest)."""
     model = stage_of("squadcards").model
     assert model.view is not None
-    model.log = [LogLine(event(), text, 0, model.view) for event, text in lines]
+    model.log.lines = [LogLine(event(), text, 0, model.view) for event, text in lines]
     pen = Pen((1280, 720), 1.0)
     log_pane(pen, Rect(900, 100, 320, 500), model)
     rows = [i for i in pen.items if i.kind == "log"]

@@ -53,7 +53,7 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
         await trio.sleep(3 * QUIET)
         stage.tick(0.0)
         assert front.begun.is_set() and stage.model.view is not None
-        history = len(stage.model.log)
+        history = len(stage.model.log.lines)
         scene: Scene = stage.scene()
         assert scene.items
         await tell(records[len(records) // 2 :])
@@ -63,5 +63,5 @@ async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autoj
             break
     assert stage.scene().items and not stage.model.asked
     assert stage.model.result == watched.match.result
-    assert len(stage.model.log) > history > 0
+    assert len(stage.model.log.lines) > history > 0
     assert not stage.model.view.known, "a spectator knows no card that is hidden"

@@ -211,7 +211,7 @@ def test_the_turn_of_the_other_is_summed_up_and_leads_back() -> None:
     stage = robot.stage
     stage.key("n")
     shown = [int(i.id.split(":")[1]) for i in stage.scene() if i.id.startswith("since:")]
-    events = [stage.model.log[at].event for at in shown]
+    events = [stage.model.log.lines[at].event for at in shown]
     assert isinstance(events[0], TurnBegun) and events[0].seat == 1 and len(shown) > 1
     assert not any(isinstance(event, PhaseBegun) for event in events)
     assert not any(isinstance(event, TurnBegun) and event.seat == 0 for event in events)

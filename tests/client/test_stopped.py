@@ -74,7 +74,7 @@ def test_piles_soldiers_and_the_log_still_answer_the_pointer() -> None:
     assert any(i.id.startswith("browse:") for i in stage.scene())
     stage.key("escape")
     stage.scroll(0, 0, 5)
-    assert stage.model.ui.log_scroll > 0 or len(stage.model.log) < 20
+    assert stage.model.log.scroll > 0 or len(stage.model.log.lines) < 20
     soldier = next(i for i in stage.scene() if i.id.startswith("soldier:"))
     stage.move(*(stage.scene().point_of(soldier) or (0, 0)))
     assert any(i.kind == "zoom" for i in stage.scene())

@@ -379,7 +379,9 @@ def test_space_skips_what_is_shown_and_loses_no_line_of_the_log() -> None:
         robot.tick(0.01)
         presses += 1
     assert presses < 12
-    assert [x.text for x in robot.stage.model.log] == [x.text for x in shown.stage.model.log]
+    assert [x.text for x in robot.stage.model.log.lines] == [
+        x.text for x in shown.stage.model.log.lines
+    ]
 
 
 def test_the_question_waits_until_what_happened_has_been_seen() -> None:

@@ -29,8 +29,8 @@ def lines(model: Model, begun: type[Event], tells: Callable[[Event], bool]) -> l
     begins. tells: whether another one matters."""
     found: list[int] = []
     theirs = 0  # of these belong to turns of others
-    for at in range(len(model.log) - 1, -1, -1):
-        event = model.log[at].event
+    for at in range(len(model.log.lines) - 1, -1, -1):
+        event = model.log.lines[at].event
         if isinstance(event, begun) and getattr(event, "seat", None) == model.seat:
             if theirs:
                 break
@@ -71,9 +71,11 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
     wide = min(760.0, pen.w - 80)
     rows = []
     for at in shown:
-        heading = model.log[at].event.in_log is InLog.HEADING
+        heading = model.log.lines[at].event.in_log is InLog.HEADING
         role, x = ("bold", 16.0) if heading else ("body", 32.0)
-        rows.append((at, pen.wrap(model.log[at].text, role, theme.SMALL, wide - x - 16, MOST), x))
+        rows.append(
+            (at, pen.wrap(model.log.lines[at].text, role, theme.SMALL, wide - x - 16, MOST), x)
+        )
     high = min(pen.h - 100, max(160.0, 90 + sum(map(_height, rows))))
     rect = Rect(pen.w / 2 - wide / 2, (pen.h - high) / 2, wide, high)
     panel(pen, "since", rect, z=z, dark=True, title=tr("Since your last turn"))
@@ -82,7 +84,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
     y = rect.y + 36
     for row in pages[page]:
         at, texts, x = row
-        heading = model.log[at].event.in_log is InLog.HEADING
+        heading = model.log.lines[at].event.in_log is InLog.HEADING
         box = Rect(rect.x + 10, y, rect.w - 20, _height(row))
         pen.add(
             f"since:{at}",
@@ -99,7 +101,7 @@ def _draw(pen: Pen, here: AtTable, shown: Sequence[int], page: int) -> None:
                 colour=theme.GOLD if heading else theme.CREAM,
             ),
             action=LookBack(at),
-            label=model.log[at].text,
+            label=model.log.lines[at].text,
             tooltip=tr("Click: the table as it was then"),
             flags=["focus"] if model.ui.focus == f"since:{at}" else [],
         )

@@ -9,7 +9,8 @@ from attrs import frozen
 from owm_net.client import keys, theme
 from owm_net.client.actions import LookBack, RecallFlips, ScrollLog, StepBack
 from owm_net.client.language import tr
-from owm_net.client.model import LogLine, Model
+from owm_net.client.match_log import LogLine
+from owm_net.client.model import Model
 from owm_net.client.scene.items import Rect, Shape
 from owm_net.client.scene.pen import Pen
 from owm_net.client.scene.widgets.parts import PANELS, button, panel
@@ -42,7 +43,7 @@ def log_pane(
     strip again, where a game has one."""
     title = tr("Log").upper()
     panel(pen, "log", rect, title=title)
-    if model.log:
+    if model.log.lines:
         button(
             pen,
             "log.back",
@@ -52,7 +53,7 @@ def log_pane(
             model,
             size=14,
             key="b",
-            chosen=model.past is not None,
+            chosen=model.log.past is not None,
             tooltip=tr("Look at the table as it was a step ago; so does a click on a line"),
         )
     if recall is not None and model.presenter.told:
@@ -68,13 +69,13 @@ def log_pane(
             tooltip=recall[1],
         )
     most = int((rect.h - 40) / STEP)
-    first = model.past if model.ui.log_finds else None
-    rows, at = _last_rows(pen, rect.w - 30, model.log, most + model.ui.log_scroll, first)
+    first = model.log.past if model.log.finds else None
+    rows, at = _last_rows(pen, rect.w - 30, model.log.lines, most + model.log.scroll, first)
     if first is not None:
         _find(model, [row.index for row in rows], first, most)
     spare = max(0, len(rows) - most)
-    model.ui.log_scroll = min(model.ui.log_scroll, spare if at < 0 else model.ui.log_scroll)
-    end = len(rows) - model.ui.log_scroll
+    model.log.scroll = min(model.log.scroll, spare if at < 0 else model.log.scroll)
+    end = len(rows) - model.log.scroll
     for i, row in enumerate(rows[max(0, end - most) : max(0, end)]):
         _draw(
             pen,
@@ -82,7 +83,7 @@ def log_pane(
             row,
             model,
         )
-    if model.ui.log_scroll:
+    if model.log.scroll:
         button(
             pen,
             "log.end",
@@ -97,10 +98,10 @@ def log_pane(
 
 def _find(model: Model, lines: Sequence[int], line: int, most: int) -> None:
     """Scroll to the line that is looked at, unless it is seen already. lines: of each row."""
-    model.ui.log_finds = False
+    model.log.finds = False
     below = sum(1 for one in lines if one > line)
-    if not model.ui.log_scroll <= below < model.ui.log_scroll + most:
-        model.ui.log_scroll = max(0, below - most // 2)
+    if not model.log.scroll <= below < model.log.scroll + most:
+        model.log.scroll = max(0, below - most // 2)
 
 
 def _last_rows(
@@ -129,7 +130,7 @@ def _last_rows(
 
 
 def _draw(pen: Pen, box: Rect, row: Row, model: Model) -> None:
-    line, seen = model.log[row.index], row.index == model.past
+    line, seen = model.log.lines[row.index], row.index == model.log.past
     heading = line.event.in_log is InLog.HEADING
     x = box.x + (7.0 if heading or row.part == 0 else 16.0)
     room = box.right - x - 4

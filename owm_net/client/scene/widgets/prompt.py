@@ -109,7 +109,7 @@ def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = 
     if isinstance(request, Decision) and model.view is not None:
         return _awaited(model, request, model.view, called or model.name, of)
     if model.replay is not None:  # nobody is asked anything: what has just happened
-        last = capital(named(model.log[-1].text, model.names)) if model.log else ""
+        last = capital(named(model.log.lines[-1].text, model.names)) if model.log.lines else ""
         return Prompt(notice or last or tr("The match begins"), mine=False)
     return Prompt(notice or tr("Cards and dice are being handled"), mine=False)
 
@@ -145,7 +145,7 @@ def prompt_bar(pen: Pen, rect: Rect, prompt: Prompt, model: Model) -> None:
     was, when that was."""
     if model.problem is not None:
         prompt = stopped(model.problem, model.way_out, model.is_calm)
-    if model.past is not None:
+    if model.log.past is not None:
         prompt = looking_back(model)
     refusal = _refused(model)
     warns = bool(refusal) or (model.problem is not None and not model.is_calm)
@@ -248,10 +248,10 @@ def passing(model: Model, label: str, forced: bool, tooltip: str) -> Choice:
 
 def looking_back(model: Model) -> Prompt:
     """For a table as it was at a line of the log."""
-    assert model.past is not None
+    assert model.log.past is not None
     how = tr("Left and right: the step before, the step after. Esc: back to now")
     mine = f"{tr('It is your turn now.')} " if model.is_awaited else ""
-    line = model.log[model.past]
+    line = model.log.lines[model.log.past]
     rule = line.event.rule
     told = tr("Rule {rule}", rule=rule)
     opened = Choice("past.rule", tr("RULE"), OpenRule(rule), lit=False, tooltip=told, key="r")

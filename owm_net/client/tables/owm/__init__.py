@@ -243,7 +243,7 @@ class OwmTable(Table):
         learnt = model.coach is not None and model.coach.task is None
         shows = model.presenter.busy and strip.has_more
         awaited = kind is None and not model.presenter.busy and _is_about_flips(g)
-        stays = model.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
+        stays = model.log.past is None and (shows or awaited or kind in FLIPS_STAY or learnt)
         if dealt and (again or (strip.open and stays)):
             widgets.strip(pen, Rect(6, pen.h - foot, main - 6, foot - 5), strip, model)
         else:
@@ -418,7 +418,7 @@ class OwmTable(Table):
             tr("{title} lost {n}: {names}", title=title, n=len(names), names=", ".join(names))
             for title, names in lost.items()
         ]
-        shots = luck.of_fire(g, [line.event for line in model.log])
+        shots = luck.of_fire(g, [line.event for line in model.log.lines])
         told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in shots.items() if one.shots]
         if told:
             lines.append(tr("Luck of fire against the average card: {told}", told=", ".join(told)))

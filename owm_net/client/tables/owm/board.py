@@ -181,7 +181,7 @@ def _on_map(pen: Pen, chart: Chart, model: Model, marks: Marks, tip: str) -> Non
         if team.on_map:
             _token(pen, chart, model, g, team.id, marks.teams.get(team.id, Mark()), tip)
     _routes(pen, chart, g)
-    link = model.presenter.strip.link if model.past is None else None
+    link = model.presenter.strip.link if model.log.past is None else None
     if (
         link is not None
         and model.presenter.strip.open

@@ -20,9 +20,9 @@ from owm_net.games.owm.tokens import Border, Token
 def blown(model: Model) -> str:
     """Which way the wind has blown in the round that is shown: one of WAYS, or "" if it has moved
     nothing."""
-    last = len(model.log) - 1 if model.past is None else model.past
+    last = len(model.log.lines) - 1 if model.log.past is None else model.log.past
     for at in range(last, -1, -1):
-        event = model.log[at].event
+        event = model.log.lines[at].event
         if isinstance(event, WindBlows):
             return event.way
         if isinstance(event, RoundBegun):

@@ -223,7 +223,7 @@ class SquadcardsTable(Table):
 
     def afterwards(self, model: Model) -> list[str]:
         """How lucky the dice of both sides were."""
-        rolls = luck.of_dice(state_of(model), [line.event for line in model.log])
+        rolls = luck.of_dice(state_of(model), [line.event for line in model.log.lines])
         told = [f"{model.name(seat)} {luck.told(one)}" for seat, one in rolls.items() if one.rolls]
         return (
             [tr("Luck of the dice against the average: {told}", told=", ".join(told))]

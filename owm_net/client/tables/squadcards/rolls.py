@@ -204,7 +204,7 @@ def _looked_at(pen: Pen, rect: Rect, model: Model, known: list[CardNumber]) -> N
 
 def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
     """The rolls before, from the log, as many as there is room for."""
-    rolls = (line for line in reversed(model.log) if isinstance(line.event, ROLLS))
+    rolls = (line for line in reversed(model.log.lines) if isinstance(line.event, ROLLS))
     lines = [pen.wrap(line.text, "body", 14, rect.w - 14, 4) for line in islice(rolls, 4)]
     if not lines or rect.h < 60:
         return

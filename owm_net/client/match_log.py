@@ -1,0 +1,63 @@
+"""What has happened in a match, line by line, and at which line the table is looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from owm_net.engine.agenda import Event
+from owm_net.engine.view import View
+
+
+@frozen
+class LogLine:
+    """A line of the log pane. event: what it tells of. step: requests answered when it happened.
+    view: the state after that step; None in a replay, which makes it anew."""
+
+    event: Event
+    text: str
+    step: int
+    view: View[Any] | None = field(default=None, eq=False, repr=False)
+
+
+class MatchLog:
+    """lines: the newest last. past: the line at which the table is looked at, by its number from 0;
+    None for the table as it is now. scroll: rows towards the past that the pane shows; finds: it
+    shall scroll to `past`."""
+
+    def __init__(self) -> None:
+        self.lines: list[LogLine] = []
+        self.past: int | None = None
+        self.scroll = 0
+        self.finds = False
+
+    def add(self, line: LogLine) -> None:
+        """Something has happened; what the player reads stays where it is."""
+        self.lines.append(line)
+        if self.scroll:
+            self.scroll += 1
+
+    def shown(self, now: View[Any] | None) -> View[Any] | None:
+        """The state that is shown: as it was at a line, or as it is. now: the latter."""
+        return now if self.past is None else self.lines[self.past].view
+
+    def look_back(self, at: int | None, now: View[Any] | None, seat: int) -> None:
+        """Show the state as it was at a line; None, or beyond the newest: as it is."""
+        inside = at is not None and at < len(self.lines) and now is not None
+        self.past = max(0, at) if inside and at is not None else None
+        if self.past is not None and now is not None:
+            line = self.lines[self.past]
+            if line.view is not None and line.view.seat != seat:  # recalled, for nobody
+                own = View(line.view.state, seat, now.known)
+                self.lines[self.past] = evolve(line, view=own)
+
+    def beside(self, by: int, now: View[Any], here: int) -> int | None:
+        """The line of the step before (-1) or after (1) the one that is shown; None beyond the
+        newest. here: requests answered at what is shown."""
+        at = len(self.lines) if self.past is None else self.past
+        while 0 <= at + by < len(self.lines) and self.lines[at + by].step == here:
+            at += by
+        at = min(max(0, at + by), len(self.lines))
+        is_past = at < len(self.lines) and self.lines[at].step < now.state.answered
+        return at if is_past else None
