@@ -339,6 +339,7 @@ class Screens(Generic[C]):
         if top is not before:
             if before in self._stack:
                 before.focus = ui.focus
+                before.let_go(self._context, "")  # what was held over it is let go over another
                 ui.focus = top.first if ui.keyboard else ""
             else:
                 ui.focus = top.focus

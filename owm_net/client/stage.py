@@ -432,6 +432,7 @@ class TableScreen(Screen[AtTable]):
             self._stage.carrier.let_go()
         elif not what:
             self._stage.carrier.drop()
+            self._held, self._pulls = None, ""
         return clicked
 
     def wheel(self, at: AtTable, x: float, y: float, steps: float, sideways: float) -> None:

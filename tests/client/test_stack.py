@@ -213,6 +213,21 @@ def test_a_screen_has_its_own_focus_and_page_when_what_lay_over_it_goes() -> Non
     assert stage.is_bare and stage.ui.focus == focus
 
 
+def test_a_map_that_was_drawn_when_a_question_came_stays_where_it_is() -> None:
+    stage = stage_at("action")
+    stage.key(".")
+    lens = stage.scene().lens
+    assert lens is not None and lens.zoom > 1
+    x, y = lens.frame.cx, lens.frame.cy
+    stage.press(x, y, "middle")
+    stage.screens.push(Arrival(STRANGER))
+    stage.let_go("middle")
+    stage.screens.close(stage.screens.top)
+    stage.move(x + 60, y + 60)
+    seen = stage.scene().lens
+    assert seen is not None and seen.camera == lens.camera
+
+
 def test_the_end_comes_below_what_the_player_has_open() -> None:
     stage = stage_at("action")
     stage.key("f2")
