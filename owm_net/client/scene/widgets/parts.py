@@ -283,7 +283,7 @@ def _clocks(pen: Pen, model: Model, right: float, high: float) -> float:
             name=model.name(seat),
             time=in_minutes(time),
         )
-        for seat, time in enumerate(model.clocks.away)
+        for seat, time in enumerate(model.notices.clocks.away)
     ]
     pen.add(
         "top.clock",
