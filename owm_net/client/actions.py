@@ -1,6 +1,6 @@
-"""What pressing an item of the window itself means, whatever game is on the table.
+"""The actions of the window itself, whatever game is on the table.
 
-What is pressed to answer a question of the rules stands in `drafting`.
+`drafting` has the presses that answer a question of the rules.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ class TurnPage(ScreenAction):
 
 @frozen
 class GoOnLearning(WindowAction):
-    """What the lesson said has been read. wish: what is wanted after the last one."""
+    """The player has read the text of the lesson. wish: what they want after the last one."""
 
     wish: str = ""
 
@@ -289,7 +289,7 @@ class Select(WindowAction):
 
 @frozen
 class TogglePasses(WindowAction):
-    """Whether the player passes by himself where he can do nothing else."""
+    """Switch automatic passes on or off, for questions with no other answer."""
 
     def do(self, at: AtTable) -> None:
         """For the rest of the match, or until the next press."""
@@ -345,7 +345,7 @@ class CloseStrip(WindowAction):
 
 @frozen
 class Skip(WindowAction):
-    """What is being shown is shown at once."""
+    """Show at once everything that is still to be shown."""
 
     def do(self, at: AtTable) -> None:
         """To its end."""
@@ -354,7 +354,7 @@ class Skip(WindowAction):
 
 @frozen
 class Wish(WindowAction):
-    """What is to come after the match that is over."""
+    """What the player wants after the finished match."""
 
     what: str
 

@@ -1,4 +1,4 @@
-"""What can be done when a match is over, besides leaving it."""
+"""The choices after a match, besides leaving it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ what was shown before it."""
 
 
 class Rematch(Protocol):
-    """What is seen of a rematch, and done; see `net.rematch.Rematch`."""
+    """The view of a rematch and its actions; see `net.rematch.Rematch`."""
 
     name: str
     why: str
@@ -33,11 +33,11 @@ class Rematch(Protocol):
 
     @property
     def asks(self) -> Sides:
-        """What the other asks."""
+        """Return what the other asks."""
 
     @property
     def waits(self) -> Sides:
-        """What our player has asked, and waits for."""
+        """Return what our player has asked, and waits for."""
 
     @property
     def declined(self) -> bool:
@@ -51,7 +51,7 @@ class Rematch(Protocol):
 
     @property
     def may_give(self) -> bool:
-        """Whether the other can be sent what our player alone has seen of the match."""
+        """Return True if the other can be sent our player's own cards of the match."""
 
     def give(self, hand: bytes) -> bool:
         """Send it; False if it does not go that way."""
@@ -79,8 +79,8 @@ class After:
     hand_came: Callable[[], None] = lambda: None
 
     def heeds(self, now: float) -> bool:
-        """Whether what is to be seen of a rematch has been there long enough to be meant by a
-        click: where one button was there is another when the other player asks."""
+        """Return True if the current state of a rematch has been visible long enough for a click to
+        mean it: buttons change when the other player asks."""
         return self.since is not None and now - self.since >= HEED
 
     def waited(self, now: float) -> str:

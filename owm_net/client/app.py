@@ -224,8 +224,8 @@ class Client(Showing):
 
 
 async def _run_whole(studio: Studio, tell: Progress) -> None:
-    """Draw all that waits. Who is cancelled ends the processes first: one that was just starting
-    would find its parent gone, and say so at length."""
+    """Draw everything that waits. Who is cancelled ends the processes first: one that was just
+    starting would find its parent gone, and say so at length."""
     ended = trio.Event()
 
     async def close_if_cancelled() -> None:

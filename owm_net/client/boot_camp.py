@@ -95,8 +95,8 @@ class _Teacher:
         await self.read_told()
 
     async def read_told(self) -> None:
-        """What has come of a task, then what to try in a match: one after the other, for both do
-        not always have room."""
+        """Show the result of a task, then what to try in a match: one after the other, because both
+        do not always fit."""
         for text in self.coach.told:
             self.coach.told = (text,)
             await self.read()

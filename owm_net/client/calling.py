@@ -1,4 +1,4 @@
-"""Tells the player that he is waited for while the window is behind others.
+"""Calls the player when it is their turn and the window is behind others.
 
 The title of the window says it everywhere; on X11 the window asks for attention, and where a
 desktop has `notify-send` its own notice is shown. All is tried, and none of it waited for.
@@ -71,5 +71,5 @@ async def _notify(program: str, words: str) -> None:
 
 
 def words_of(cues: list[str]) -> str:
-    """What the player is told for these cues; "" where they call for nothing."""
+    """Return the call for these cues; "" for none."""
     return next((tr(CALLS[cue]) for cue in cues if cue in CALLS), "")

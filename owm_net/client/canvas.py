@@ -1,5 +1,5 @@
-"""What the window shows is kept, and only where something has changed is it painted again: where
-the processor does OpenGL, a picture of a whole table takes longer than all that leads to it."""
+"""A kept picture of the window: only regions that changed are repainted, because where the
+processor does OpenGL, painting a whole table takes longer than everything before it."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ PATIENCE = 0.25
 
 
 def common(one: Box, other: Box) -> Box | None:
-    """What lies in both; None if nothing does."""
+    """Return the intersection of both; None if they do not meet."""
     left, low = max(one[0], other[0]), max(one[1], other[1])
     right, high = min(one[2], other[2]), min(one[3], other[3])
     return (left, low, right, high) if left < right and low < high else None
 
 
 def extent(sprite: arcade.Sprite) -> Box | None:
-    """What a sprite may paint; None if it paints nothing."""
+    """Return the box that a sprite may paint; None if it paints nothing."""
     if not sprite.color[3]:
         return None
     w, h = abs(sprite.width), abs(sprite.height)
@@ -107,7 +107,7 @@ class Canvas:
     def paint(
         self, owner: Any, size: tuple[int, int], spoilt: Spoilt, paint: Callable[[Box], None]
     ) -> bool:
-        """Have `paint` paint what is spoilt, each box by itself: everything after another owner,
+        """Have `paint` repaint the spoilt boxes, each separately: everything after another owner,
         and in another size. OpenGL is told so and does it in its own time; False if nothing is
         spoilt."""
         ctx, whole = self._ctx, (0, 0, *size)
@@ -134,8 +134,8 @@ class Canvas:
         return True
 
     def is_painted(self) -> bool:
-        """Whether OpenGL has done all that `paint` told it, or takes too long: else `lay` would
-        stand still until it has."""
+        """Return True if OpenGL has finished what `paint` queued, or takes too long: else `lay`
+        would block until then."""
         in_time = self._fence is not None and time.perf_counter() < self._told + PATIENCE
         if in_time and gl.glClientWaitSync(self._fence, 0, WAITS) == gl.GL_TIMEOUT_EXPIRED:
             return False

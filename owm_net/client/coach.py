@@ -1,4 +1,4 @@
-"""What a lesson says over the table: to be read, to be done, and where to look."""
+"""The texts of a lesson over the table: to read, to do, and where to look."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from owm_net.engine.lessons import Lesson, Task
 @define(eq=False)
 class Coach:
     """course: its title. at, many: which of how many lessons. page: the lesson's text fills the
-    window. task: what is to be done now. told: what has come of the last one, and why what was
-    tried is not what is meant. say: what there is to know about the items whose ids begin with one
-    of those in `points`, apart by blanks. last: nothing comes after; wish: what the player wants
-    next, of `after`. go_on: what was said has been read; it counts where there is a page, or
-    nothing to be done."""
+    window. task: the current task. told: the result of the last one, and why the last try is not
+    what is meant. say: explanations of the items whose ids begin with one of those in `points`,
+    separated by blanks. last: nothing comes after; wish: what the player wants next, of `after`.
+    go_on: called when the text has been read; it counts where there is a page, or nothing to be
+    done."""
 
     course: str
     at: int

@@ -46,7 +46,7 @@ class DraftAction(Action, ABC):
 
 
 class Step(DraftAction, ABC):
-    """Base of what is a step of its own to be taken back, whatever it changes."""
+    """Base of actions that Esc takes back one at a time, whatever they change."""
 
     __slots__ = ()
 
@@ -59,11 +59,11 @@ class Portable(DraftAction, ABC):
     @property
     @abstractmethod
     def thing(self) -> Hashable:
-        """What follows the pointer."""
+        """Return what follows the pointer."""
 
     @abstractmethod
     def carried_to(self, group: int | None) -> DraftAction:
-        """What it means to let go of it in a group, or outside of all of them (None)."""
+        """Return the action of dropping it in a group, or outside of all of them (None)."""
 
 
 @frozen
@@ -103,7 +103,7 @@ class Pick(Portable):
 
 @frozen
 class Spot(Action):
-    """A place where several things of the game are at once, such as a cell and who stands on it.
+    """A place with several things of the game, such as a cell and the soldiers on it.
 
     picks: the things. otherwise: what pressing it means where no answer has use for any of them.
     """
@@ -192,8 +192,8 @@ class Verb(DraftAction):
     cls: type[Answer]
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """What has been chosen already stays as far as it fits. Pressed again it is taken back, or
-        given if there is nothing in it to choose."""
+        """Earlier choices stay as far as they fit. Pressed again it is taken back, or given if
+        there is nothing in it to choose."""
         return drafting.turn_to(sketch, self.cls)
 
 
@@ -210,7 +210,7 @@ class Say(DraftAction):
 
 @frozen
 class Confirm(DraftAction):
-    """What has been chosen is the answer."""
+    """Confirm: the choices are the answer."""
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         """If it is whole."""
@@ -245,7 +245,7 @@ class Adopt(DraftAction):
 
 @frozen
 class Open(DraftAction):
-    """What is picked next goes into this group of a field that holds groups, counted from 0."""
+    """Put the next picks into this group of a field that holds groups, counted from 0."""
 
     group: int
 
@@ -264,7 +264,7 @@ class Carry(Step):
     group: int | None
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """It stays where it was if it may not go there. What is picked next goes there too."""
+        """It stays where it was if it may not go there. The next picks go there too."""
         if sketch is None:
             return None
         blank = next(b for b in blanks_of(sketch.cls) if b.groups and b.kind is self.kind)
@@ -317,9 +317,9 @@ class Drafting:
         self._lit_for: tuple[Sketch, str] | None = None  # and in which language
 
     def begin(self) -> Sketch:
-        """The first sketch: what there is only one of is chosen already, the kind of answer too if
-        the others have nothing in them to choose, or are not what is asked for. Where there is
-        another answer besides, it is never whole: one press too many would give it."""
+        """Return the first sketch: single choices are made already, the kind of answer too if the
+        others have nothing in them to choose, or are not what is asked for. Where there is another
+        answer besides, it is never whole: one press too many would give it."""
         classes = self._asked
         if len(classes) != 1 or (len(self.kind.answers) > 1 and self.why_not(classes[0])):
             return None
@@ -329,7 +329,7 @@ class Drafting:
         return fresh if armed else filled
 
     def with_all(self, sketch: Draft[Any], field: Attribute[Any]) -> Draft[Any]:
-        """A sketch with all that may stand in a field, if there is room for all of it."""
+        """Return a sketch with everything that may be in a field, if it fits."""
         allowed = [value for value, why in self.desk.choices(sketch, field) if why is None]
         full = sketch.with_(field, tuple(allowed))
         return full if allowed and self.desk.look(full).refusal is None else sketch
@@ -344,7 +344,8 @@ class Drafting:
         return "" if refusal is None else said(refusal)
 
     def must(self, cls: type[Answer]) -> bool:
-        """Whether the rules refuse every answer of another class, as where one can only pass."""
+        """Return True if the rules refuse every answer of another class, as where only a pass is
+        possible."""
         return all(self.why_not(other) for other in self.kind.answers if other is not cls)
 
     def ways(self, kind: Any, value: Hashable) -> tuple[tuple[Answer, str], ...]:
@@ -361,8 +362,8 @@ class Drafting:
         return found
 
     def _whole(self, draft: Draft[Any]) -> Iterator[tuple[Answer, str]]:
-        """A draft with every combination of values in the fields that are still empty, in the order
-        in which the judge reads them, for then he says what plays no part any more."""
+        """Yield a draft with every combination of values in the empty fields, in the order in which
+        the judge reads them: then the judge says which no longer matter."""
         refusal = self.desk.look(draft).refusal
         if refusal is not None and refusal.misfit:
             return
@@ -379,13 +380,13 @@ class Drafting:
             yield from self._whole(draft.with_(blank.field, value))
 
     def takes(self, sketch: Sketch, kind: Any) -> bool:
-        """Whether the answer has a field for a value of a type, or may be begun by one."""
+        """Return True if the answer has a field for a value of a type, or may be begun by one."""
         if sketch is not None and _takes(sketch.cls, kind):
             return True
         return not (sketch is not None and sketch.cls.by_name) and bool(self._begun(kind))
 
     def pick(self, sketch: Sketch, pick: Pick) -> Sketch | Refusal | Give:
-        """What pressing a value of a type means."""
+        """Return the effect of pressing a value of a type."""
         kind, value = pick.kind, pick.value
         if not self.takes(sketch, kind):
             return sketch
@@ -412,13 +413,13 @@ class Drafting:
         return self._filled_in(put, pick)
 
     def _comes_back(self, put: Draft[Any], sketch: Draft[Any]) -> bool:
-        """Whether what was taken out of a line is the only one that is missing in it then: who
-        clicks the last soldier of a line that came by himself does not want him out."""
+        """Return True if the value taken out of a line is the only one missing in it then: a player
+        who clicks the last soldier of a line, added automatically, does not want them out."""
         return len(self.kind.answers) == 1 and _filled(put) == _filled(sketch)
 
     def _filled_in(self, sketch: Sketch, pick: Pick | None = None) -> Sketch:
-        """What is begun by its name, and what is the only answer that is asked for, has chosen what
-        there is only one of, and so has what is asked to by `Pick.fills`."""
+        """Fill in single choices of an answer begun by its name, or of the only answer that is
+        asked for; also of one named by `Pick.fills`."""
         if sketch is None:
             return None
         fills = len(self.kind.answers) == 1 or sketch.cls.by_name
@@ -432,7 +433,8 @@ class Drafting:
 
     @cached_property
     def _asked(self) -> list[type[Answer]]:
-        """The classes of answers that are begun by a field, but for those not asked for now."""
+        """Return the classes of answers that are begun by a field, except those not asked for
+        now."""
         found = [cls for cls in self.kind.answers if not cls.by_name and blanks_of(cls)]
         return [cls for cls in found if not self.desk.foreign(cls)] if len(found) > 1 else found
 
@@ -512,8 +514,8 @@ class Drafting:
 
 
 def held_by(sketch: Sketch) -> frozenset[Hashable]:
-    """What a sketch holds, one thing for each choice, so that Esc can take one back. The kind of
-    answer is one where it was chosen by its name."""
+    """Return the things a sketch holds, one for each choice, so that Esc can take one back. The
+    kind of answer is one where it was chosen by its name."""
     if sketch is None:
         return frozenset()
     found: list[Hashable] = [sketch.cls.__qualname__] if sketch.cls.by_name else []
@@ -524,13 +526,13 @@ def held_by(sketch: Sketch) -> frozenset[Hashable]:
 
 
 def values_of(sketch: Sketch, kind: type[T]) -> tuple[T, ...]:
-    """What of a type has been chosen, in the order of the fields."""
+    """Return the chosen values of a type, in the order of the fields."""
     found: list[Any] = [value for blank, value in _each(sketch) if blank.kind is kind]
     return tuple(found)
 
 
 def groups_of(sketch: Sketch, kind: type[T]) -> tuple[tuple[T, ...], ...]:
-    """What of a type has been chosen for a field that holds groups, group by group."""
+    """Return the chosen values of a type for a field that holds groups, group by group."""
     found: list[Any] = []
     for blank in blanks_of(sketch.cls) if sketch is not None else ():
         if blank.groups and blank.kind is kind and sketch is not None:
@@ -539,12 +541,12 @@ def groups_of(sketch: Sketch, kind: type[T]) -> tuple[tuple[T, ...], ...]:
 
 
 def holds_groups(sketch: Sketch) -> bool:
-    """Whether things of the game are gathered in groups, such as soldiers in Fireteams."""
+    """Return True if things of the game are gathered in groups, such as soldiers in Fireteams."""
     return sketch is not None and any(blank.groups for blank in blanks_of(sketch.cls))
 
 
 def _each(sketch: Sketch) -> Iterator[tuple[Blank, Hashable]]:
-    """What has been chosen, each with its field; nothing for what is None."""
+    """Yield the choices, each with its field; nothing for None."""
     for blank in blanks_of(sketch.cls) if sketch is not None else ():
         for value in sketch.held(blank) if sketch is not None else ():
             if value is not None:
@@ -565,18 +567,18 @@ def _takes(cls: type[Answer], kind: Any) -> bool:
 
 
 def _stands(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
-    """Whether a value of a type is chosen somewhere."""
+    """Return True if a value of a type is chosen somewhere."""
     return any(blank.kind is kind and one == value for blank, one in _each(sketch))
 
 
 def _stands_alone(sketch: Draft[Any], value: Hashable, kind: Any) -> bool:
-    """Whether it is chosen for a field that holds one."""
+    """Return True if it is chosen for a field that holds one."""
     blanks = [blank for blank in blanks_of(sketch.cls) if blank.kind is kind and not blank.many]
     return any(sketch.get(blank.field) == value for blank in blanks)
 
 
 def _begins(sketch: Draft[Any], kind: Any, value: Hashable) -> bool:
-    """Whether the answer has been begun by this value."""
+    """Return True if the answer has been begun by this value."""
     blank = blanks_of(sketch.cls)[0]
     return (
         not sketch.cls.by_name

@@ -47,7 +47,7 @@ class Easel:
                 self._thread.start()
 
     def take(self) -> dict[Picture, Image.Image]:
-        """What has been drawn since the last time. Raises what a drawing raised."""
+        """Return the faces drawn since the last time. Raises what a drawing raised."""
         with self._lock:
             if self._error is not None:
                 raise self._error
@@ -55,7 +55,7 @@ class Easel:
             return there
 
     def finish(self) -> None:
-        """Wait until all that is wanted is drawn: for who has no frames to wait with."""
+        """Wait until everything wanted is drawn: for callers without frames."""
         thread = self._thread
         if thread is not None:
             thread.join()

@@ -1,4 +1,4 @@
-"""What people call the fields of an answer: "still to be chosen: weapon"."""
+"""Names of an answer's fields for people: "still to be chosen: weapon"."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def lasting(recording: Recording, steps: Sequence[int]) -> list[int]:
 
 
 def save(pictures: Sequence[Image.Image], each: Sequence[int], path: Path, kind: str) -> None:
-    """Write a film that begins anew when it is over. kind: as Pillow calls it. Raises OSError."""
+    """Write a film that loops. kind: as Pillow calls it. Raises OSError."""
     first, *rest = pictures
     first.save(
         path,

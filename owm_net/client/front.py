@@ -26,7 +26,7 @@ Cover = Callable[[Stage, Main], Awaitable[None]]
 
 
 class Front:
-    """What a match needs of a person. All calls come from trio, in the window's own thread.
+    """The person's side of a match. All calls come from trio, in the window's own thread.
 
     wake: called when the picture has changed. begun: set when the first state has come. names:
     of the players by seat, as the match has them; "" before they have said who they are. cover:
@@ -46,9 +46,9 @@ class Front:
     async def decide(self, view: View[Any]) -> Answer:
         """The person's answer to `view.state.pending`, legal as this seat knows it.
 
-        Where he has it pass by itself, it leaves at the end of a slot, who or whatever has given
-        it, so that an answer within the first one tells nobody what the hand allows. Cancelled, it
-        takes its question off the screen; the next one may come at once.
+        With automatic passes on, every answer leaves at the end of a slot, whoever gave it, so that
+        its time does not reveal what the hand allows. Cancelled, it takes its question off the
+        screen; the next one may come at once.
         """
         asked, passable = trio.current_time(), may_pass(view)
         done = trio.Event()
@@ -73,7 +73,7 @@ class Front:
         return given[0]
 
     async def shall_drop(self, seat: int, why: str) -> bool:
-        """Whether the person would go on without a seat that owes. why: a line for people.
+        """Return True if the person would go on without a seat that owes. why: a line for people.
 
         Asked over the table, whatever else is asked there; gone when this is cancelled.
         """
@@ -90,7 +90,7 @@ class Front:
 
     @property
     def has_answered(self) -> bool:
-        """Whether the answer is given, and only kept back until its slot ends."""
+        """Return True if the answer is given, and only held back until its slot ends."""
         return self._has_answered
 
     def clock(self, now: Clocks) -> None:
@@ -127,7 +127,7 @@ class Front:
 
     def notice(self, kind: str, text: str) -> None:
         """How things stand outside the rules. kind: a `Notice`, or "ok", or "verdict" for the last
-        word on the match. What is ours is told in the language of the window; what others wrote, as
-        they did."""
+        word on the match. Our own words are in the language of the window; others' words stay as
+        written."""
         self.model.tell(kind, tr(text) if isinstance(text, Text) else text)
         self.wake()

@@ -27,7 +27,7 @@ _Mailbox.register_event_type("on_mail")
 
 
 class TrioGuest:
-    """Runs an async function on pyglet's loop. Main thread only, but for what trio calls."""
+    """Runs an async function on pyglet's loop. Main thread only, except for calls from trio."""
 
     def __init__(self, function: Callable[..., Awaitable[Any]], *args: Any) -> None:
         self._function = function
@@ -71,7 +71,7 @@ class TrioGuest:
             self._scope.cancel()
 
     def after_trio(self, call: Callable[[], None]) -> None:
-        """Have something called when trio has had a turn, with all that waits for one; at once
+        """Call something after trio's next turn, with everything else that waits for one; at once
         where trio does not run."""
         with suppress(trio.RunFinishedError):
             if self._token is not None:

@@ -1,12 +1,12 @@
-"""Which key does what: one table of all that is done by a key, and what the player has changed.
+"""The table of keys: every command with its key, and the player's changes.
 
 Everything else of the client names a command by the key it has by default: "f4" opens the rule
-book, "p" passes. `meant` turns the key that was pressed into that name; `shown` and `hint` turn the
-name into what the player reads on his keyboard. So a table that gives its button a letter need not
-know of any of this.
+book, "p" passes. `meant` turns a pressed key into that name; `shown` and `hint` turn the name into
+the label on the player's keyboard. So a table that gives its button a letter need not know of any
+of this.
 
-The keys of FIXED always do what they do, so that nobody locks himself out; each can get a second
-one. One choice holds in a process: a window has one reader, as with its language.
+The keys of FIXED always do what they do, so that nobody is locked out; each can get a second one.
+One choice holds in a process: a window has one reader, as with its language.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def use(changed: Mapping[str, str]) -> None:
 
 
 def key_of(command: str) -> str:
-    """The key that the player has chosen; NONE where he has none, or no second one."""
+    """Return the key that the player has chosen; NONE without one, or without a second one."""
     return _key_of.get(command, NONE if command in FIXED else command)
 
 
@@ -136,12 +136,12 @@ def meant(key: str, writes: bool = False) -> str:
 
 
 def name_of(key: str) -> str:
-    """What a key is called."""
+    """Return the name of a key."""
     return tr(NAMED[key]) if key in NAMED else key.upper()
 
 
 def shown(command: str) -> str:
-    """What the player presses for it, as he reads it; "-" where it has no key any more."""
+    """Return the label of the key that the player presses for it; "-" without one."""
     key = command if command in FIXED else key_of(command)
     return name_of(key) if key else "-"
 
@@ -153,8 +153,9 @@ def hint(*commands: str) -> str:
 
 
 def given(changed: Mapping[str, str], command: str, key: str) -> tuple[dict[str, str], str]:
-    """What holds when a command gets a key, and the command that had it, "" for none: that one gets
-    the key the other had, if it had one. Raises ValueError where the key cannot be given away."""
+    """Return the keys after a command gets a key, and the command that had it, "" for none: that
+    one gets the other's former key, if any. Raises ValueError where the key cannot be given away.
+    """
     if key not in FREE:
         raise ValueError(f"{key!r} cannot be given away")
     keys = {name: changed.get(name, NONE if name in FIXED else name) for name in (*FIXED, *FREE)}
@@ -170,7 +171,7 @@ def _without_defaults(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_good(changed: Any) -> bool:
-    """Whether these are keys that a player may choose: no key does two things."""
+    """Return True if a player may choose these keys: no key does two things."""
     if not isinstance(changed, dict) or len(changed) > len(FIXED) + len(FREE):
         return False
     if not all(name in FIXED or name in FREE for name in changed):

@@ -1,8 +1,8 @@
 """In which language the program speaks. The texts stand in the source in English; catalogues are
 `owm_net/locale/<language>/LC_MESSAGES/*.mo`, which `make texts` makes of the .po files beside them.
 
-A catalogue for the window and what lies below it, and one for each game; what stands in several is
-translated alike in all. One language holds in a process: it has one reader.
+There is a catalogue for the window and the layers below it, and one for each game; a text in
+several of them has the same translation in all. One language holds in a process: it has one reader.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def of_system() -> str:
 
 
 def set_here() -> str:
-    """The language that was chosen in the window's settings on this machine, "" for the system's.
-    What else stands there is of no concern to a verb; whatever is wrong with it, the window says.
+    """The language that was chosen in the window's settings on this machine, "" for the system's. A
+    verb ignores everything else in that file; the window reports what is wrong with it.
     """
     try:
         chosen = json.loads(read_plain(place("settings") / SETTINGS, MOST))["language"]
@@ -90,8 +90,8 @@ def current() -> str:
 
 
 class _Later(NullTranslations):
-    """Catalogues that are read when a text stands in none of those before them: a verb that lists
-    the games' names does not wait for all that their rules say."""
+    """Catalogues that are read when a text is in none of those before them: a verb that lists the
+    games' names does not wait for all texts of their rules."""
 
     def __init__(self, files: list[str]) -> None:
         super().__init__()
@@ -130,9 +130,9 @@ def _read(language: str) -> NullTranslations:
 
 
 def tr(text: str, /, **values: object) -> str:
-    """A text in the language that is spoken. text: as it stands in the source, {names} filled in
-    from values; or a `Text`, such as the rules say, whose own values fill in what these do not. A
-    str that is in no catalogue stays as it is."""
+    """Return a text in the current language. text: as in the source, {names} filled in from values;
+    or a `Text`, such as the rules say, whose own values fill in the rest. A str that is in no
+    catalogue stays as it is."""
     template = text
     if isinstance(text, Text):
         if text.many:
@@ -149,14 +149,14 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
 
 
 def tr_error(error: BaseException) -> str:
-    """What an error says to people: the `Text` it was made with, or else its own words."""
+    """Return an error's words for people: the `Text` it was made with, or else its own words."""
     said = getattr(error, "said", None) or next(iter(error.args), "")
     return tr(said) if isinstance(said, Text) else str(error)
 
 
 def in_picture(words: Iterable[str]) -> dict[str, tuple[tuple[str, str], ...]]:
-    """For the key of a picture: `words`, what stands in it in English with how it reads in the
-    language that is spoken; nothing in English, which the drawing has itself."""
+    """Return, for the key of a picture, each English word in it with its translation; nothing in
+    English, which the drawing has itself."""
     told = tuple((str(word), tr(word)) for word in words if tr(word) != word)
     return {"words": told} if told else {}
 

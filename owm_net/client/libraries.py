@@ -1,5 +1,5 @@
-"""What the window needs of a Linux system. Imports nothing: the set-up of a checkout, which runs
-before anything is installed, asks here too."""
+"""The system libraries that the window needs on Linux. Imports nothing: the set-up of a checkout,
+which runs before anything is installed, asks here too."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def known_libraries() -> Iterator[None]:
 
 
 def _listed() -> str:
-    """What the system's linker knows, "" if it does not say."""
+    """Return the libraries known to the system's linker, "" if it does not say."""
     try:
         done = subprocess.run(
             ["/sbin/ldconfig", "-p"], stdin=subprocess.DEVNULL, capture_output=True, check=True

@@ -68,7 +68,7 @@ class Move(Step, Generic[T]):
 
 @frozen
 class Replace(Step, Generic[T]):
-    """What stands at a place of a list is this from now on."""
+    """Replace the value at a place of a list."""
 
     field: Attribute[tuple[T, ...]]
     at: int
@@ -88,7 +88,7 @@ class Empty(Step):
     field: Attribute[Any]
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """What other fields hold stays."""
+        """Other fields stay as they are."""
         return None if sketch is None else evolve(sketch.without(self.field), group=0)
 
 

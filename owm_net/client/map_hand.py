@@ -1,4 +1,4 @@
-"""What the player's hand does to a map: makes it larger about the pointer, and draws it along.
+"""Zooms a map about the pointer, and drags it.
 
 A map that is seen whole cannot be drawn anywhere; there the right button and the space bar mean at
 once what they mean everywhere. On one that is seen nearer they may begin to draw, so they mean that
@@ -24,7 +24,7 @@ SLIP = 5.0
 
 
 class MapHand:
-    """Of one stage. scene: the picture as it is now."""
+    """The map hand of one stage. scene: the current picture."""
 
     def __init__(self, model: Model, scene: Callable[[], Scene]) -> None:
         self._model = model
@@ -39,7 +39,7 @@ class MapHand:
         return self._scene().lens
 
     def is_over(self, x: float, y: float) -> bool:
-        """Whether a point is on the map, and on nothing that lies over it."""
+        """Return True if a point is on the map, and on nothing that covers it."""
         lens = self._lens
         if lens is None or not lens.frame.contains(x, y):
             return False
@@ -65,7 +65,7 @@ class MapHand:
         self._held = ""
 
     def takes_space(self) -> bool:
-        """Whether the space bar, just pressed, may begin to draw the map."""
+        """Return True if the space bar, just pressed, may begin a drag of the map."""
         ui = self._model.ui
         self._space = not ui.keyboard and self._may_draw(*ui.pointer)
         if self._space:

@@ -1,5 +1,5 @@
-"""What the client knows: the state as last shown, the question, the log, and what the player has
-drafted. It never changes a state and never decides anything."""
+"""The client's knowledge of a match: the state as last shown, the question, the log, and the
+player's draft. It never changes a state and never decides anything."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Slide:
 
 @frozen(eq=False)
 class Begun:
-    """What the player had chosen for an answer when its question was taken off the screen."""
+    """The choices of an answer whose question was taken off the screen."""
 
     view: View[Any]
     sketch: Sketch
@@ -103,7 +103,7 @@ class Begun:
     since: float | None
 
     def fits(self, view: View[Any]) -> bool:
-        """Whether the very same is asked again."""
+        """Return True if the very same question is asked again."""
         before, now = self.view, view
         return (before.state.answered, before.seat, before.known) == (
             now.state.answered,
@@ -194,11 +194,11 @@ class Model:
         self.touch()
 
     def _line(self, view: View[Any], event: Event) -> str:
-        """What is told of an event, with the players' names where the rules have none."""
+        """Return an event's words, with the players' names where the rules have none."""
         return named(self.system.narrate(view.state, event), self.names)
 
     def call(self, names: Sequence[str]) -> None:
-        """What the players call themselves, by seat; "" where that is not known yet."""
+        """Set the players' names, by seat; "" where not known yet."""
         self.names = tuple([new or old for new, old in zip(names, self.names, strict=True)])
         self.touch()
 
@@ -277,12 +277,12 @@ class Model:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the player's own answer is waited for, whatever he looks at."""
+        """Return True if the player's own answer is awaited, whatever they look at."""
         return self._question is not None
 
     @property
     def asked(self) -> bool:
-        """Whether the player may answer now: all that happened before has been shown."""
+        """Return True if the player may answer now: everything before has been shown."""
         return (
             self._question is not None
             and self._sink is not None
@@ -293,20 +293,20 @@ class Model:
 
     @property
     def passes_on(self) -> bool:
-        """Whether a pass of the player's stands that answers what he is asked."""
+        """Return True if a standing pass of the player answers the question."""
         kind = self.kind if self.ui.stands else None
         return kind is not None and Pass in kind.answers
 
     @property
     def request(self) -> Request | None:
-        """What is asked in the state as it is shown; nothing in a match that has stopped."""
+        """Return the request of the state as shown; None in a match that has stopped."""
         if self.view is None or self.problem is not None:
             return None
         return self.view.state.pending
 
     @property
     def kind(self) -> Kind[Any] | None:
-        """What the player is asked, None if nothing."""
+        """Return the kind of the player's question, None without one."""
         return agenda.kind_of(self.view) if self.asked and self.view is not None else None
 
     @property
@@ -403,8 +403,8 @@ class Model:
 
     @property
     def about(self) -> About:
-        """What the rules say over the question that is open, with the players' names. Raises
-        EngineBug if none is."""
+        """Return the rules' words over the open question, with the players' names. Raises EngineBug
+        if none is."""
         view = self.view
         assert view is not None
         found: About = self.cached("about", lambda: agenda.about(view))
@@ -412,7 +412,7 @@ class Model:
         return evolve(found, what=what, why=why)
 
     def outlook(self, answer: Answer) -> str:
-        """What an answer that is allowed would come to, "" where the rules do not say."""
+        """Return the likely result of an allowed answer, "" where the rules do not say."""
         view = self.view
         assert view is not None
         found: str = self.cached(("outlook", answer), lambda: agenda.outlook(view, answer))
@@ -457,8 +457,8 @@ class Model:
 
     @property
     def player(self) -> int:
-        """The seat of who sits here: below 0 for an onlooker, and for who looks at a match again
-        with the cards of another."""
+        """Return the player's seat: below 0 for an onlooker, and for a replay with the cards of
+        another."""
         replay = self.replay
         seen = None if replay is None else replay.seen
         own = None if replay is None else replay.own
@@ -473,7 +473,7 @@ class Model:
         return () if seen is None else seen.others
 
     def name(self, seat: int) -> str:
-        """What the player at a seat is called."""
+        """Return the name of the player at a seat."""
         if seat == self.player:
             return tr("You")
         return self.names[seat] if seat < len(self.names) else tr("Seat {number}", number=seat + 1)
@@ -515,7 +515,7 @@ class Model:
             self.ended_by = None
 
     def _note_times(self, now: float) -> None:
-        """What has come since the last tick counts from this one: frames may have rested."""
+        """Count everything since the last tick from this one: frames may have rested."""
         ui = self.ui
         if ui.refusal and ui.refused_until is None:
             ui.refused_until = now + READING + len(ui.refusal) * READING_SIGN
@@ -527,7 +527,7 @@ class Model:
         self._note_asked(now)
 
     def _note_asked(self, now: float) -> None:
-        """What is asked counts from now; the player hears that it is."""
+        """Start the time of the question; the player hears it."""
         after = self.after
         if after is not None and after.since is None:
             after.since = now
@@ -540,13 +540,13 @@ class Model:
 
     @property
     def is_match(self) -> bool:
-        """Whether this is a match with others, no lesson, and nothing that is shown again."""
+        """Return True if this is a match with others, no lesson, and no replay."""
         return self.coach is None and self.replay is None
 
     @property
     def may_be_left(self) -> bool:
-        """Whether a match runs: whoever leaves it now is asked first. A lesson, and what is shown
-        again, is just left."""
+        """Return True if a match runs: leaving it now needs a confirmation. A lesson, and what is
+        shown again, is just left."""
         runs = self.view is not None and self.result is None and self.problem is None
         return runs and self.is_match
 
@@ -571,7 +571,8 @@ class Model:
 
     @property
     def has_answered(self) -> bool:
-        """Whether the answer to what is shown has been given, and nothing has come of it yet."""
+        """Return True if the answer to the shown question has been given, and has had no effect
+        yet."""
         return self._gave[1] is not None and self._gave[1] is self._view
 
     @property
@@ -581,7 +582,7 @@ class Model:
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself, soon."""
+        """Return True if the picture is about to change without input."""
         plays = self.replay is not None and self.replay.plays
         return plays or self.presenter.busy or bool(self.slides)
 

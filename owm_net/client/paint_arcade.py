@@ -1,4 +1,5 @@
-"""A scene as sprites: one SpriteList for each layer, in which only what has changed is set anew."""
+"""A scene as sprites: one SpriteList for each layer, in which only changed sprites are set
+again."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def _face(picture: Picture | None) -> tuple[Art, float] | None:
 
 
 def _alike(picture: Picture) -> tuple[ArtKey, float] | None:
-    """What is the same for a face at every size."""
+    """Return the part of a face's key that is the same at every size."""
     found = _face(picture)
     return (found[0].key, found[1]) if found is not None else None
 
@@ -96,7 +97,7 @@ class _Layer:
     height: int = 0
 
     def shown(self) -> list[Stamp | None]:
-        """What each sprite shows; None for one that waits."""
+        """Return what each sprite shows; None for one that waits."""
         return [None if n in self.waiting else one for n, one in enumerate(self.stamps)]
 
     def arrange(
@@ -197,7 +198,7 @@ class Painter:
             yield from self._lay(place_, layers.get(place_, []), scene.size[1])
 
     def close(self) -> None:
-        """Give up all that is shown."""
+        """Give up everything shown."""
         self.easel.want([])
         if self.scene is not None:
             self._spoilt.add((0, 0, *self.scene.size))
@@ -250,7 +251,7 @@ class Painter:
         return self._canvas.paint(self, self.scene.size, self._spoilt, self._paint)
 
     def is_painted(self) -> bool:
-        """Whether `draw` has nothing to wait for."""
+        """Return True if `draw` has nothing to wait for."""
         return self._canvas.is_painted()
 
     def _paint(self, box: Part) -> None:
@@ -270,8 +271,8 @@ class Painter:
 
     def _lay(self, place_: Place, wanted: list[Stamp], height: int) -> Iterator[None]:
         """Make a layer show these stamps. A sprite that shows one of them already is left alone,
-        even if it is painted earlier or later now: else one item more in a scene would have all
-        that comes after it set anew."""
+        even if it is painted earlier or later now: else one more item in a scene would reset all
+        that come after it."""
         layer = self._layers.get(place_)
         if layer is None:
             layer = _Layer(arcade.SpriteList(capacity=max(16, len(wanted)), atlas=self._sheet))
@@ -351,9 +352,8 @@ class Painter:
         _fit(sprite, self._white, (stamp.x, height - stamp.y), scale, colour, stamp.angle)
 
     def _stand_in(self, sprite: arcade.Sprite, stamp: Stamp, height: int) -> None:
-        """What is shown until a picture is there: the same face as it was at another size,
-        stretched; if it is large enough to be missed, of a box its colour, of a face a dark
-        plate; else nothing."""
+        """Show something until a picture is there: the same face at another size, stretched; if it
+        is large enough to be missed, a box's colour, or a dark plate for a face; else nothing."""
         wanted = stamp.picture
         alike = _alike(wanted) if wanted is not None else None
         kept = self._newest.get(alike) if alike is not None else None
@@ -374,7 +374,7 @@ class Painter:
         self._colour(sprite, stamp, height, (red, green, blue, opacity))
 
     def _stands_in(self, picture: Picture) -> bool:
-        """Whether the same face is there at another size."""
+        """Return True if the same face exists at another size."""
         alike = _alike(picture)
         return alike is not None and alike in self._newest
 
@@ -419,7 +419,7 @@ def _fit(
     colour: tuple[int, int, int, int],
     angle: float = 0.0,
 ) -> None:
-    """Arcade does nothing where nothing changes, but for the angle."""
+    """Update a sprite; Arcade skips unchanged values, except the angle."""
     sprite.texture = texture
     sprite.scale = scale
     sprite.position = at

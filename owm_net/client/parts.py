@@ -1,4 +1,4 @@
-"""What a terminal is told: lines that remember what they are made of.
+"""Lines for a terminal that remember their parts.
 
 Each is a `str`, the line as it is read out; that is all there is to it for a screen reader, in a
 pipe, and for whoever compares it. `program/terminal/printing.py` lays the same line out, with
@@ -17,7 +17,7 @@ from owm_net.engine.text import Text
 
 
 class Look(Enum):
-    """What a piece of a line is to whoever looks for it."""
+    """The look of a piece of a line."""
 
     PLAIN = "plain"
     HEADING = "heading"
@@ -36,8 +36,8 @@ class Look(Enum):
 
 class Line(str):
     """Pieces of a line that follow each other; a bare `str` among them is plain. indent: blanks
-    before it. hang: blanks before what is broken off it. whole: it is never broken, for people copy
-    what stands in it."""
+    before it. hang: blanks before its continuation. whole: it is never broken, because people copy
+    its contents."""
 
     __slots__ = ("hang", "indent", "pieces", "whole")
     pieces: tuple[tuple[str, Look], ...]
@@ -59,7 +59,7 @@ class Line(str):
 
 
 class Frame(Enum):
-    """What is drawn around rows that belong together."""
+    """The frame around rows that belong together."""
 
     NONE = "none"
     RULED = "ruled"

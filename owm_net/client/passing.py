@@ -1,7 +1,7 @@
 """Passes that are given by themselves where nothing else can be done, if the player wants that.
 
-One that came at once would tell the enemy what the hand allows. So as long as a player has it so,
-whatever he answers where he may pass leaves at the end of a slot, who or whatever has given it.
+One that came at once would tell the enemy what the hand allows. So with this setting, every answer
+where a pass is allowed leaves at the end of a slot, whoever or whatever gave it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SLOT: Final = 4.0
 
 
 def may_pass(view: View[Any]) -> bool:
-    """Whether a question can be answered by a pass, whatever the hand holds."""
+    """Return True if a pass can answer a question, whatever the hand holds."""
     try:
         return Pass in agenda.kind_of(view).answers
     except EngineBug:  # a question without a kind

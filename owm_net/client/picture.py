@@ -22,7 +22,7 @@ def save_picture(
     path: Path,
     size: tuple[int, int] = SIZE,
 ) -> None:
-    """Draw one state, without what came before, as the view's seat sees it. Raises OSError."""
+    """Draw one state, without earlier events, as the view's seat sees it. Raises OSError."""
     stage = Stage(system, view.seat, names, Settings(size=size, speed="off", prerender=False))
     stage.model.told(view, [])
     stage.tick(1.0)

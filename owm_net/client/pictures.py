@@ -106,7 +106,7 @@ class Pictures:
         self._lock = threading.Lock()
 
     def has(self, picture: Picture) -> bool:
-        """Whether it is there already."""
+        """Return True if it is there already."""
         return picture in self._kept
 
     def image(self, picture: Picture) -> Image.Image:

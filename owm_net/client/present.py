@@ -1,4 +1,4 @@
-"""What is shown one after another: flips, totals, outcomes. It decides nothing and can be skipped.
+"""Events shown one after another: flips, totals, outcomes. It decides nothing and can be skipped.
 
 The model takes over a new state at once when nothing is being shown; else states wait in line
 and the player's own decision waits until they have been seen.
@@ -45,8 +45,8 @@ class StripCard:
 
 @define
 class Strip:
-    """A row of flips with what they come to. link: places on the table it goes between.
-    fresh: the last card has just been turned. heading: the row has a title of its own."""
+    """A row of flips with its result. link: places on the table it goes between. fresh: the last
+    card has just been turned. heading: the row has its own title."""
 
     title: str = ""
     subtitle: str = ""
@@ -59,12 +59,12 @@ class Strip:
 
     @property
     def has_more(self) -> bool:
-        """Whether there is more to see than its title."""
+        """Return True if there is more to see than its title."""
         return bool(self.tells or self.link)
 
     @property
     def tells(self) -> bool:
-        """Whether there is more to read than its title."""
+        """Return True if there is more to read than its title."""
         return bool(self.cards or self.notes or self.outcome)
 
     def copy(self) -> Strip:
@@ -121,12 +121,12 @@ class Presenter:
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be shown."""
+        """Return True if something is still to be shown."""
         return bool(self._line)
 
     @property
     def behind(self) -> bool:
-        """Whether so much is still to be shown that it is hurried."""
+        """Return True if so much is still to be shown that it is hurried."""
         return len(self._line) >= BEHIND
 
     def push(self, moment: Moment) -> None:
@@ -145,8 +145,7 @@ class Presenter:
         return [*self.rows, self.strip] if self.strip.tells else self.rows
 
     def recall(self, view: View[Any] | None, event: Event) -> None:
-        """What was shown before: only the rows of flips are what it made of them. view: before
-        it."""
+        """Restore an event that was shown before: only its rows of flips. view: before it."""
         self._change(view, event)
 
     def skip(self) -> None:
@@ -155,7 +154,7 @@ class Presenter:
         self.until = 0.0
 
     def tick(self, now: float) -> bool:
-        """Show what is due; True if something has changed."""
+        """Show what is due; return True if something has changed."""
         changed = False
         while self._line and now >= self.until:
             changed = True
@@ -190,7 +189,7 @@ class Presenter:
         self.until = now + beat.seconds * factor
 
     def _sound(self, event: Event, before: tuple[list[StripCard], int]) -> None:
-        """What is heard of an event: a shot, a casualty, a card that was turned."""
+        """Play the sound of an event: a shot, a casualty, a turned card."""
         cards = self.strip.cards
         if event.mark in SOUND:
             self.heard(SOUND[event.mark])

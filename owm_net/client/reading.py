@@ -18,8 +18,8 @@ def _search() -> TextField:
 
 @frozen
 class Reading:
-    """Where somebody is in a book. chosen: the id of the entry that is open, "" for the first that
-    is found. page: of the list; None for the one with that entry. search: what is looked for."""
+    """A reader's place in a book. chosen: the id of the open entry, "" for the first found. page:
+    of the list; None for the one with that entry. search: the text searched for."""
 
     chosen: str = ""
     page: int | None = None
@@ -27,7 +27,7 @@ class Reading:
 
     @property
     def words(self) -> str:
-        """What is looked for."""
+        """Return the text searched for."""
         return self.search.text
 
     def looked_up(self) -> Reading:

@@ -1,5 +1,4 @@
-"""A match that is looked at again: where one is in it, whose cards are seen, and whether it plays
-on by itself.
+"""A match being watched again: the position, whose cards are seen, and whether it plays on.
 
 A jump shows the state at once, with the row of flips as it was; a step forward shows what happens
 as in a match that is played.
@@ -43,7 +42,7 @@ class Wanted:
 
 @define(eq=False)
 class Export:
-    """What is being drawn into a file. done, total: pictures; cancel: have it given up."""
+    """A file being drawn. done, total: pictures; cancel: gives it up."""
 
     path: Path
     cancel: Callable[[], None]
@@ -53,15 +52,15 @@ class Export:
 
 @define(eq=False)
 class Replay:
-    """show: given a view and all that was told up to it. at: the step that is shown.
+    """show: given a view and everything told up to it. at: the step that is shown.
 
-    own: the cards that this player alone has seen, None where they cannot be had; why_closed: why
-    not. hands: those of others who have opened theirs. seen: which of all these are shown, None for
-    what everybody saw. give: opens one's own hand to others, None where that cannot be or is done.
-    after: of the match itself, over whose end it is looked at. take: given a file that was dropped
-    on it. first, until: of the film, where they were chosen. make: has a picture or a film made;
-    export: what is being made. made: what came of that, of giving or of taking, in a line, until
-    one goes on; more: the folder where that lies, or why it has_failed. bare: only the table is
+    own: the cards that only this player has seen, None where unavailable; why_closed: why. hands:
+    those of others who have opened theirs. seen: which of all these are shown, None for what
+    everybody saw. give: opens the player's own hand to others, None where that cannot be or is
+    done. after: of the match itself, over whose end it is watched. take: given a file that was
+    dropped on it. first, until: of the film, where they were chosen. make: has a picture or a film
+    made; export: what is being made. made: the result of making, giving or taking, in a line, until
+    the next step; more: the folder where that lies, or why it has_failed. bare: only the table is
     drawn, for a picture.
     """
 
@@ -90,7 +89,7 @@ class Replay:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether there is nothing behind what is shown."""
+        """Return True at the last step."""
         return self.at == self.recording.last
 
     # -- where one is --------------------------------------------------------------------
@@ -146,7 +145,7 @@ class Replay:
     # -- how it is shown -----------------------------------------------------------------
 
     def play(self) -> None:
-        """Play on by itself, or stop; at the end, from the beginning."""
+        """Play on, or stop; at the end, from the beginning."""
         self.plays, self.made = not self.plays, ""
         self._due = 0.0
         if self.plays and self.is_at_end:
@@ -171,14 +170,14 @@ class Replay:
 
     @property
     def other(self) -> Rematch | None:
-        """With whom it was played, while the own hand can be sent to him."""
+        """Return the other player, while the player's hand can be sent to them."""
         rematch = None if self.after is None else self.after.rematch
         return rematch if rematch is not None and rematch.may_give else None
 
     @property
     def all_hands(self) -> Learnt | None:
-        """The cards of all who have opened theirs, with the own ones; None where that is no more
-        than one hand."""
+        """Return the cards of all who have opened theirs, with the player's own; None where that is
+        no more than one hand."""
         there = [*([] if self.own is None else [self.own]), *self.hands]
         if self._together is None or self._together[0] != [id(hand) for hand in there]:
             made = together(there) if len(there) > 1 else None
@@ -186,14 +185,15 @@ class Replay:
         return self._together[1]
 
     def see_next(self) -> None:
-        """Look with the cards of another who has opened his hand; after the last, of the first."""
+        """Look with the cards of another who has opened their hand; after the last, of the
+        first."""
         at = self.hands.index(self.seen) if self.seen in self.hands else -1
         self.see(self.hands[(at + 1) % len(self.hands)])
 
     # -- what is made of it --------------------------------------------------------------
 
     def tell(self, made: str, more: str = "", has_failed: bool = False) -> None:
-        """Say below the table what came of something."""
+        """Show a result below the table."""
         self.made, self.more, self.has_failed = made, more, has_failed
 
     @property

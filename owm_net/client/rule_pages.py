@@ -182,7 +182,7 @@ def _see(
     ui: Looking,
     z: int,
 ) -> None:
-    """What it has to do with, each a button, as far as there is room."""
+    """List related rules, each a button, as far as there is room."""
     if not entry.see:
         return
     pen.text("rules.see", tr("See also"), area.x, area.y, z=z, size=15, colour=theme.SAND)

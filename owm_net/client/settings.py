@@ -1,4 +1,4 @@
-"""What a player can set, and where it is remembered."""
+"""A player's settings, and where they are stored."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def remember(settings: Settings, folder: Path) -> None:
 
 
 def written(settings: Settings) -> bytes:
-    """What of them is remembered, as a file holds it."""
+    """Return the stored settings, as a file holds them."""
     kept = {
         "language": settings.language,
         "scale": settings.scale,
@@ -143,8 +143,8 @@ def remembered(folder: Path) -> tuple[Settings, str]:
 
 
 def keep_damaged(folder: Path) -> str:
-    """Keep a file that could not be used under another name, before it is written anew. Where it is
-    now, in words, "" where it could not be kept."""
+    """Rename a file that could not be used, before it is rewritten. Where it is now, in words, ""
+    where it could not be kept."""
     aside = folder / DAMAGED
     try:
         put_in_place(aside, read_plain(folder / FILE, MOST))
@@ -180,7 +180,7 @@ def _is_volume(value: Any) -> bool:
 
 
 def is_name(value: Any) -> bool:
-    """Whether a player may be called so; "" is nobody's choice."""
+    """Return True if a player may have this name; "" is nobody's choice."""
     return (
         isinstance(value, str)
         and len(value) <= LONGEST_NAME
@@ -190,7 +190,7 @@ def is_name(value: Any) -> bool:
 
 
 def _is_game(value: Any) -> bool:
-    """Whether there are such ones is seen when they are looked for."""
+    """Return True for keys of a game; whether they exist shows when they are looked up."""
     return (
         isinstance(value, list)
         and len(value) == 4
@@ -203,7 +203,7 @@ RELAY_EXAMPLE = "relay.example.org:7771"
 
 
 def is_place(value: Any) -> bool:
-    """Whether it may be typed for a place in the net; whether it is one is said when it is used."""
+    """Return True if it may be typed for an address; whether it is one shows when it is used."""
     return (
         isinstance(value, str)
         and len(value) <= LONGEST_PLACE

@@ -1,4 +1,4 @@
-"""The texture that holds all pictures of a window, and who has which part of it."""
+"""The texture that holds all pictures of a window, and the owner of each part."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Area: TypeAlias = tuple[int, int, int, int]
 
 
 class Part:
-    """Gives away rectangles of one part of the sheet, and joins what comes back."""
+    """An allocator of rectangles in one part of the sheet, which joins returned ones."""
 
     def __init__(self, area: Area) -> None:
         self._free = {area[:2]: area}  # by the upper left corner
@@ -87,8 +87,8 @@ class Part:
 class Room:
     """Gives away rectangles of the sheet, and takes them back.
 
-    Arcade's own never gives away anything twice: when all is given away it packs the whole sheet
-    anew, which takes a tenth of a second.
+    Arcade's own never reuses space: when it is full it repacks the whole sheet, which takes a tenth
+    of a second.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -177,8 +177,8 @@ class Sheet(DefaultTextureAtlas):
             self._texture.write(part.tobytes(), 0, viewport=at)
 
     def rebuild(self) -> None:
-        """Pack all anew, the largest first: Arcade begins with the lowest, and where they have been
-        everywhere no large one fits any more."""
+        """Repack everything, the largest first: Arcade begins with the lowest, after which no large
+        one fits any more."""
         textures = sorted(self.textures, key=_by_area, reverse=True)
         self._textures.clear()
         super().rebuild()
@@ -186,7 +186,7 @@ class Sheet(DefaultTextureAtlas):
             self._add(texture, create_finalizer=False)
 
     def resize(self, size: tuple[int, int], force: bool = False) -> None:
-        """Another size, with all packed anew."""
+        """Resize the sheet, and repack everything."""
         if size == self.size and not force:
             return
         self._check_size(size)
@@ -197,7 +197,8 @@ class Sheet(DefaultTextureAtlas):
 
     @property  # type: ignore[override]
     def _allocator(self) -> Room:
-        """Who has which part. Arcade sets its own here, whenever it begins anew with packing."""
+        """Return the current allocator. Arcade sets its own here, whenever it starts to pack
+        again."""
         return self._room
 
     @_allocator.setter

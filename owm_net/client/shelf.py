@@ -27,7 +27,7 @@ class Shelf:
 
 
 def shelf_of(model: Model) -> Shelf:
-    """What is on it; nothing before it was looked at."""
+    """Return the shelf; empty before it was looked at."""
     return model.ui.shelf if isinstance(model.ui.shelf, Shelf) else Shelf()
 
 

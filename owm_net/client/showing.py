@@ -146,14 +146,14 @@ class Showing:
         self.window.invalidate()
 
     async def sound(self) -> None:
-        """What is beside the frames: the sounds are made, the desktop is told. Until cancelled."""
+        """Make the sounds and call the desktop, beside the frames. Until cancelled."""
         if self.ears.wanted:
             await trio.sleep(SETTLES)  # the first frames come first
             await trio.to_thread.run_sync(prepare, abandon_on_cancel=True)
         await self.caller.run()
 
     def _tell(self) -> None:
-        """Let be heard what has happened, and call the player if he looks elsewhere."""
+        """Play the cues, and call the player if they look elsewhere."""
         cues = self._shown.heard()
         self.ears.hear(cues)
         words = words_of(cues)
@@ -177,8 +177,8 @@ class Showing:
     # -- the window's listener -----------------------------------------------------------
 
     def make_ready(self, now: float) -> bool:
-        """Time passes, and the stage's scene is made and painted, as much of it as there is time
-        for in this turn of the loop; True if another part shall have one of its own."""
+        """Let time pass, and make and paint the stage's scene, as much as this turn of the loop has
+        time for; True if another part needs another turn."""
         self._began = time.thread_time()
         self._making = self._making or self._make(now)
         for _ in self._making:
@@ -234,8 +234,8 @@ class Showing:
         self._shown.drag(x * self._shown.ratio, y * self._shown.ratio)
 
     def _catch_up(self) -> None:
-        """Frames may have rested since the last one: what has been on the screen for that time can
-        be meant by what the player does now."""
+        """Catch up after a rest: a question that was on the screen all that time can be meant by
+        the next key."""
         if not self._shown.moving:
             self._shown.tick(self.window.clock())
 
@@ -278,7 +278,7 @@ class Showing:
 
     @property
     def writes(self) -> bool:
-        """Whether a text field is written in."""
+        """Return True if a text field has the focus."""
         return self._shown.field is not None
 
     def text(self, text: str) -> None:

@@ -1,5 +1,5 @@
 """The list of squads that can be taken as they are: the player's own, kept by name, then those that
-are ready. What a squad is, the table says.
+are ready. The table says what a squad is.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def squad_list(
 ) -> Iterator[None]:
     """Each squad a part, for its words are to be measured.
 
-    is_taken: whether it is what has been chosen now. holds: whether anything has been. Who has
-    built one of his own is asked before it is replaced. digits: those of a page are taken by
-    the keys 1 to 9, where nothing else has them."""
+    is_taken: whether it is what has been chosen now. holds: whether anything has been. A player
+    with a custom squad is asked before it is replaced. digits: those of a page are taken by the
+    keys 1 to 9, where nothing else has them."""
     built = holds and not any(is_taken(offer.answer) for offer in offers)
     note = (
         tr("Esc brings your own squad back") if built else tr("it can still be changed afterwards")
@@ -149,7 +149,7 @@ def _line(
 
 
 def _change(pen: Pen, rect: Rect, model: Model, i: int, name: str) -> None:
-    """What can be done with a squad of one's own besides."""
+    """Offer to rename or delete a kept squad."""
     left, right = Rect(rect.x, rect.y, 56, rect.h), Rect(rect.x + 60, rect.y, 56, rect.h)
     called = tr("Another name for {name}", name=name)
     button(pen, f"rename:{i}", left, tr("NAME"), AskName(name), model, size=13, tooltip=called)

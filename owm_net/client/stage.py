@@ -602,5 +602,5 @@ ALONG_MAP = {"ctrl+left": (-1, 0), "ctrl+right": (1, 0), "ctrl+up": (0, -1), "ct
 
 
 def _held(sketch: Sketch) -> Hashable:
-    """What its fields hold, None for nothing."""
+    """Return what its fields hold, None for nothing."""
     return None if sketch is None or sketch.is_empty else sketch.key

@@ -3,7 +3,7 @@
 Without input and output: lines go in, lines and at last an answer come out. It is made for a screen
 reader too: each line says all there is to it (`parts.py`; colours and columns come when it is
 printed), every choice has a number, and what is long is read on request. The rules say what may be
-chosen (`agenda.offers`); the words for what lies on a game's table stand in `terminal_words`.
+chosen (`agenda.offers`); `terminal_words` has the words for what is on a game's table.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ MEANWHILE = (
 
 @frozen
 class Reply:
-    """What comes of a line. answer: to be given. say: to be written to the others. to_others: one
-    of TO_OTHERS. resigns, quits: what the player wants besides."""
+    """The result of a line. answer: to be given. say: to be written to the others. to_others: one
+    of TO_OTHERS. resigns, quits: the player's other wishes."""
 
     lines: tuple[str, ...] = ()
     answer: Answer | None = None
@@ -159,8 +159,8 @@ def _sentence(text: str) -> str:
 class Conversation:
     """One player's side of a match. `ask` begins a question, `hear` takes what is typed.
 
-    besides: the lines of `status` about the players, below those about the table. passes: where
-    the player can do nothing but pass, he passes by himself. names: of the players, by seat.
+    besides: the lines of `status` about the players, below those about the table. passes: True to
+    pass automatically where nothing else is possible. names: of the players, by seat.
     """
 
     def __init__(
@@ -258,7 +258,7 @@ class Conversation:
         return [a for a in found if all(w in self._line(a).lower() for w in words)]
 
     def _line(self, answer: Answer) -> Line:
-        """What an answer would do, and what it would come to."""
+        """Return what an answer would do, and its likely result."""
         outlook = tr(agenda.outlook(self._now, answer))
         deed = self._words.deed(self._now, answer)
         return Line(deed, (f": {outlook}" if outlook else "", Look.QUIET))
@@ -440,7 +440,7 @@ class Conversation:
         return found or [tr("Nothing on the table holds {words}.", words=repr(words))]
 
     def _to(self, words: str) -> list[str]:
-        """What is chosen leads elsewhere, if the rules allow it."""
+        """Lead the choice elsewhere, if the rules allow it."""
         if self._chosen is None:
             return [tr("Choose first what shall go elsewhere: a number, then to 17 9.5")]
         points = _points(words)
@@ -488,7 +488,7 @@ class Conversation:
     # -- what happens --------------------------------------------------------------------
 
     def told(self, view: View[Any], events: Sequence[agenda.Event]) -> list[str]:
-        """The match went on. Returns what is read out: all that is worth a line."""
+        """The match went on. Return everything worth a line."""
         if not self._asked:
             self._view = view
         lines: list[str] = []

@@ -1,4 +1,4 @@
-"""What lies on a game's table, in words, for a terminal."""
+"""A game's table in words, for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from owm_net.engine.view import View
 
 
 class InWords:
-    """What can be said of any game. names: of the players, by seat, if they are known."""
+    """The words for any game. names: of the players, by seat, if they are known."""
 
     names: Sequence[str] = ()
 
@@ -22,12 +22,11 @@ class InWords:
         self.system = system
 
     def named(self, text: str) -> str:
-        """What the rules say, with the players' names in the place of their seats."""
+        """Return the rules' words, with the players' names in place of their seats."""
         return named(text, self.names)
 
     def unasked(self, view: View[Any]) -> Answer | None:
-        """What need not be asked, for there is one answer, and it tells nothing that not all know;
-        as of the game's table in the window."""
+        """Return the only answer, if it reveals nothing; as the game's table in the window does."""
         return None
 
     def hand(self, view: View[Any]) -> list[str]:
@@ -51,12 +50,12 @@ class InWords:
         ] or self.status(view)
 
     def deed(self, view: View[Any], answer: Answer) -> str:
-        """What an answer would do."""
+        """Return what an answer would do."""
         text, more = self.named(self.system.describe(view, answer)), self.more(view, answer)
         return capital(f"{tr(text)}, {more}" if more else text)
 
     def more(self, view: View[Any], answer: Answer) -> str:
-        """What an answer does, beyond what the rules say of it; "" for nothing."""
+        """Return what an answer does, beyond the rules' words; "" for nothing."""
         return ""
 
     def led(

@@ -49,7 +49,7 @@ class TextField:
 
     @property
     def selected(self) -> str:
-        """What is selected; "" for nothing."""
+        """Return the selected text; "" for nothing."""
         first, last = sorted((self.cursor, self.anchor))
         return self.text[first:last]
 
@@ -134,7 +134,7 @@ class TextField:
     # -- what is seen --------------------------------------------------------------------
 
     def look(self, width: Callable[[str], float], room: float) -> str:
-        """What of the text is seen: as much of it as there is room for, with the cursor."""
+        """Return the visible part of the text: as much as there is room for, with the cursor."""
         self.start = min(self.start, self.cursor)
         while self.start < self.cursor and width(self.text[self.start : self.cursor]) > room:
             self.start += 1

@@ -1,4 +1,4 @@
-"""What has been chosen for an answer step by step, so that each step can be taken back."""
+"""The choices for an answer step by step, so that each can be taken back."""
 
 from __future__ import annotations
 

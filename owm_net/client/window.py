@@ -51,11 +51,12 @@ _WAKING = frozenset(
 
 
 class Listener(Protocol):
-    """Who draws and who hears. Points are in window pixels, y from the top."""
+    """The receiver of a window's events; it draws too. Points are in window pixels, y from the
+    top."""
 
     def make_ready(self, now: float) -> bool:
-        """Do a part of what the next frame needs before it can be drawn; True if that took so long
-        that what comes next shall be done in another turn of the loop."""
+        """Do a part of what the next frame needs; return True if that took so long that the rest
+        should wait for another turn of the loop."""
 
     def draw(self, now: float) -> bool:
         """Draw a frame; True if another one is wanted soon."""
@@ -83,10 +84,10 @@ class Listener(Protocol):
 
     @property
     def writes(self) -> bool:
-        """Whether a text field is written in."""
+        """Return True if a text field has the focus."""
 
     def text(self, text: str) -> None:
-        """What the keyboard wrote, after the key that wrote it."""
+        """Take text from the keyboard, after the key that wrote it."""
 
     def drop(self, path: Path) -> None:
         """A file was dropped on the window."""
@@ -96,8 +97,8 @@ class Listener(Protocol):
 
 
 class GameWindow(X11Window):
-    """An arcade window without a frame clock of its own. See `Listener`. sheet: where all that it
-    shows lies. picture: what it shows."""
+    """An arcade window without its own frame clock. See `Listener`. sheet: holds its pictures.
+    picture: its finished picture."""
 
     listener: Listener | None = None
     clock: Callable[[], float] = staticmethod(time.monotonic)
@@ -136,8 +137,8 @@ class GameWindow(X11Window):
         self.invalidate()
 
     def _create(self) -> None:
-        """Files may be dropped on it: pyglet asks for that here, and Arcade 3.3 has no word for
-        it."""
+        """Create the window. Files may be dropped on it: pyglet is asked for that here, since
+        Arcade 3.3 offers no way."""
         self._file_drops = True
         super()._create()
 
@@ -226,7 +227,7 @@ class GameWindow(X11Window):
             self.rest()
 
     def rest(self) -> None:
-        """No more frames until something happens; one that is half made is begun anew then."""
+        """Draw no more frames until something happens; a half-made one is restarted then."""
         pyglet.clock.unschedule(self._dispatch_frame)
         pyglet.clock.unschedule(self._answer)
         pyglet.clock.unschedule(self._another_part)
@@ -255,8 +256,8 @@ class GameWindow(X11Window):
         return True
 
     def paste(self, primary: bool = False) -> str:
-        """What is on the clipboard; "" where it holds no text. primary: what is selected somewhere,
-        in X11 alone."""
+        """Return the text of the clipboard; "" without one. primary: the selection instead, in X11
+        alone."""
         if self.headless or (primary and not self._is_x11):
             return ""
         try:
@@ -398,8 +399,8 @@ def _soon(do: Callable[[float], None]) -> None:
 
 
 def _free_rings(delta_time: float) -> None:
-    """Python's search for rings of objects among those that are not old, in a turn of the loop of
-    its own: by itself it would come in the midst of a frame."""
+    """Run the cyclic garbage collector over young objects, in a separate turn of the loop:
+    automatically it would run in the middle of a frame."""
     gc.collect(1)
 
 

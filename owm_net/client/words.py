@@ -55,7 +55,7 @@ KERNEL = "KERNEL"
 
 
 def because(why: str, rule: str) -> str:
-    """A reason with the id of its rule, if it has one; a ruling that ends it stands in the same
+    """Return a reason with the id of its rule, if it has one; a ruling that ends it is in the same
     brackets."""
     why = tr(why)
     if rule in ("", KERNEL):

@@ -1,5 +1,5 @@
-"""What pyglet 2.1 leaves undone or does wrong in a window of X11. On other systems and without a
-screen nothing of it is called."""
+"""Repairs of pyglet 2.1 in a window of X11. On other systems and without a screen nothing of it is
+called."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def at_place(symbol: int, place: int, shift: bool) -> int:
 
 
 class _Clip(str):
-    """A text whose length pyglet takes for that of its bytes when it hands it to others."""
+    """A text whose length pyglet takes as that of its bytes when it hands it to others."""
 
     __slots__ = ()
 
@@ -69,8 +69,8 @@ class X11Window(arcade.Window):
     # -- keys ----------------------------------------------------------------------------
 
     def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
-        """What a key writes, and which it is. A key that is pressed while the pointer is over the
-        window comes from the inner one, for which Xlib composes nothing (^ and e to ê)."""
+        """Return the text of a key, and which key it is. A key that is pressed while the pointer is
+        over the window comes from the inner one, for which Xlib composes nothing (^ and e to ê)."""
         from pyglet.libs.x11 import xlib
 
         ev.xany.window = self._window
@@ -86,7 +86,7 @@ class X11Window(arcade.Window):
         return text, symbol
 
     def _in_latin_1(self, ev: Any) -> str:
-        """What a key writes where Xlib knows no other encoding."""
+        """Return the text of a key where Xlib knows no other encoding."""
         from pyglet.libs.x11 import xlib
 
         text, symbol = ctypes.create_string_buffer(128), xlib.KeySym()
@@ -94,7 +94,7 @@ class X11Window(arcade.Window):
         return text.raw[: max(0, many)].decode("latin-1")
 
     def _composed(self, ev: Any) -> str:
-        """What the keys have come to together."""
+        """Return the composed text of several keys."""
         from pyglet.libs.x11 import xlib
 
         text, symbol, status = ctypes.create_string_buffer(128), xlib.KeySym(), ctypes.c_int()
@@ -129,8 +129,8 @@ class X11Window(arcade.Window):
         return True
 
     def selection(self, primary: bool) -> str:
-        """What is on the clipboard, or what is selected somewhere (primary); "" where whoever has
-        it does not answer at once, has no text, or has more than can be handed over at once.
+        """Return the clipboard, or the selection (primary); "" if its owner does not answer at
+        once, has no text, or has more than can be handed over at once.
 
         pyglet would wait for ever, and take all there is."""
         from pyglet.libs.x11 import xlib
@@ -146,7 +146,7 @@ class X11Window(arcade.Window):
         return self._handed_over(into) if self._is_answered(wanted) else ""
 
     def _is_answered(self, wanted: int) -> bool:
-        """Whether whoever has a selection hands it over, and soon."""
+        """Return True if the owner of a selection hands it over, and soon."""
         from pyglet.libs.x11 import xlib
 
         event, until = xlib.XEvent(), time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""What stands beside a map: the tools of the hand, lines of words, kinds of answers, dice."""
+"""The panels beside a map: tools, lines of words, kinds of answers, dice."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class Stay(DraftAction):
 
 @frozen
 class Hand:
-    """What the tools need to know of a game. start: where the cross begins. means: what a press on
-    the map means. points: the field of the answer that holds points, if one does. sight: what
-    `Ui.look` is while the veil lies over the map; sees: what it shows. stands: see `Measuring`."""
+    """The facts of a game for the tools. start: where the cross begins. means: what a press on the
+    map means. points: the field of the answer that holds points, if one does. sight: the value of
+    `Ui.look` while the veil lies over the map; sees: what it shows. stands: see `Measuring`."""
 
     size: Size
     turned: bool
@@ -136,7 +136,7 @@ def tools(pen: Pen, rect: Rect, model: Model, hand: Hand) -> None:
         NextBase(),
         model,
         key="n",
-        tooltip=tr("The keys go to the next on the map who can be chosen; Enter chooses him"),
+        tooltip=tr("The keys go to the next soldier on the map that can be chosen; Enter chooses"),
         size=14,
     )
 
@@ -196,9 +196,10 @@ def _cross(pen: Pen, row: Rect, model: Model, hand: Hand) -> None:
 def by_keys() -> tuple[str, list[str]]:
     """For the help of a game: a heading, and what the tools are by keys."""
     told = say(
-        "{next} goes from one to the next who can be chosen on the map, and {enter} chooses him. "
-        "{ways} move the cross, {fine} by tenths of an inch; {set} sets a point there. {ruler} "
-        "measures, {sight} shows what is seen, {back} takes the last point back.",
+        "{next} goes from one to the next on the map that can be chosen, and {enter}"
+        " chooses. {ways} move the cross, {fine} by tenths of an inch; {set} sets a"
+        " point there. {ruler} measures, {sight} shows what is seen, {back} takes the"
+        " last point back.",
         next=keys.shown("n"),
         enter=keys.shown("enter"),
         ways=" ".join(map(keys.shown, "adws")),
@@ -282,7 +283,7 @@ def at_once(model: Model, few: Sequence[Answer], what: str, why: str) -> Prompt:
 
 
 def dice(pen: Pen, rect: Rect, model: Model) -> None:
-    """The last shot: its dice, what was needed, every modifier, what came of it."""
+    """Draw the last shot: its dice, the number needed, every modifier, the result."""
     if not roll_panel(pen, rect, model):
         return
     shown, z, x, room = model.presenter.strip, PANELS + 2, rect.x + 11, rect.w - 22

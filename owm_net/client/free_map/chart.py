@@ -14,8 +14,8 @@ SPILL = 16.0
 
 @frozen
 class Chart:
-    """A map laid out in a frame, of which all is seen or a part. area: the box of the whole map.
-    size: of it, as its points count. turned: the north is at the foot, for who sits there."""
+    """A map laid out in a frame, visible as a whole or in part. area: the box of the whole map.
+    size: of it, as its points count. turned: the north is at the foot, for the player there."""
 
     frame: Rect
     area: Rect
@@ -36,7 +36,8 @@ class Chart:
 
     @property
     def part(self) -> tuple[float, float, float, float]:
-        """Which part of the map is in the frame: left, upper, right and lower edge, from 0 to 1."""
+        """Return the part of the map in the frame: left, upper, right and lower edge, from 0 to
+        1."""
         x, y = self.frame.x - self.area.x, self.frame.y - self.area.y
         ends = (x, y, x + self.frame.w, y + self.frame.h)
         w, h = self.area.w, self.area.h

@@ -21,17 +21,18 @@ INCH = 100
 
 
 class FreeMapWords(InWords):
-    """What a game on such a map says about its own table. size: of it, in hundredths of an inch."""
+    """The words of a game on such a map about its own table. size: of it, in hundredths of an
+    inch."""
 
     size: tuple[int, int]
 
     @abstractmethod
     def people(self, view: View[Any]) -> Iterable[str]:
-        """A line for each who stands on the table."""
+        """Yield a line for each soldier or Team on the table."""
 
     @abstractmethod
     def marks(self, view: View[Any]) -> Iterable[str]:
-        """A line for each objective, and what else lies there."""
+        """Yield a line for each objective, and for other things there."""
 
     @abstractmethod
     def areas(self, view: View[Any]) -> Iterable[tuple[str, Polygon]]:
@@ -46,7 +47,7 @@ class FreeMapWords(InWords):
         """A place as the rules write it."""
 
     def map(self, view: View[Any]) -> Sequence[str]:
-        """Who is there and what is fought for, then the ground."""
+        """Return the people and objectives, then the ground."""
         wide, high = (length // INCH for length in self.size)
         size = tr(
             "The table is {wide} inches wide and {high} high; places are counted from its"
@@ -74,7 +75,7 @@ class FreeMapWords(InWords):
             yield tr("{what}: through {places}.", what=capital(tr(title)), places=places)
 
     def ground_at(self, view: View[Any], spot: Sequence[int]) -> str:
-        """What somebody stands in there, "" on open ground."""
+        """Return the ground at a point, "" on open ground."""
         x, y = spot[:2]
         found = [tr(title) for title, area in self.areas(view) if area.where((x, y)) >= 0]
         return tr("in {what}", what=enumerated(list(dict.fromkeys(found)))) if found else ""
@@ -112,7 +113,7 @@ class FreeMapWords(InWords):
 
 
 def person(name: str, how: Iterable[str], arms: str, ours: bool) -> Row:
-    """Somebody on the table: where and how he is, and what he carries."""
+    """Return somebody on the table: place, condition, weapons."""
     told = ", ".join(dict.fromkeys(how))
     heads = say("Who"), say("Where and how"), say("Arms")
     table = Table(frame=Frame.RULED, heads=tuple([tr(head) for head in heads]))

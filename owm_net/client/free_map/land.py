@@ -1,4 +1,4 @@
-"""What stands on a map, as it is drawn."""
+"""The things on a map, as they are drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Feature:
 
 @frozen
 class Land:
-    """A map. features: what lies below comes first."""
+    """A map. features: the lowest come first."""
 
     size: Size
     features: tuple[Feature, ...]

@@ -1,4 +1,4 @@
-"""What runs along a line of a map, from point to point: roads, hedges, walls, trenches, streams."""
+"""The lines of a map, from point to point: roads, hedges, walls, trenches, streams."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is drawn on a map: paths, the ruler, circles, labels, the cross of the keys, the veil over
-what is not seen."""
+"""The marks on a map: paths, the ruler, circles, labels, the cross of the keys, the veil over
+hidden ground."""
 
 from __future__ import annotations
 
@@ -138,8 +138,8 @@ def path_ahead(
     refused: bool,
     taken: Sequence[Rect] = (),
 ) -> None:
-    """What a press at `end` would add to a path that comes to `start` so far, and what is told of
-    it. radius: of the walker's base. Where both are one place, that place is labelled alone."""
+    """Draw what a press at `end` would add to a path that has come to `start`, with its note.
+    radius: of the walker's base. Where both are one place, that place is labelled alone."""
     colour = theme.REFUSED if refused else theme.GOOD
     if start != end:
         line(pen, "path.next", chart, (start, end), colour, z=TOKENS + 11, width=2, dash=7)
@@ -181,7 +181,7 @@ def ruler(pen: Pen, chart: Chart, start: Point, end: Point | None, lines: Sequen
 
 
 def ground(pen: Pen, chart: Chart, land: Land, *, z: int) -> None:
-    """What is seen of it."""
+    """Draw the visible part of it."""
     whole = land.face(chart.turned)
     key = ArtKey("free_map.part", (*whole.parameters, ("part", chart.part)))
     art = whole if chart.area == chart.frame else key
@@ -207,8 +207,8 @@ def _cut(sheet: Image.Image, part: Part, width: int, height: int) -> Image.Image
 
 
 def seen_mask(size: Size, sees: Callable[[Point], bool]) -> str:
-    """Which cells of the map are seen, row by row from the north-west: "1" and "0" as hexadecimal
-    digits."""
+    """Return the visible cells of the map, row by row from the north-west: "1" and "0" as
+    hexadecimal digits."""
     step = size[0] // CELLS
     bits = 0
     rows = size[1] // step

@@ -102,7 +102,7 @@ def _axis(points: Points) -> tuple[list[tuple[float, float]], float]:
 
 
 def _inside(points: Points, x: float, y: float) -> bool:
-    """Whether a point lies in the figure."""
+    """Return True if the point is in the figure."""
     inside = False
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):

@@ -1,4 +1,4 @@
-"""What a press on a map means: by the mouse where it points, by the keys where the cross stands."""
+"""The meaning of a press on a map: by the mouse at the pointer, by the keys at the cross."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Stands = tuple[tuple[Point, int], ...]
 
 
 def held_to(point: Point, stands: Stands) -> Point:
-    """The middle of the base that stands at a point, the point itself where none does: one measures
-    from man to man."""
+    """Return the middle of the base at a point, the point itself without one: players measure from
+    man to man."""
     for middle, radius in stands:
         if (middle[0] - point[0]) ** 2 + (middle[1] - point[1]) ** 2 <= radius * radius:
             return middle
@@ -36,7 +36,7 @@ class NextBase(WindowAction):
 
 
 class Meaning(Protocol):
-    """What a game makes of a point that is pressed. Frozen, of plain values."""
+    """A game's meaning of a pressed point. Frozen, of plain values."""
 
     def press(self, point: Point) -> Action | None:
         """The button went down there."""
@@ -54,7 +54,7 @@ class OnMap(Pointed):
     meaning: Meaning
 
     def at(self, x: float, y: float) -> Action | None:
-        """What the point under the pointer means."""
+        """Return the action of the point under the pointer."""
         return self.meaning.press(point_at(x, y, self.size, self.turned))
 
     def pulled(self, x: float, y: float) -> Action | None:
@@ -79,7 +79,7 @@ class Measure(WindowAction):
 
 @frozen
 class Measuring:
-    """What the ruler makes of presses, held to the middles of bases."""
+    """The ruler's use of presses, held to the middles of bases."""
 
     stands: Stands = ()
 

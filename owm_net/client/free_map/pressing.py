@@ -24,8 +24,8 @@ T = TypeVar("T")
 
 
 def spread(pen: Pen, model: Model, whole: Chart, nearest: float) -> tuple[Lens, Chart]:
-    """The map as near as it is looked at, in its frame. nearest: a part so many times smaller is
-    all that is worth looking at alone."""
+    """Return the map at the current zoom, in its frame. nearest: the smallest part, so many times
+    smaller, worth looking at alone."""
     lens = look_through(pen, whole.frame, model, whole.frame.w / nearest)
     chart = whole.seen(lens)
     shape = Shape("box", (20, 19, 14, 255), (*theme.GOLD, 200), 1.6, 6)
@@ -58,8 +58,8 @@ def ground(
 
 
 def pointed(model: Model, chart: Chart, k: float, over: tuple[str, ...]) -> Point | None:
-    """The point that is pointed at: by the pointer, else by the cross. k: pixels of a unit of the
-    scene. over: how the ids of all begin that lies on the map and may be under the pointer."""
+    """Return the point under the pointer, else at the cross. k: pixels of a unit of the scene.
+    over: how the ids begin of everything that lies on the map and may be under the pointer."""
     x, y = model.ui.pointer
     under = chart.under(x / k, y / k) if model.ui.hover.startswith(over) else None
     return under or model.ui.cross

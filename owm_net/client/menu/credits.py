@@ -1,4 +1,4 @@
-"""Whose work all this is, and under which licences it stands."""
+"""The credits: authors and licences."""
 
 from __future__ import annotations
 

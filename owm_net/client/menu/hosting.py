@@ -1,4 +1,4 @@
-"""How one waits for others: how many, who may come, by which clock, and who may watch."""
+"""The terms of hosting: how many, who may come, by which clock, and who may watch."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ HIGH = 96.0
 
 
 def _is_line(text: str) -> bool:
-    """Whether it may be said in the list of open games."""
+    """Return True if it may be the line of an open game."""
     return len(text) <= MAX_TEXT and is_printable(text)
 
 
@@ -79,7 +79,7 @@ class HowToHost(MenuScreen):
         self.first = "how:seats" if system.seats[0] < system.seats[1] else "how:who"
 
     def enter(self, menu: Menu) -> None:
-        """Whom one knows is read when it is needed."""
+        """Read the friends when they are needed."""
         self.fields = {LISTED: TextField(_is_line), RELAY: relay_field(menu.settings)}
         self.fields[LISTED].put(self.how.listed or "")
         menu.want_friends()
@@ -87,7 +87,7 @@ class HowToHost(MenuScreen):
     # -- what can be chosen --------------------------------------------------------------
 
     def who(self, menu: Menu) -> list[tuple[tuple[str, ...], str]]:
-        """Who may come: whoever has the code, all friends, or one of them where two play."""
+        """Return who may come: whoever has the code, all friends, or one of them where two play."""
         friends = tuple([friend.name for friend in menu.friends])
         found: list[tuple[tuple[str, ...], str]] = [((), tr("Anybody"))]
         if len(friends) >= max(2, self.seats - 1):
@@ -199,7 +199,7 @@ class HowToHost(MenuScreen):
         )
         if how.listed is not None:
             rows.append(
-                ("listed", tr("What the list says"), "", tr("Your own words; may stay empty"))
+                ("listed", tr("Your line in the list"), "", tr("Your own words; may stay empty"))
             )
         if menu.settings.relay.strip():
             rows.append(
@@ -214,7 +214,7 @@ class HowToHost(MenuScreen):
 
 
 def in_short(how: Hosting, seats: int) -> str:
-    """What is not as it usually is, in a line."""
+    """Return every setting that is not the default, in a line."""
     found = [tr("{n} players", n=seats)] if seats > 2 else []
     if how.friends:
         found.append(

@@ -48,7 +48,7 @@ ROW = 76.0
 
 
 def _is_code(text: str) -> bool:
-    """Whether it may be typed for a code, which is read with whatever signs it was written in."""
+    """Return True if it may be typed for a code, which is read with any separators."""
     return len(text) <= LONGEST_PLACE and is_printable(text)
 
 
@@ -79,7 +79,7 @@ class Join(MenuScreen):
 
     @property
     def code(self) -> str:
-        """What is typed for it."""
+        """Return the typed code."""
         return self.fields[CODE].text
 
     def enter(self, menu: Menu) -> None:
@@ -137,7 +137,7 @@ class Join(MenuScreen):
         return GoThere(self.code.strip(), self.fields[ADDRESS].text.strip())
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """Three fields, of which most need one; and who waits for anybody."""
+        """Draw three fields, of which most players need one, and the open games."""
         parts.ground(pen)
         parts.heading(pen, tr("Join"), tr("play against somebody who waits"))
         room = parts.foot(pen, menu)

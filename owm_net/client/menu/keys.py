@@ -1,4 +1,4 @@
-"""Which key does what: shown all at once, and changed by pressing another one."""
+"""The keys: shown all at once, and changed by pressing another one."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class KeysScreen(MenuScreen):
         elif name in keys.FIXED:
             menu.say(
                 tr(
-                    "{key} always does the same, so that nobody locks himself out: take another",
+                    "{key} is fixed, so that nobody is locked out: choose another",
                     key=keys.name_of(name),
                 )
             )

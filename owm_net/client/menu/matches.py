@@ -68,7 +68,7 @@ class Verify(MenuAction):
     log: Path
 
     def do(self, menu: Menu) -> None:
-        """What comes of it stays until the menus are left."""
+        """Its result stays until the menus are left."""
 
         def take(lines: list[str]) -> None:
             menu.verdicts[self.log] = lines
@@ -176,7 +176,7 @@ class Matches(MenuScreen):
         return menu.kept[self.place(menu)]
 
     def main_action(self, kept: Kept) -> MenuAction:
-        """What one most likely wants of a match."""
+        """Return the likeliest action for a match."""
         return GoOn(kept.log) if kept.goes_on else Verify(kept.log)
 
     def look(self, log: Path) -> None:
@@ -362,7 +362,7 @@ def _undrawn(pen: Pen, menu: Menu, rect: Rect, kept: Kept) -> None:
 
 
 def _is_good(verdict: list[str]) -> bool:
-    """Whether nothing was found wrong."""
+    """Return True if nothing was found wrong."""
     return verdict[:1] in ([tr(ALL_GOOD)], [tr(SO_FAR_GOOD)])
 
 
@@ -411,7 +411,7 @@ class TakingUp(MenuScreen):
             menu.go_back()
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """What is being done."""
+        """Draw the work in progress."""
         parts.ground(pen)
         parts.heading(pen, tr("My matches"), self.log.name)
         parts.foot(pen, menu)
@@ -434,7 +434,7 @@ class Picture(MenuScreen):
         self.when = when
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """Over the whole window; where its file is stands in the foot."""
+        """Draw it over the whole window; the foot shows where its file is."""
         parts.ground(pen)
         parts.foot(pen, menu, str(self.path))
         whole = parts.page(pen)

@@ -1,4 +1,4 @@
-"""Waiting for others, or going to them: the code of who hosts, large, and who has come."""
+"""Waiting for others, or joining them: the host's code, large, and the guests."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Wait(MenuAction):
     how: Hosting
 
     def do(self, menu: Menu) -> None:
-        """Until he has come, or Esc."""
+        """Until the guest has come, or Esc."""
         me = Me(menu.name, menu.settings.relay.strip())
 
         def host(door: Door) -> Awaitable[Any]:
@@ -88,7 +88,7 @@ class Wait(MenuAction):
 
 
 def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
-    """What the match is about to be, a line each."""
+    """Return the terms of the match, a line each."""
     mission = system.about_mission(setup.mission)[0]
     options = ", ".join(
         f"{parts.said(name, system)}: {parts.said(value, system, name)}"
@@ -115,23 +115,24 @@ def facts_of(system: System, setup: Setup, how: Hosting) -> list[str]:
 
 
 def _where(host: str, port: str, relay: bool) -> str:
-    """What a friend has to know of where we wait. host: an address, which may mean all. relay: we
-    wait at one as well."""
+    """Return what a friend has to know of where we wait. host: an address, which may mean all.
+    relay: we wait at one as well."""
     here = [one for one in reached_at(host) if one == host or not is_loopback(one)]
     found = [f"[{one}]:{port}" if ":" in one else f"{one}:{port}" for one in here]
     if not found:
         return say("This program waits at port {port}; this machine is on no network", port=port)
     if relay:
         return say(
-            "On your own network the code alone is enough, too; and without the relay he may come"
-            " to {addresses}, if your router lets port {port} in.",
+            "On your own network the code alone is enough; without the relay your friend"
+            " may come to {addresses}, if your router lets port {port} in.",
             addresses=listed(found, say(" or ")),
             port=port,
         )
     return say(
-        "This program waits for your friend. On your own network the code is enough; from elsewhere"
-        " he needs your address too: {addresses}, or the one that your router has on the internet,"
-        " if it lets port {port} in. Behind routers, meet at a relay.",
+        "This program waits for your friend. On your own network the code is enough."
+        " From elsewhere they need your address too: {addresses}, or your router's"
+        " address on the internet, if it lets port {port} in. Behind routers, meet at"
+        " a relay.",
         addresses=listed(found, say(" or ")),
         port=port,
     )
@@ -222,7 +223,7 @@ class Waiting(MenuScreen):
             self._task.scope.cancel()
 
     def tell(self, line: str) -> None:
-        """Who comes, who goes, what goes wrong."""
+        """Tell of arrivals, departures and problems."""
         if listens := LISTENS.fullmatch(line):
             self._place = listens["host"].strip("[]"), listens["port"]
         if self._place and (listens or MOVED.fullmatch(line)):
@@ -244,7 +245,7 @@ class Waiting(MenuScreen):
 
     @property
     def loses(self) -> str:
-        """Who hosts has told a code to somebody."""
+        """Return the warning for a host who has shared a code."""
         if not self.code or self.title != HOST:
             return ""
         if self.code.isdecimal():
@@ -266,16 +267,16 @@ class Waiting(MenuScreen):
 
     @property
     def shown(self) -> list[str]:
-        """What was told, but for what stands above it and for what one types in a terminal."""
+        """Return the lines told, except those shown above and those for a terminal."""
         return [n for n in self.lines if not (FIRST.fullmatch(n) or TYPED.fullmatch(n))]
 
     @property
     def is_told(self) -> bool:
-        """Whether there is a code that a friend is to be told."""
+        """Return True if there is a code to share with a friend."""
         return self.title == HOST and bool(self.code) and not self.code.isdecimal()
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """The code for who hosts; below it what has happened."""
+        """Draw the host's code; below it the events."""
         parts.ground(pen)
         parts.heading(pen, self.title, self.about)
         parts.foot(pen, menu)
@@ -328,7 +329,7 @@ class Waiting(MenuScreen):
         self._told(pen, rest)
 
     def _facts(self, pen: Pen, menu: Menu, rect: Rect) -> None:
-        """What will be played, and how one is known oneself."""
+        """Draw the terms of the match, and the player's own identity."""
         room = parts.box(pen, "facts", rect, tr("The match"))
         words = menu.key[0]
         texts = [

@@ -30,9 +30,9 @@ ANY = "random"
 
 @frozen
 class Choice:
-    """What is to be played: a system by its number, and the rest in its words. switches: options
-    that are not as the rules have them, by name. seats: of a match against friends, 0 for the
-    fewest."""
+    """The game to play: a system by its number, and the rest in its words. switches: options that
+    differ from the rules' defaults, by name. seats: of a match against friends, 0 for the fewest.
+    """
 
     system: int = 0
     mission: str = ""
@@ -42,7 +42,7 @@ class Choice:
     seats: int = 0
 
     def setup(self, system: System) -> Setup:
-        """What a match begins with."""
+        """Return the set-up of the match."""
         seats = self.seats or system.seats[0]
         return system.with_pack(Setup(self.mission, self.level, seats, self.switches))
 
@@ -68,7 +68,7 @@ class Begin(MenuAction):
     how: MenuAction
 
     def do(self, menu: Menu) -> None:
-        """Options and seats are chosen anew each time."""
+        """Options and seats are chosen afresh each time."""
         choice = self.choice
         system = menu.systems[choice.system]
         menu.settings.game = (system.id, choice.mission, choice.level, choice.opponent)
@@ -80,7 +80,7 @@ class OpenOptions(MenuAction):
     """The options of the game that is chosen."""
 
     def do(self, menu: Menu) -> None:
-        """What is chosen there comes back with Back."""
+        """Back returns with its choice."""
         screen = menu.screen
         assert isinstance(screen, NewGame)
         if menu.systems:
@@ -104,14 +104,14 @@ class OpenHow(MenuAction):
 
 
 def first_choice(systems: Sequence[System], number: int) -> Choice:
-    """What is chosen where nobody has chosen: the first mission and level, the weakest player who
-    plays to win."""
+    """Return the default: the first mission and level, the weakest player who plays to win."""
     system = systems[number]
     return Choice(number, system.missions[0], system.levels[0], opponents(system)[0])
 
 
 def last_choice(systems: Sequence[System], played: tuple[str, str, str, str]) -> Choice:
-    """What was played last, as far as it is there: a mission may be of a pack that is not."""
+    """Return the last game played, as far as it is there: a mission may be of a pack that is
+    not."""
     game, mission, level, opponent = played
     ids = [system.id for system in systems]
     choice = first_choice(systems, ids.index(game) if game in ids else 0)
@@ -168,7 +168,7 @@ class NewGame(MenuScreen):
         """Three columns; START in the corner."""
         parts.ground(pen)
         if self.hosts:
-            parts.heading(pen, tr("Host"), tr("a match against a friend, wherever he is"))
+            parts.heading(pen, tr("Host"), tr("a match against a friend, wherever they are"))
         else:
             parts.heading(pen, tr("New game"), tr("against the computer, on this machine"))
         room = parts.foot(pen, menu, self._hint(menu))
@@ -219,7 +219,7 @@ class NewGame(MenuScreen):
             parts.confirm(pen, menu, room, tr("START"), begins, why)
 
     def _hint(self, menu: Menu) -> str:
-        """Who has no match here yet is told where the game is taught."""
+        """Return where the game is taught, for a player with no match yet."""
         learnt = menu.kept or menu.settings.learnt
         if self.hosts or menu.looking or learnt or not menu.systems:
             return ""
@@ -229,7 +229,7 @@ class NewGame(MenuScreen):
         return tr("New here? {course}, on the title, teaches it step by step.", course=course.title)
 
     def chosen(self, menu: Menu) -> Choice:
-        """What is chosen, or what would be chosen first: what was played last."""
+        """Return the choice, or the default: the last game played."""
         return self.choice or last_choice(menu.systems, menu.settings.game)
 
 
@@ -349,10 +349,10 @@ def changed(switches: tuple[tuple[str, str], ...]) -> str:
     return tr("{n} changed", n=len(switches)) if len(switches) > 1 else tr("One changed")
 
 
-NEAR = say("On your own network the code that you tell him is enough.")
+NEAR = say("On your own network your friend needs the code only.")
 FAR = say(
-    "From elsewhere he types your address as well, and your router must let port 7770 in; "
-    "or you meet at a relay: How you meet."
+    "From elsewhere they also type your address, and your router must let port"
+    " 7770 in; or you meet at a relay: How you meet."
 )
 
 
@@ -361,17 +361,18 @@ HOW, CLOSEST = 80.0, 31.0
 
 
 def _how_he_comes(pen: Pen, menu: Menu, wide: float, relay_only: bool) -> list[list[str]]:
-    """What a friend needs, broken into lines."""
+    """Return what a friend needs, broken into lines."""
     relay = menu.settings.relay.strip()
     if relay and relay_only:
         only = tr(
-            "You wait at the relay {relay} alone: he types the code and that, on your own network"
-            " too.",
+            "You wait at the relay {relay} alone: your friend types the code and that, on"
+            " your own network too.",
             relay=relay,
         )
         return [pen.wrap(only, "body", 15, wide - 36)]
     through = tr(
-        "You also wait at the relay {relay}: from anywhere he types the code and that.", relay=relay
+        "You also wait at the relay {relay}: from anywhere your friend types the code and that.",
+        relay=relay,
     )
     return [
         pen.wrap(text, "body", 15, wide - 36) for text in (tr(NEAR), through if relay else tr(FAR))

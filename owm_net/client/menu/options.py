@@ -55,11 +55,11 @@ class Options(MenuScreen):
         self.first = f"option:{next(iter(system.switches))}"
 
     def value(self, name: str) -> str:
-        """What an option is set to."""
+        """Return the value of an option."""
         return dict(self.switches).get(name, self.system.switches[name][0])
 
     def step(self, name: str, by: int) -> None:
-        """Set an option to another of its values; from one's own to the first or the last."""
+        """Set an option to its next value; from a custom one to the first or the last."""
         values = self.system.switches[name]
         value = self.value(name)
         at = values.index(value) + by if value in values else (0 if by > 0 else -1)
@@ -74,7 +74,7 @@ class Options(MenuScreen):
         self._take(self.switches)
 
     def writes(self, menu: Menu) -> bool:
-        """While a value of one's own is."""
+        """Return True while a custom value is being typed."""
         return bool(self._open(menu))
 
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
@@ -91,20 +91,20 @@ class Options(MenuScreen):
         return False
 
     def text(self, menu: Menu, text: str) -> None:
-        """A digit is one of a value of one's own; the first takes the place of what stood there."""
+        """Append a digit to a custom value; the first replaces the old value."""
         name = self._open(menu)
         if name and text.isascii() and text.isdigit():
             begun = self.written(name) if self._typing == name else ""
             self._write(name, (begun + text)[-DIGITS:])
 
     def _open(self, menu: Menu) -> str:
-        """The option with values of one's own that has the focus, or is under the pointer."""
+        """Return the option with custom values that has the focus, or is under the pointer."""
         id = menu.ui.focus or menu.ui.hover
         name = id.removeprefix("option:").partition(".")[0]
         return name if id.startswith("option:") and name in self.system.open_switches else ""
 
     def written(self, name: str) -> str:
-        """What has been typed for an option and is no value of it yet, else its value."""
+        """Return the text typed for an option that is no value of it yet, else its value."""
         return self._typed[1] if self._typed[0] == name else self.value(name)
 
     def _write(self, name: str, typed: str) -> None:

@@ -1,4 +1,4 @@
-"""What the screens of the menus are made of: the ground, headings, entries, rows, the foot."""
+"""The parts of menu screens: the ground, headings, entries, rows, the foot."""
 
 from __future__ import annotations
 
@@ -47,13 +47,14 @@ def ground(pen: Pen, kind: str = "inside") -> None:
 
 
 def page(pen: Pen) -> Rect:
-    """Where the heading, what lies below it and the foot are: the window, unless that is huge."""
+    """Return the area for the heading, the content and the foot: the window, unless that is
+    huge."""
     w, h = min(WIDEST, pen.w), min(HIGHEST, pen.h)
     return Rect((pen.w - w) / 2, (pen.h - h) / 2, w, h)
 
 
 def heading(pen: Pen, title: str, about: str = "") -> None:
-    """What a screen is, over a line of gold."""
+    """Draw a screen's heading, over a line of gold."""
     whole = page(pen)
     x, y = whole.x + MARGIN, whole.y
     pen.text(
@@ -186,7 +187,7 @@ def area(pen: Pen) -> Rect:
 def plate(
     pen: Pen, menu: Menu, id: str, rect: Rect, action: Action, label: str, chosen: bool = False
 ) -> theme.Colour:
-    """What the words of a row stand on. Returns the colour of its edge."""
+    """Draw the plate behind the words of a row. Returns the colour of its edge."""
     hot = menu.ui.hover.partition(".")[0] == id
     fill: theme.Colour = (64, 60, 45, 240) if hot else (40, 38, 31, 225)
     edge: theme.Colour = theme.LIT if chosen else theme.CREAM if hot else (84, 76, 54)
@@ -215,9 +216,9 @@ def text_field(
     wide: float = 350.0,
     below: bool = False,
 ) -> None:
-    """What can be typed. action: gives it the focus. words: what it is, and a line about it. shown:
-    stands there, faintly, while nothing was typed. wide: of the field; below: it stands below the
-    words, as wide as there is room for."""
+    """Draw a text field. action: gives it the focus. words: its name, and a line about it. shown:
+    faint text while it is empty. wide: of the field; below: it is below the words, as wide as there
+    is room for."""
     name, about = words
     plate(pen, menu, id, rect, action, name)
     if below:

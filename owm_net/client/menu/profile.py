@@ -1,4 +1,4 @@
-"""Who one is to others: name and key; and whom one knows by theirs."""
+"""The player's name and key, and their friends."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ ROW = 58.0
 
 
 def _is_friend(text: str) -> bool:
-    """Whether it may be typed for a friend's name."""
+    """Return True if it may be typed for a friend's name."""
     return len(text) <= LONGEST and is_printable(text)
 
 
 @frozen
 class Look(MenuAction):
-    """Look at a friend, by the six words of his key."""
+    """Look at a friend, by the six words of their key."""
 
     words: str
 
     def do(self, menu: Menu) -> None:
-        """What is typed for another one is forgotten."""
+        """Forget the text typed for another one."""
         screen = menu.screen
         assert isinstance(screen, Profile)
         screen.look(menu, self.words)
@@ -192,7 +192,7 @@ class Profile(MenuScreen):
         rename = Rename(friend.words, name)
         button(pen, "rename", places[0], tr("RENAME"), rename, menu, size=17, why=why)
         label = tr("REALLY FORGET HIM?") if sure else tr("FORGET")
-        tip = tr("Then he is new to you again, and you are asked when he comes")
+        tip = tr("Then they are new to you again, and you are asked when they come")
         button(
             pen, "forget", places[1], label, Forget(friend), menu, size=17, tooltip=tip, lit=sure
         )

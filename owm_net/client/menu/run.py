@@ -116,7 +116,7 @@ T = TypeVar("T")
 
 
 def _all_of(waiting: list[T]) -> list[T]:
-    """What waits, which then waits no more."""
+    """Return the waiting items, and empty the list."""
     taken = list(waiting)
     waiting.clear()
     return taken

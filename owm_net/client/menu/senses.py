@@ -1,4 +1,4 @@
-"""What is seen and heard: contrast, motion, volumes, and being called."""
+"""The settings of sight and sound: contrast, motion, volumes, and calls."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Senses(MenuScreen):
     first = ROWS[0].id
 
     def enter(self, menu: Menu) -> None:
-        """Whether anything can be heard here is found out beside."""
+        """Find out, beside the frames, whether this machine has sound."""
         if has_device() is None and menu.hears:
             menu.want("sound", prepare, lambda found: None)
 

@@ -1,4 +1,4 @@
-"""What a player can set."""
+"""The settings screen."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from owm_net.engine.text import say
 ROW, ROWS = 86.0, 7
 """Height of a setting, where there is room for it; how many there are."""
 _SPEED = {
-    "slow": (say("Slow"), say("What happens is shown at half the speed")),
+    "slow": (say("Slow"), say("Events are shown at half the speed")),
     "normal": (say("Normal"), say("Each flip of a card is shown in its own time")),
     "fast": (say("Fast"), say("Everything is shown, in half the time")),
-    "off": (say("Off"), say("Only what came of it is shown")),
+    "off": (say("Off"), say("Only results are shown")),
 }
 
 
@@ -64,7 +64,7 @@ class FullScreen(MenuAction):
 
 @frozen
 class Edit(MenuAction):
-    """What is typed goes into this field now."""
+    """Typing goes into this field now."""
 
     id: str
 
@@ -130,7 +130,7 @@ class SettingsScreen(MenuScreen):
         self.fields: dict[str, TextField] = {}
 
     def enter(self, menu: Menu) -> None:
-        """What is set stands in the fields."""
+        """Fill the fields with the settings."""
         settings = menu.settings
         self.fields = {NAME: name_field(settings), RELAY: relay_field(settings)}
 
@@ -221,7 +221,7 @@ class SettingsScreen(MenuScreen):
         parts.confirm(pen, menu, room, tr("DONE"), Back())
 
     def _further(self, pen: Pen, menu: Menu, rect: Rect) -> None:
-        """What has a screen of its own."""
+        """Draw the entries of further screens."""
         wide = (rect.w - 10 * (len(FURTHER) - 1)) / len(FURTHER)
         for n, (id, name, about, screen) in enumerate(FURTHER):
             place = Rect(rect.x + (wide + 10) * n, rect.y, wide, rect.h)

@@ -1,4 +1,4 @@
-"""What the menus know: the screens one has gone through, and what is wanted of the program."""
+"""The state of the menus: the screens passed through, and the request to the program."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ Errand: TypeAlias = Play | Sit | Resume | Watch | Learn | Quit
 
 @frozen
 class Kept:
-    """A match whose log is on this machine. about: who plays; when: it was played last. goes_on: it
-    is not over, and what it takes to go on with it is here. picture: of its table as it stands, if
-    there is one, and when that was written."""
+    """A match whose log is on this machine. about: the players; when: it was played last. goes_on:
+    it is not over, and everything needed to resume it is here. picture: of its table, if there is
+    one, and when that was written."""
 
     log: Path
     title: str
@@ -93,7 +93,7 @@ class Kept:
 
 @frozen
 class Me:
-    """Who meets others: what he is called, and at which relay, "" for none."""
+    """The player for meetings: their name, and their relay, "" for none."""
 
     name: str
     relay: str
@@ -101,7 +101,7 @@ class Me:
 
 @frozen
 class Friend:
-    """Somebody who is known by his key. words: six, of it; about: since when."""
+    """A friend, known by their key. words: six, of it; about: since when."""
 
     name: str
     words: str
@@ -110,10 +110,10 @@ class Friend:
 
 @frozen
 class Hosting:
-    """How one waits for others. friends: who alone may come, by name; empty for whoever has the
-    code. listed: a line for everybody who looks for a game, None for no open game. clock: as a verb
-    is given it. spectators: minutes by which they are behind, None for none. relay_only: nobody
-    but the relay learns the address of this machine."""
+    """The terms of hosting. friends: the only people who may come, by name; empty for anyone with
+    the code. listed: a line for everybody who looks for a game, None for no open game. clock: as a
+    verb is given it. spectators: minutes by which they are behind, None for none. relay_only:
+    nobody but the relay learns the address of this machine."""
 
     friends: tuple[str, ...] = ()
     listed: str | None = None
@@ -136,18 +136,18 @@ class Offer:
 
 
 class Door(Protocol):
-    """Who waits for others, or goes to them, hears of it here."""
+    """The news for a player who hosts or joins."""
 
     def tell(self, line: str) -> None:
-        """Who comes, who goes, what goes wrong."""
+        """Tell of arrivals, departures and problems."""
 
     async def ask(self, question: Question) -> bool:
         """Whether to play with who has come. Cancelled, the question goes away."""
 
 
 class House(Protocol):
-    """What the program does for the menus. What may take a second or more is called in a thread, or
-    waits in trio, and what it raises is shown in one line."""
+    """The program's services for the menus. A call that may take a second or more runs in a thread,
+    or waits in trio, and its errors are shown in one line."""
 
     version: str
 
@@ -155,7 +155,7 @@ class House(Protocol):
         """The rule systems, the most worth playing first."""
 
     def expects(self) -> bool:
-        """Whether there seems to be a match that can be gone on with; takes no time."""
+        """Return True if there seems to be a match to resume; takes no time."""
 
     def matches(self) -> Sequence[Kept]:
         """Those that can be gone on with, then those that are over; the newest first."""
@@ -167,7 +167,7 @@ class House(Protocol):
         """The table of a match as a picture in a file, and when that was written."""
 
     def remove(self, log: Path) -> None:
-        """Remove a match from this machine, with all that was kept of it."""
+        """Remove a match from this machine, with everything kept of it."""
 
     def take_up(self, log: Path) -> Any:
         """A match that shall be gone on with, its log read and checked."""
@@ -197,14 +197,13 @@ class House(Protocol):
         """Open games, on the own network and at a relay, and what went wrong, "" for nothing."""
 
     async def join(self, code: str, address: str, me: Me, door: Door, offer: Any = None) -> Any:
-        """Go to whoever hosts; by what is "" he is not looked for. offer: an open game's, in the
-        place of a code."""
+        """Join a host; "" skips that way of looking. offer: an open game's, in place of a code."""
 
 
 @define(eq=False)
 class Job:
-    """Something that takes its time. do: run in a thread. done: gets what came of it, or None with
-    the reason why nothing did, in a line."""
+    """A slow job. do: run in a thread. done: gets the result, or None with the reason why there is
+    none, in a line."""
 
     do: Callable[[], Any]
     done: Callable[[Any, str], None]
@@ -232,7 +231,8 @@ class MenuScreen(Screen["Menu"]):
 
     @property
     def loses(self) -> str:
-        """What is lost by leaving it: then that is asked about. "" for nothing."""
+        """Return what leaving it would lose: then the player is asked. "" for nothing. "" for
+        nothing."""
         return ""
 
     def back(self, menu: Menu) -> None:
@@ -309,7 +309,7 @@ class Menu:
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """Return the player's name."""
         return self.settings.name.strip() or self.login
 
     @property
@@ -377,8 +377,8 @@ class Menu:
         self.say(note)
 
     def spoken_anew(self) -> None:
-        """The language is another one: what stands at the foot goes, and what was put into words is
-        found out anew where it is shown."""
+        """Switch the language: the note at the foot goes, and texts that were already put into
+        words are made again where they are shown."""
         self._asked_for.clear()
         self.verdicts.clear()
         self.say("")
@@ -532,7 +532,7 @@ class MenuAction(Action, ABC):
 
 @frozen
 class Open(MenuAction):
-    """Go on to a screen, made anew."""
+    """Open a fresh screen."""
 
     make: Callable[[], MenuScreen]
 

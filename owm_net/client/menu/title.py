@@ -43,7 +43,7 @@ class Title(MenuScreen):
         menu.want_matches()
 
     def draw(self, pen: Pen, menu: Menu) -> None:
-        """The name at the left over the entries; who plays and which version at the foot."""
+        """Draw the name at the left over the entries; player and version at the foot."""
         ground(pen, "title")
         y = max(60.0, pen.h * 0.12)
         _name(pen, y)

@@ -1,4 +1,4 @@
-"""What to draw where, as plain data: no Arcade, no OpenGL, no game.
+"""Scenes as plain data: no Arcade, no OpenGL, no game.
 
 `Scene` is a list of frozen items. Painting, hit-testing, the order of the keyboard's focus and
 most tests read nothing else.

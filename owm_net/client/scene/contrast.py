@@ -43,7 +43,7 @@ def heightened(scene: Scene) -> Scene:
 
 @frozen
 class _Plate:
-    """What words stand on: how bright it is, and whether they are paler for a reason."""
+    """The ground behind words: its brightness, and whether they are paler for a reason."""
 
     bright: float
     is_off: bool

@@ -34,10 +34,10 @@ class Pointed(Action, ABC):
 
     @abstractmethod
     def at(self, x: float, y: float) -> Action | None:
-        """What a press there means; x, y from 0 to 1 across and down the item."""
+        """Return the action of a press there; x, y from 0 to 1 across and down the item."""
 
     def pulled(self, x: float, y: float) -> Action | None:
-        """What it means to come there with the button held; nothing, for most."""
+        """Return the action of coming there with the button held; nothing, for most."""
         return None
 
 
@@ -86,15 +86,14 @@ class Shape:
 class Item:
     """Something on the screen.
 
-    id: unique in its scene, and the same while the same thing is meant. kind: "card", "cell",
-    "token", "button" and so on. z: what is higher is painted later; hundreds are layers. flags:
-    "lit" (a legal choice), "quiet" (lit without a frame), "chosen", "off" (cannot be pressed
-    now), "focus", "pointer" (for the pointer alone: Tab passes it by), "dim" (half transparent),
-    "shaded" (darkened). action: what pressing it means,
-    None if it cannot be pressed. why: the reason with the rule's id if pressing it is refused.
-    label: what it is, in words. angle: degrees clockwise about its centre. solid: takes the
-    pointer though it has no action. mark: the form of the frames that "lit" and "chosen" get:
-    "box", "round", or "own" if its picture shows them itself. key: the letter on the keyboard
+    id: unique in its scene, and stable for the same thing. kind: "card", "cell", "token", "button"
+    and so on. z: higher items are painted later; hundreds are layers. flags: "lit" (a legal
+    choice), "quiet" (lit without a frame), "chosen", "off" (cannot be pressed now), "focus",
+    "pointer" (for the pointer alone: Tab skips it), "dim" (half transparent), "shaded" (darkened).
+    action: of a press, None if it cannot be pressed. why: the reason with the rule's id if pressing
+    it is refused. label: its name, in words. angle: degrees clockwise about its centre. solid:
+    takes the pointer though it has no action. mark: the form of the frames that "lit" and "chosen"
+    get: "box", "round", or "own" if its picture shows them itself. key: the letter on the keyboard
     that presses it, "" for none. clip: the frame of the map it lies on; outside of that it is
     neither seen nor pressed.
     """
@@ -120,11 +119,11 @@ class Item:
 
     @property
     def lit(self) -> bool:
-        """Whether it is a legal choice now."""
+        """Return True if it is a legal choice now."""
         return "lit" in self.flags
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point is on it, turned as it is, and in the frame it is cut off at."""
+        """Return True if it contains a point, turned as it is, and within its clip."""
         if self.clip is not None and not self.clip.contains(x, y):
             return False
         if self.angle:
@@ -136,7 +135,7 @@ class Item:
 
     @property
     def seen(self) -> Rect:
-        """What of its box is not cut off; without width or height where all of it is."""
+        """Return the part of its box that is not clipped; without width or height for all of it."""
         return self.rect if self.clip is None else self.rect.common(self.clip)
 
 
@@ -167,14 +166,15 @@ class Scene:
         return self._by_id.get(id)
 
     def at(self, x: float, y: float) -> Item | None:
-        """What is under a point: the topmost item that takes the pointer."""
+        """Return the topmost item under a point that takes the pointer."""
         for item in reversed(self.items):
             if (item.action is not None or item.solid or item.tooltip) and item.contains(x, y):
                 return item
         return None
 
     def pressed(self, x: float, y: float) -> Item | None:
-        """What a press there is for: what only tells something lets it through to what is below."""
+        """Return the item that a press there is for: mere notes let it through to the item
+        below."""
         for item in reversed(self.items):
             if (item.action is not None or item.solid) and item.contains(x, y):
                 return item
@@ -182,9 +182,8 @@ class Scene:
 
     @cached_property
     def focusable(self) -> tuple[Item, ...]:
-        """What Tab walks through: what can be pressed, legal choices first, then what else belongs
-        to the answer, then what only changes what is seen, and at last the bar at the top; each as
-        people read.
+        """Return the items of Tab's walk: legal choices first, then the rest of the answer, then
+        items that only change the view, and at last the bar at the top; each in reading order.
 
         Under an overlay that takes the pointer only the overlay's own items count.
         """
@@ -195,7 +194,7 @@ class Scene:
 
     @cached_property
     def pointable(self) -> tuple[Item, ...]:
-        """What the arrows come to: what Tab walks through, and what only tells something."""
+        """Return the items for the arrows: Tab's walk, and mere notes."""
         there = frozenset([item.id for item in self.focusable])
         return tuple(
             [i for i in self._uncovered if i.id in there or (_tells(i) and "off" not in i.flags)]
@@ -203,7 +202,7 @@ class Scene:
 
     @property
     def _uncovered(self) -> Iterator[Item]:
-        """What no overlay lies over."""
+        """Yield the items that no overlay covers."""
         top = max((i.z // 100 for i in self.items if i.solid and i.kind == "shade"), default=None)
         return (i for i in self.items if top is None or i.z // 100 >= top)
 
@@ -255,7 +254,7 @@ ASIDE = 2.6
 
 
 def _tells(item: Item) -> bool:
-    """Whether something is told of it where one points; each bar of a number says the same."""
+    """Return True if it shows a note under the pointer; each bar of a number has the same."""
     return item.kind in TOLD or (bool(item.tooltip) and item.kind != "bar")
 
 

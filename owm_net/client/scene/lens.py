@@ -1,4 +1,4 @@
-"""Which part of a map is seen, and how large: the same for the table of every game.
+"""The visible part of a map, and its scale: the same for the table of every game.
 
 A table lays its map out as if the whole of it were in its frame, and puts each box through a
 `Lens`: places and sizes grow, text does not. What it adds inside `Pen.through` is cut off at the
@@ -79,7 +79,7 @@ class Lens:
         return Rect(*self.point(rect.x, rect.y), rect.w * self.zoom, rect.h * self.zoom)
 
     def back(self, x: float, y: float) -> tuple[float, float]:
-        """Which point of the whole map is seen at a point."""
+        """Return the point of the whole map that is seen at a point."""
         frame, camera = self.frame, self.camera
         return (
             frame.x + camera.x * frame.w + (x - frame.cx) / camera.zoom,
@@ -116,7 +116,7 @@ class Lens:
 
 
 def _into(low: float, high: float, least: float, most: float) -> float:
-    """By how much a span moves to lie in another; what is longer lies in its middle."""
+    """Return by how much a span moves to lie in another; a longer one is centred."""
     if high - low > most - least:
         return (least + most - low - high) / 2
     return max(0.0, least - low) + min(0.0, most - high)

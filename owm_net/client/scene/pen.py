@@ -84,19 +84,19 @@ def _broken(role: str, size: int, text: str, room: float, most: int) -> tuple[st
 
 
 def _told(text: str) -> str:
-    """What the rules say is said in the language of the window."""
+    """Translate the rules' words into the language of the window."""
     return tr(text) if isinstance(text, Text) else text
 
 
 def effective_scale(size: tuple[int, int], scale: float, foot: float = 0.0) -> float:
-    """The scale asked for, or the largest at which a table still fits into the window. foot: what
-    stands below the table, in logical pixels."""
+    """Return the scale asked for, or the largest at which a table still fits into the window. foot:
+    height below the table, in logical pixels."""
     return max(0.5, min(scale, size[0] / theme.FLOOR[0], size[1] / (theme.FLOOR[1] + foot)))
 
 
 def pixel(size: tuple[int, int], ratio: float) -> float:
-    """Pixels of a logical one at scale 1. ratio: what the system says; a window of very many pixels
-    stands on a screen of small ones, also where that says nothing."""
+    """Return pixels of a logical one at scale 1. ratio: what the system says; a window of very many
+    pixels is on a screen of small ones, also where that says nothing."""
     return max(ratio, min(size[0] / theme.ROOMY[0], size[1] / theme.ROOMY[1]))
 
 
@@ -138,20 +138,20 @@ class Pen:
         self._ids: dict[str, int] = {}
 
     def scene(self) -> Scene:
-        """What has been laid out."""
+        """Return the scene laid out so far."""
         return Scene(self.size, self.k, self.items, lens=self._lens)
 
     def focus(self, id: str) -> None:
-        """What the keys have come to shows it, though it cannot be pressed."""
+        """Show the keyboard focus on an item, though it cannot be pressed."""
         for at, item in enumerate(self.items):
             if item.id == id and "focus" not in item.flags:
                 self.items[at] = evolve(item, flags=item.flags | {"focus"})
 
     @contextmanager
     def through(self, lens: Lens, spill: float = 0.0) -> Iterator[None]:
-        """Inside, what is added lies on the map that is seen through a lens, and is cut off at its
-        frame; the wheel and the keys of maps look at that one. lens: in logical pixels. spill: so
-        many outside the frame are seen, too, where all of the map is."""
+        """Clip the items added inside to a map seen through a lens; the wheel and the keys of maps
+        move that one. lens: in logical pixels. spill: how much outside the frame is seen, too,
+        where all of the map is."""
         self._lens = Lens(lens.frame.times(self.k), lens.camera, lens.nearest)
         self._clip = lens.frame.inset(-EDGE - (spill if lens.zoom == 1.0 else 0.0)).times(self.k)
         try:
@@ -161,7 +161,7 @@ class Pen:
 
     @property
     def lens(self) -> Lens | None:
-        """That on the map, in real pixels; None before a map has been laid out."""
+        """Return the lens of the map, in real pixels; None before a map has been laid out."""
         return self._lens
 
     # -- text ----------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Pen:
         role: str = "body",
         **style: Any,
     ) -> tuple[Run, ...]:
-        """A line as `run` writes it. Where it would be cut even at its least size, it stands in two
+        """A line as `run` writes it. If it would be cut even at its least size, it breaks into two
         lines around y, if `high` has room for both."""
         cap = lettering.cap_height(role, self.pixels(least)) / self.k
         step = max(1.2 * least, cap + 4)
@@ -302,7 +302,7 @@ class Pen:
         tooltip: str = "",
         **style: Any,
     ) -> Item:
-        """A line of text as an item of its own."""
+        """Add a line of text as a separate item."""
         run = self.run(text, x, y, **style)
         k = self.k
         box = Rect(run.box.x / k, run.box.y / k, run.box.w / k, run.box.h / k)

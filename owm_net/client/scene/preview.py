@@ -119,7 +119,7 @@ def _plate(pen: Pen, wanted: Preview, box: Rect, lines: Sequence[str]) -> None:
 
 
 def _label(pen: Pen, wanted: Preview, source: Item, at: tuple[float, float]) -> None:
-    """What is known of a card that lies face down, as a note above it."""
+    """Draw a note above a face-down card with what is known of it."""
     text = wanted.note or wanted.label
     lines = pen.wrap(text, "body", theme.SMALL, 220.0, 4) if text else []
     if not lines:
@@ -151,7 +151,7 @@ def _obstacles(
 
 
 def _is_answer(item: Item) -> bool:
-    """Whether pressing it now answers what is asked, or is a step to that."""
+    """Return True if pressing it now answers the question, or is a step to that."""
     return (
         item.action is not None
         and "off" not in item.flags
@@ -190,8 +190,8 @@ def _cheapest(
 def _column(
     left: float, right: float, obstacles: list[Obstacle]
 ) -> list[tuple[float, float, float, float, float]]:
-    """What a box between these may cover: from where to where, how wide of it, of how large an
-    area, and what it costs to cover all of it."""
+    """Yield what a box between these may cover: from where to where, how wide of it, of how large
+    an area, and the cost of covering all of it."""
     return [
         (top, end, min(right, far) - max(left, near), area, price)
         for near, far, top, end, area, price in obstacles

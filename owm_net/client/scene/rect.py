@@ -48,7 +48,7 @@ class Rect:
         return self if k == 1.0 else Rect(self.x * k, self.y * k, self.w * k, self.h * k)
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point is inside."""
+        """Return True if a point is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def shared(self, other: Rect) -> float:
@@ -58,7 +58,7 @@ class Rect:
         return max(0.0, wide) * max(0.0, high)
 
     def meets(self, other: Rect, slack: float = 0.0) -> bool:
-        """Whether two boxes overlap by more than `slack`."""
+        """Return True if two boxes overlap by more than `slack`."""
         return (
             self.x < other.right - slack
             and other.x < self.right - slack
@@ -67,13 +67,13 @@ class Rect:
         )
 
     def common(self, other: Rect) -> Rect:
-        """What lies in both; without width or height if nothing does."""
+        """Return the intersection; without width or height if there is none."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, max(0.0, right - x), max(0.0, bottom - y))
 
     def covers(self, other: Rect, slack: float = 0.0) -> bool:
-        """Whether the other box lies inside, or outside by no more than `slack`."""
+        """Return True if the other box is inside, or outside by no more than `slack`."""
         return (
             self.x <= other.x + slack
             and self.y <= other.y + slack

@@ -1,4 +1,4 @@
-"""Somebody has come: whether to play with him. Before there is a table, for any game."""
+"""The question whether to play with a newcomer. Before there is a table, for any game."""
 
 from __future__ import annotations
 

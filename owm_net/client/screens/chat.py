@@ -1,4 +1,4 @@
-"""What players write to each other: the lines, a line to type, and presets for one press."""
+"""Chat: the lines, a line to type, and presets for one press."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ PIECES = ("button", "card", "cell", "token")
 
 def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
     """Where the arrow stands, and which way it points: beside the frame, where it covers the least
-    of what can be read. Beside a card of a hand are others: it stands on its picture."""
+    of what can be read. Beside a card of a hand are others, so it points at its picture."""
     if item.kind == "card" and box.w < box.h:
         return box.cx, box.y + box.h * 0.34, "▼"
     half = ARROW / 2
@@ -308,7 +308,8 @@ def _arrow(pen: Pen, item: Item, box: Rect) -> tuple[float, float, str]:
 
 
 def next_press(pen: Pen, model: Model) -> Item | None:
-    """What to press next for the answer that the task wants; None where nothing is asked."""
+    """Return the next item to press for the answer that the task wants; None where nothing is
+    asked."""
     coach = model.coach
     if coach is None or coach.task is None or not model.asked or model.view is None:
         return None
@@ -351,7 +352,7 @@ def _rank(
 
 
 def _leads(sketch: Draft[Any], task: Task, wanted: Answer) -> bool:
-    """Whether the wanted answer, or another that does as well, can come of a sketch."""
+    """Return True if a sketch can become the wanted answer, or one that does as well."""
     if sketch.cls is not type(wanted):
         return False
     return task.fits(sketch.over(wanted), wanted)

@@ -39,7 +39,7 @@ MOST_SIGNS = 2
 
 
 def headline(model: Model) -> str:
-    """Who has won, from where this seat sits."""
+    """Return the winner, from where this seat sits."""
     result = model.result
     assert result is not None
     if not result.winners:
@@ -62,7 +62,7 @@ def _verdict(pen: Pen, model: Model, whole: bool) -> list[str]:
 
 
 def _more(model: Model) -> Iterator[tuple[str, str, WindowAction, str]]:
-    """What can be done besides leaving: id, label, what it does, why not now."""
+    """Yield the choices besides leaving: id, label, action, why not now."""
     after, is_replay = model.after, model.replay is not None
     if after is None:
         return

@@ -1,4 +1,4 @@
-"""Whether to leave a match that is not over, and how to go on with it."""
+"""The question whether to leave an unfinished match, and how to resume it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Leave(OverTable):
 
 
 def said(model: Model) -> str:
-    """What becomes of the match."""
+    """Return what becomes of the match."""
     if model.coach is not None:
         return tr("The lesson begins anew when you come back.")
     if model.exit.over_end:

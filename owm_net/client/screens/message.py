@@ -1,5 +1,5 @@
-"""What is said over the table or before there is one: waiting for the match, something went
-wrong, cards being drawn."""
+"""The messages over the table or before there is one: waiting for the match, something went wrong,
+cards being drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a squad of one's own shall be called, and whether one shall be deleted."""
+"""The name of a custom squad, and the question whether to delete it."""
 
 from __future__ import annotations
 

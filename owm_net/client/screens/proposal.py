@@ -1,5 +1,5 @@
-"""What a player is asked beside the rules, over all else, for any game: whether to go on without a
-seat that keeps the others waiting, whether to agree to what another offers."""
+"""Questions beside the rules, over everything else, for any game: whether to go on without a seat
+that keeps the others waiting, whether to agree to another's offer."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Agree(_Proposal):
 
 @frozen
 class _Words:
-    """What the dialog says. yes, no: of its buttons, with their letters."""
+    """The words of the dialog. yes, no: its buttons, with their letters."""
 
     title: str
     question: str

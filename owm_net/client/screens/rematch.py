@@ -1,5 +1,5 @@
-"""What is said of a rematch at the end of a match, and with which buttons; in short, too, over the
-match that is watched again meanwhile."""
+"""The words and buttons of a rematch at the end of a match; in short, too, over the match that is
+watched again meanwhile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WIDE, TOP = 700.0, 40.0
 
 
 def choices(model: Model) -> Iterator[tuple[str, str, WindowAction]]:
-    """What can be said about it: id, label, what it does."""
+    """Yield the choices: id, label, action."""
     assert model.after is not None and model.after.rematch is not None
     rematch = model.after.rematch
     if rematch.begins:
@@ -58,7 +58,7 @@ def _lines(pen: Pen, model: Model) -> list[str]:
 
 
 def height(pen: Pen, model: Model) -> float:
-    """Of what is said of it at the end, with its buttons."""
+    """Return the height of its words and buttons at the end."""
     return 52.0 + 20 * max(MOST_USUAL, len(_lines(pen, model)))
 
 
@@ -92,7 +92,7 @@ def at_end(pen: Pen, model: Model, rect: Rect, z: int) -> None:
 
 def over_replay(pen: Pen, model: Model) -> None:
     """A strip at the top while the match is watched again: what is asked, and how what was asked
-    stands. What only tells something goes again."""
+    stands. Mere news disappears after a while."""
     after = model.after
     if not model.exit.over_end or after is None or after.rematch is None or after.since is None:
         return

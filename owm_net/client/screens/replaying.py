@@ -23,8 +23,9 @@ from owm_net.engine.text import say
 HIGH = 78.0
 """Of the bar."""
 CLOSED = say(
-    "nobody has opened his cards to you: who gives his (GIVE MY CARDS in his replay) sends you a"
-    " file, which you drop on this window, or put beside the log"
+    "nobody has opened their cards to you: a player who does (GIVE MY CARDS in"
+    " their replay) sends you a file, which you drop on this window, or put beside"
+    " the log"
 )
 GIVE = "replay.give"
 """The button that opens one's own cards for others."""
@@ -51,7 +52,7 @@ class ReplayAction(WindowAction):
 
 @frozen
 class PlayOrStop(ReplayAction):
-    """It plays on by itself, or stops."""
+    """Play on, or stop."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """At the end, from the beginning."""
@@ -144,7 +145,7 @@ class SeeTheirs(ReplayAction):
 
 @frozen
 class SeeAll(ReplayAction):
-    """Look with the cards of all who have opened them."""
+    """Look with the cards of everyone who has opened them."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """The same moment."""
@@ -153,7 +154,7 @@ class SeeAll(ReplayAction):
 
 @frozen
 class GiveOwn(ReplayAction):
-    """Open one's own hand to the others."""
+    """Open the player's own hand to the others."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """What has come of it is told in the line of what is made."""
@@ -202,7 +203,7 @@ class Make(ReplayAction):
 
 @frozen
 class GiveUp(ReplayAction):
-    """What is being drawn is not wanted any more."""
+    """Cancel the export."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
         """No half of it is left."""
@@ -416,14 +417,14 @@ def _closed(replay: Replay) -> str:
     if replay.other is None:
         return tr(CLOSED)
     return tr(
-        "{name} has not opened his cards to you; he does it by WATCH IT, MY CARDS, GIVE MY CARDS,"
-        " and you see them at once",
+        "{name} has not opened their cards to you; with WATCH IT, MY CARDS, GIVE MY"
+        " CARDS they can, and you see them at once",
         name=replay.other.name,
     )
 
 
 def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
-    """Whose cards are seen; the x before these buttons."""
+    """Draw whose cards are seen; return the x before these buttons."""
     own = (
         "" if replay.own is not None else replay.why_closed or tr("there is no hand of yours in it")
     )
@@ -442,7 +443,7 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
         others = (GIVE, label, 104.0, gives, "", False, tip)
     else:
         whose = model.names[replay.seen.seat] if theirs and replay.seen is not None else ""
-        tip = tr("With the cards of who has opened them: {name}", name=whose) if whose else ""
+        tip = tr("With the cards opened by {name}", name=whose) if whose else ""
         tip = tip or tr("With the cards of another, who has opened them")
         why = "" if replay.hands else _closed(replay)
         others = ("replay.theirs", tr("THEIR CARDS"), 104.0, SeeTheirs(), why, theirs, tip)
@@ -457,7 +458,7 @@ def _seeing(pen: Pen, row: Rect, model: Model, replay: Replay) -> float:
             SeeAll(),
             "" if both is not None else lacks,
             both is not None and replay.seen is both,
-            tr("With the cards of all who have opened them, in one picture"),
+            tr("With all opened cards, in one picture"),
         ),
         others,
         (
@@ -620,7 +621,7 @@ def _progress(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
 
 
 def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
-    """Which step this is and what is to be said of it; or what came of a picture, and where."""
+    """Draw which step this is and its words; or the result of an export, and where."""
     if replay.made:
         colour, what = theme.REFUSED if replay.has_failed else theme.GOOD, replay.made
         has_folder = bool(replay.more) and not replay.has_failed
@@ -650,8 +651,7 @@ def _where(pen: Pen, rect: Rect, model: Model, replay: Replay) -> None:
 
 
 def _at(pen: Pen, room: float, model: Model, replay: Replay) -> tuple[theme.Colour, str, list[str]]:
-    """The round that is shown, or how it ends: its colour, all that is to be said, and the lines
-    that there is room for."""
+    """Return the shown round, or the end: its colour, all its words, and the lines that fit."""
     recording = replay.recording
     if replay.is_at_end:
         what = ending(model, replay)

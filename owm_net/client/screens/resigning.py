@@ -1,4 +1,4 @@
-"""Ending a match by one's own will: to resign, to offer to abandon or to adjourn it."""
+"""Ending a match by choice: resign, or offer to abandon or to adjourn it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WIDE = 640.0
 
 @frozen
 class _Way:
-    """One way to leave. said: what comes of it."""
+    """One way to leave. said: its consequences."""
 
     what: What
     id: str

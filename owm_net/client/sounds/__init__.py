@@ -1,1 +1,1 @@
-"""Sounds: `synthesis` makes them, `player` plays them. What is heard is always seen, too."""
+"""Sounds: `synthesis` makes them, `player` plays them. Every sound has something to see as well."""

@@ -37,8 +37,8 @@ def _say_nothing() -> Any:
 
 
 def quieten() -> None:
-    """OpenAL and ALSA say in many lines on the terminal that there is no device: we say it where
-    the sounds are set. Call it before anybody asks for a device."""
+    """Silence OpenAL and ALSA, which print many lines on the terminal without a device: we say it
+    where the sounds are set. Call it before anybody asks for a device."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":
         with suppress(OSError, AttributeError, MemoryError):  # some systems forbid what it takes
@@ -65,7 +65,7 @@ def prepare() -> None:
 
 
 def has_device() -> bool | None:
-    """Whether anything can be heard on this machine; None while that is not known."""
+    """Return True if this machine can play sound; None while that is not known."""
     return _has_device
 
 
@@ -90,7 +90,7 @@ def play(name: str, loud: float) -> None:
 
 
 class Ears:
-    """What a window lets be heard. silent: nothing, as where no screen is."""
+    """The sounds of a window. silent: nothing, as where no screen is."""
 
     def __init__(
         self, settings: Settings, silent: bool, play: Callable[[str, float], None] = play
@@ -101,7 +101,7 @@ class Ears:
 
     @property
     def wanted(self) -> bool:
-        """Whether anything may be heard at all."""
+        """Return True if any sound may be played at all."""
         return not self.silent and self.settings.volume > 0
 
     def loudness(self, name: str) -> float:

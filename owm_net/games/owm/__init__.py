@@ -12,5 +12,5 @@ Where the headings of the rulebook stand:
 - Flanking, friendly fire, line of sight: `ground`; victory conditions, deck timer: `victory`
 - Boot Camp: `boot_camp`
 
-The package loads nothing by itself: what is wrong with the data files can be looked for without it.
+Importing the package loads nothing else: the data files can be checked without it.
 """

@@ -1,4 +1,4 @@
-"""What a question of OWM is about, told by the frame that asks it (`@KIND.tells`)."""
+"""The subject of a question of OWM, told by the frame that asks it (`@KIND.tells`)."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class DuelBegun(Event):
 
     @property
     def favourite(self) -> SoldierId:
-        """Who has the advantage, NO_SOLDIER if neither has."""
+        """Return the fighter with the advantage, NO_SOLDIER if neither has it."""
         if not self.edge:
             return NO_SOLDIER
         return self.soldier if self.edge > 0 else self.target
@@ -220,7 +220,7 @@ class Assault(Frame[bool]):
     # -- before the fight ----------------------------------------------------------------
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """Who flanks and who is established is fixed now (A-26, OWM-ASLT-07)."""
+        """Fix who flanks and who is established (A-26, OWM-ASLT-07)."""
         mover, other = g.fireteams[self.mover], g.fireteams[self.other]
         self.other_established = g.is_established(other)
         self.mover_flanks = g.has_flanking(mover, other, self.came_from)
@@ -242,7 +242,7 @@ class Assault(Frame[bool]):
 
     @SLIP_AWAY.tells
     def about_slip_away(self, view: View[OwmState]) -> AboutFireteam:
-        """Who comes, and what slipping away would cost: nothing."""
+        """Tell who comes, and that slipping away costs nothing."""
         g = view.state
         own, enemy = words.fireteam_name(g, self.other), words.fireteam_name(g, self.mover)
         what = say("choose whether {own} slips away from {enemy} unseen", own=own, enemy=enemy)
@@ -302,7 +302,7 @@ class Assault(Frame[bool]):
 
     @LINE.tells
     def about_assault_line(self, view: View[OwmState]) -> AboutFireteam:
-        """Whose line meets whose."""
+        """Tell whose line meets whose."""
         g = view.state
         attacks = g.fireteams[self.mover].seat == view.seat
         own, enemy = (self.mover, self.other) if attacks else (self.other, self.mover)
@@ -356,7 +356,7 @@ class Assault(Frame[bool]):
 
     @GO_BACK.tells
     def about_go_back(self, view: View[OwmState]) -> AboutFireteam:
-        """Who goes, and why."""
+        """Tell which Fireteam goes, and why."""
         what = say(
             "choose where {team} goes back to",
             team=words.fireteam_name(view.state, self.mover),
@@ -467,7 +467,7 @@ class Assault(Frame[bool]):
 
     @STAND.tells
     def about_stand(self, view: View[OwmState]) -> AboutFireteam:
-        """Which of the two, and what going would cost."""
+        """Tell which of the two is asked, and the cost of going."""
         own = self.asked[-1]
         enemy = self.other if own == self.mover else self.mover
         what = say(
@@ -479,7 +479,7 @@ class Assault(Frame[bool]):
 
     @STAND.foretells
     def outlook_stand(self, view: View[OwmState], answer: Stand | Retreat) -> str:
-        """What staying or going would come to (OWM-ASLT-10, OWM-ASLT-11)."""
+        """Foretell the result of staying or going (OWM-ASLT-10, OWM-ASLT-11)."""
         if isinstance(answer, Stand):
             return ""
         return say("all of it are suppressed then, but for the wounded")
@@ -572,7 +572,7 @@ class Duel(Frame[None]):
     checking: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """Who flips, and in which order; wounded soldiers flip nothing (OWM-ASLT-16)."""
+        """Fix who flips, and in which order; wounded soldiers flip nothing (OWM-ASLT-16)."""
         if self.edge:
             order = [self.mine, self.theirs] if self.edge > 0 else [self.theirs, self.mine]
         else:
@@ -584,7 +584,7 @@ class Duel(Frame[None]):
         return self.next_check
 
     def next_check(self, g: OwmState) -> Outcome[None]:
-        """The next soldier makes his Discipline Check, unless the duel is decided."""
+        """Make the next soldier's Discipline Check, unless the duel is decided."""
         if not self.queue:
             return self.settle
         self.checking = self.queue.pop(0)
@@ -600,7 +600,7 @@ class Duel(Frame[None]):
         return self.next_check
 
     def settle(self, g: OwmState) -> Outcome[None]:
-        """If exactly one of the two has succeeded, he kills the other (OWM-ASLT-03)."""
+        """If exactly one of the two has succeeded, that one kills the other (OWM-ASLT-03)."""
         if len(self.passed) == 1:
             loser = self.theirs if self.passed[0] == self.mine else self.mine
             remove(g, loser, Killed, "OWM-ASLT-03")

@@ -42,7 +42,7 @@ class WindBlows(Event):
 
 @record("owm.event.token_gone")
 class TokenGone(Event):
-    """A token has left the map by itself."""
+    """A token has left the map at the end of its time."""
 
     words = say("the {kind} at {cell} is gone")
 

@@ -94,7 +94,7 @@ class TakeDamage(Frame[None]):
         return window(g, total, then=self.resolve)
 
     def resolve(self, g: OwmState, total: Total) -> Outcome[None]:
-        """What it does to him, after all answers."""
+        """Resolve the damage to this soldier, after all answers."""
         resolve_hit(g, self.soldier, total.total, total.wounds > 0)
         return Done()
 
@@ -107,11 +107,11 @@ class TakeDamage(Frame[None]):
 class Blast(Frame[None]):
     """So many different soldiers of a Fireteam take damage, each of them a total.
 
-    base: damage that each takes in any case. strength, flips: and so many flips of this colour
-    more. wound: an icon showed on the base. rule: by which they are hit. to_event_pile: see
-    `FlipCard`. line: the Fireteam as it was hit: its numbers and its colour hold to the end,
-    whoever falls (A-112). wanted: how many are hit. struck: who has been.
-    total, left, wounds, newest: of the soldier who takes damage now.
+    base: damage that each takes in any case. strength, flips: that many more flips of this colour.
+    wound: an icon showed on the base. rule: the one that hits them. to_event_pile: see `FlipCard`.
+    line: the Fireteam as it was hit: its numbers and its colour hold to the end, whoever falls
+    (A-112). wanted: how many are hit. struck: the soldiers hit so far. total, left, wounds, newest:
+    of the soldier who takes damage now.
     """
 
     fireteam: FireteamId

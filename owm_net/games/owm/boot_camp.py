@@ -103,7 +103,7 @@ class _Place:
 
 @frozen
 class Scene:
-    """What lies on the table. terrain: the column from the north. deck: its first cards."""
+    """A scene on the table. terrain: the column from the north. deck: its first cards."""
 
     key: str
     play: str
@@ -215,7 +215,7 @@ def _lesson(data: _LessonData, scenes: Mapping[str, Scene]) -> Lesson:
 
 
 def _wanted(answer: _AnswerData, view: View[Any]) -> Answer:
-    """The answer that a task names, with its card where that lies in the hand, else with another of
+    """Return the answer that a task names, with its card if the hand holds it, else with another of
     the same Standing Order; without a card, with the first Attack order."""
     hand = held(view)
     faces = {card: view.card(card) for card in hand}
@@ -346,7 +346,7 @@ class PracticeFiring(Frame[None]):
     """Each of two men shoots once at the other (OWM-BOOT-06, OWM-BOOT-07).
 
     order: who has still to shoot, next one first. drawing: who has still to draw. teams, men: as
-    they were at the beginning: who was killed may shoot all the same.
+    they were at the beginning: a man who was killed may shoot all the same.
     """
 
     phase: ClassVar[str] = "combat"
@@ -356,7 +356,7 @@ class PracticeFiring(Frame[None]):
     men: list[Soldier] = field(factory=list)
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """Who shoots first is left to chance."""
+        """Choose the first shooter at random."""
         self.teams, self.men = list(g.fireteams.values()), list(g.soldiers.values())
         return Ask(Pick(2, say("who shoots first")), then=self.draw)
 
@@ -374,7 +374,7 @@ class PracticeFiring(Frame[None]):
         return self.next_shot
 
     def next_shot(self, g: OwmState) -> Outcome[None]:
-        """The next one shoots, even if he was killed; a lesson has no winner."""
+        """Let the next one shoot, even if killed; a lesson has no winner."""
         if not self.order:
             return End(Result((), (0, 0), say("the lesson is over")))
         for team in self.teams:
@@ -401,7 +401,7 @@ class PracticeFiring(Frame[None]):
 
     @PRACTICE.tells
     def about_practice_fire(self, view: View[OwmState]) -> About:
-        """What is left out here."""
+        """Tell what is left out here."""
         why = say("the flips for the number of shots and for the target are left out")
         return About(say("choose an Attack order"), why, "OWM-BOOT-07")
 
@@ -441,7 +441,7 @@ PLAYS: dict[str, Callable[[], Frame[None]]] = {"turn": PracticeTurn, "firing": P
 
 
 def table_lines(g: Any) -> list[str]:
-    """The column of Terrain with who stands there, from the north."""
+    """Return the column of Terrain with its soldiers, from the north."""
     assert isinstance(g, OwmState)
     lines = []
     for cell in g.ground.cells:

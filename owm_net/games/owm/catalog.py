@@ -2,8 +2,8 @@
 
 `reading` makes the catalog from the data files.
 
-Numbers: core cards 1-192 as printed; FIELD for a Field card; mission Terrain 201 and up.
-A soldier's id is 100 x the number of his division + his number in it.
+Numbers: core cards 1-192 as printed; FIELD for a Field card; mission Terrain 201 and up. A
+soldier's id is 100 x the number of the division + the number in it.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class CoreTerrainCard:
 
 @frozen(kw_only=True)
 class TerrainFace:
-    """What a Terrain does (OWM-CARD-05): modifiers and icons."""
+    """The effects of a Terrain (OWM-CARD-05): modifiers and icons."""
 
     title: Said
     attack: int = field(validator=between(-9, 9))
@@ -99,7 +99,7 @@ class TerrainFace:
 
 @frozen(kw_only=True)
 class TerrainKind(TerrainFace):
-    """What all core cards of a kind show, and what a Field is."""
+    """The values shared by all core cards of a kind, and those of a Field."""
 
     key: str
 
@@ -147,8 +147,8 @@ class Weapon:
 
 @frozen
 class SoldierCard:
-    """What is printed on a soldier card (OWM-SOLD-01). resolve, vitality: what a total is compared
-    with. discipline: the die of his checks. points: what he costs, and scores while he lives."""
+    """The printed values of a soldier card (OWM-SOLD-01). resolve, vitality: what a total is
+    compared with. discipline: the die of their checks. points: cost, and score while alive."""
 
     number: int = field(validator=between(1, 99))
     name: str
@@ -166,7 +166,7 @@ class SoldierCard:
 
     @property
     def is_leader(self) -> bool:
-        """Whether he can lead a Fireteam: everybody but a Private (OWM-SOLD-03)."""
+        """Return True if the soldier can lead a Fireteam: everybody but a Private (OWM-SOLD-03)."""
         return self.rank is not Rank.PRIVATE
 
     @property
@@ -190,7 +190,7 @@ class Division:
 
 @frozen
 class ReadySquad:
-    """A squad that is put together already, for who does not want to build one.
+    """A ready-made squad, for a player who does not want to build one.
 
     sentence: what it is good for. total: the points for which it is meant. points: what it costs.
     fireteams: soldiers by their numbers in the division, from left to right.
@@ -278,8 +278,8 @@ class Visibility:
 
 @frozen(kw_only=True)
 class Objective:
-    """What a mission wants done (OWM-MISS-07). kind: what must be done, see `OBJECTIVES`. cell:
-    where. points: 0 if it decides the match by itself. side: whose it is, "" if anybody may."""
+    """An objective of a mission (OWM-MISS-07). kind: the task, see `OBJECTIVES`. cell: where.
+    points: 0 if it decides the match alone. side: whose it is, "" if anybody may."""
 
     kind: str
     cell: str
@@ -371,7 +371,7 @@ DIVISION_ORDER = (
 
 @frozen(kw_only=True)
 class TerrainCard(TerrainFace):
-    """A Terrain as it lies on the map: a core card, a mission card or a Field.
+    """A Terrain on the map: a core card, a mission card or a Field.
 
     label: what is printed as its number, "" on a Field.
     """
@@ -427,8 +427,8 @@ UNARMED = "unarmed"
 
 
 def lu_as_soldier(token: LuToken) -> tuple[SoldierCard, Weapon]:
-    """What stands for Lu in the line of who rescues her (A-64): she is aimed at as a soldier is,
-    and never flips a die."""
+    """Return Lu's stand-in in the line of her rescuers (A-64): she is aimed at as a soldier is, and
+    never flips a die."""
     card = SoldierCard(
         number=1,
         name=token.name,

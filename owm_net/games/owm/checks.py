@@ -49,11 +49,11 @@ class Checked(Event):
 class DisciplineCheck(Frame[bool]):
     """OWM-DISC-03: flip the soldier's Discipline colour; 1 or 2 succeeds. Result: whether it did.
 
-    Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and
-    for a suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to
-    the number that counts, less than 0 where it is easier (OWM-RECOG-02). Traits may make it easier
-    or harder too (OWM-DISC-07). against: the Fireteam that is looked for. closed: no Command
-    Decision answers it, for an assault goes on (OWM-IMM-02), though it is no check of that.
+    Two flips and the higher counts in a leaderless Fireteam (OWM-DISC-06, OWM-SOLD-05) and for a
+    suppressed soldier in an assault (OWM-ASLT-15); never more than two (A-18). plus: added to the
+    number that counts, less than 0 where it is easier (OWM-RECOG-02). Traits may make it easier or
+    harder too (OWM-DISC-07). against: the Fireteam being looked for. closed: no Command Decision
+    answers it, because an assault goes on (OWM-IMM-02), though it is no check of that.
     """
 
     soldier: SoldierId

@@ -25,7 +25,7 @@ from owm_net.games.owm.traits import hits
 
 @frozen
 class Fate(Event):
-    """What has become of one soldier. deed: what is said of him after his name."""
+    """The fate of one soldier. deed: the words that follow the name."""
 
     deed: ClassVar[str]
 
@@ -37,7 +37,7 @@ class Fate(Event):
 
 @record("owm.event.killed")
 class Killed(Fate):
-    """He is out of the game, and so may his Fireteam be."""
+    """The soldier is out of the game, and so may be the Fireteam."""
 
     headline = True
     deed = say("is killed")
@@ -52,7 +52,7 @@ class Killed(Fate):
 
 @record("owm.event.routed")
 class Routed(Fate):
-    """He is out of the game as if he had been killed."""
+    """The soldier is out of the game, as if killed."""
 
     headline = True
     deed = say("is routed")
@@ -67,7 +67,7 @@ class Routed(Fate):
 
 @record("owm.event.suppressed")
 class Suppressed(Fate):
-    """He is down until he is rallied."""
+    """The soldier is down until rallied."""
 
     rule = "OWM-RES-02"
     headline = True
@@ -86,7 +86,7 @@ class Wounded(Fate):
 
 @record("owm.event.missed")
 class Missed(Fate):
-    """A shot at him did nothing. total: of its Firing Sequence."""
+    """A shot had no effect on the soldier. total: of its Firing Sequence."""
 
     rule = "OWM-RES-02"
     deed = say("is unharmed")
@@ -107,7 +107,7 @@ class HurtAlready(Fate):
 
 @record("owm.event.rallied")
 class Recovered(Fate):
-    """He was suppressed and is himself again."""
+    """A suppressed soldier is ready again."""
 
     rule = "OWM-RALLY-01"
     headline = True
@@ -117,7 +117,7 @@ class Recovered(Fate):
 
 @record("owm.event.healed")
 class Healed(Fate):
-    """He was wounded and is himself again."""
+    """A wounded soldier is ready again."""
 
     rule = "OWM-EFF-03"
     headline = True
@@ -136,7 +136,7 @@ class Repaired(Fate):
 
 @record("owm.event.uncrewed")
 class Uncrewed(Fate):
-    """A gunner's crew has broken up, or a sniper has put away his scope."""
+    """A gunner's crew has broken up, or a sniper has put the scope away."""
 
     rule = "OWM-CREW-05"
     deed = say("is un-crewed")
@@ -146,7 +146,7 @@ class Uncrewed(Fate):
 
 
 class Verdict(Enum):
-    """What a damage total does to a soldier."""
+    """The effect of a damage total on a soldier."""
 
     KILLED = "killed"
     ROUTED = "routed"
@@ -157,7 +157,8 @@ class Verdict(Enum):
 
 
 def verdict(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Verdict:
-    """What a damage total would do to a soldier (section 2.15). wound: a wound icon showed."""
+    """Return the effect of a damage total on a soldier (section 2.15). wound: a wound icon
+    showed."""
     hit = g.soldiers[soldier]
     if total >= hits.vitality(g, soldier):  # OWM-RES-01, OWM-RES-05
         return Verdict.KILLED
@@ -197,8 +198,8 @@ def resolve_hit(g: OwmState, soldier: SoldierId, total: int, wound: bool) -> Non
 
 
 def suppress(g: OwmState, soldier: SoldierId) -> None:
-    """OWM-RES-02; the move of his Fireteam stops (OWM-RES-06), crews break up (OWM-RES-07). Lu is
-    never suppressed (A-64)."""
+    """Suppress a soldier (OWM-RES-02); the Fireteam's move stops (OWM-RES-06), crews break up
+    (OWM-RES-07). Lu is never suppressed (A-64)."""
     if g.soldiers[soldier].status is Status.UNARMED:
         return
     uncrew_all(g, soldier)
@@ -210,7 +211,7 @@ def suppress(g: OwmState, soldier: SoldierId) -> None:
 
 
 def wound_soldier(g: OwmState, soldier: SoldierId, rule: str) -> None:
-    """He is wounded whatever he was, ready or suppressed (OWM-COP-SC-03). Lu never is (A-64)."""
+    """Wound a soldier, whether ready or suppressed (OWM-COP-SC-03). Lu never is (A-64)."""
     status = g.soldiers[soldier].status
     if status is Status.UNARMED:
         return
@@ -223,20 +224,20 @@ def wound_soldier(g: OwmState, soldier: SoldierId, rule: str) -> None:
 
 
 def _wound(g: OwmState, soldier: SoldierId, rule: str) -> None:
-    """Crews break up (OWM-RES-07); the move of his Fireteam goes on (OWM-RES-06)."""
+    """Wound a soldier; crews break up (OWM-RES-07); the Fireteam's move goes on (OWM-RES-06)."""
     uncrew_all(g, soldier)
     g.change_soldier(soldier, status=Status.WOUNDED, suppressed_in=0)
     g.tell(Wounded(soldier, rule=rule))
 
 
 def rally(g: OwmState, soldier: SoldierId) -> None:
-    """A suppressed soldier is himself again (OWM-RALLY-01)."""
+    """Rally a suppressed soldier, who is ready again (OWM-RALLY-01)."""
     g.change_soldier(soldier, status=Status.READY, suppressed_in=0)
     g.tell(Recovered(soldier))
 
 
 def heal(g: OwmState, soldier: SoldierId) -> None:
-    """A wounded soldier is himself again (OWM-EFF-03)."""
+    """Heal a wounded soldier, who is ready again (OWM-EFF-03)."""
     g.change_soldier(soldier, status=Status.READY)
     g.tell(Healed(soldier))
 
@@ -264,7 +265,7 @@ def remove_fireteam(g: OwmState, fireteam: FireteamId) -> None:
 
 
 def uncrew_all(g: OwmState, soldier: SoldierId) -> None:
-    """End crewing or the scope of a soldier and of whoever he works with (OWM-CREW-05)."""
+    """End crewing or the scope of a soldier and of their partner (OWM-CREW-05)."""
     this = g.soldiers[soldier]
     for one in (this.id, this.assistant, this.assists):
         if one and (g.soldiers[one].crewed_in or g.soldiers[one].assists):

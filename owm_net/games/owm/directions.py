@@ -26,8 +26,8 @@ def direction_of(number: int) -> str:
 
 
 def step_of(ground: Ground, way: str) -> tuple[int, int]:
-    """What a way of the compass is on the map: columns to the right, rows down. Raises KeyError
-    for what is no way."""
+    """Return a compass direction on the map: columns to the right, rows down. Raises KeyError for
+    what is no way."""
     dx, dy = {name: (dx, dy) for name, dx, dy in _STEPS.values()}[way]
     for _ in range(ground.north):  # a quarter turn clockwise
         dx, dy = -dy, dx

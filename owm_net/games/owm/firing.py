@@ -1,4 +1,4 @@
-"""One shot: who can shoot at whom, the Firing Sequence, and what it does (section 2.15).
+"""One shot: legal targets, the Firing Sequence, and its effect (section 2.15).
 
 Steps 4 and 5 of an Attack (000:1265-1317). How it comes to a shot: `actions.attack`.
 """
@@ -31,7 +31,7 @@ from owm_net.games.owm.windows import Summand, Total, window
 
 
 def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    """Whether a Fireteam may name this enemy in an Attack order, but for OWM-ATK-02."""
+    """Refuse an enemy that a Fireteam may not name in an Attack order, apart from OWM-ATK-02."""
     if not g.is_enemy(team, target):
         return Refusal("OWM-ATK-01", say("that is no enemy"), misfit=True)
     problem = why_no_clear_shot(g, team, target)
@@ -41,8 +41,8 @@ def why_no_target(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | No
 
 
 def why_no_clear_shot(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal | None:
-    """What bars gun-fire at an enemy Fireteam, whoever of it may be hit: stealth, what lies
-    between, a friend behind. Lucky Shots ask it too (A-51)."""
+    """Return what bars gun-fire at an enemy Fireteam, whichever of its soldiers may be hit:
+    stealth, obstacles, a friend behind. Lucky Shots ask it too (A-51)."""
     if target.stealthed:
         return Refusal("OWM-STLTH-03", say("it is in stealth and has not been recognised"))
     if not g.sees(team.cell, target.cell):
@@ -55,7 +55,7 @@ def why_no_clear_shot(g: OwmState, team: Fireteam, target: Fireteam) -> Refusal 
 def why_no_shot(
     g: OwmState, team: Fireteam, target: Fireteam, soldier: SoldierId
 ) -> Refusal | None:
-    """Whether a soldier may shoot at this enemy (OWM-ATK-05, OWM-FIRE-03)."""
+    """Refuse a soldier who may not shoot at this enemy (OWM-ATK-05, OWM-FIRE-03)."""
     problem = why_not_able(g, team, soldier)
     if problem is None and not lethality(g, g.soldiers[soldier], team, target):
         return Refusal("OWM-FIRE-03", say("his weapon does not reach that far"))
@@ -63,7 +63,7 @@ def why_no_shot(
 
 
 def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
-    """Whether a soldier can shoot at all now (OWM-ATK-05)."""
+    """Refuse a soldier who cannot shoot at all now (OWM-ATK-05)."""
     if soldier not in team.line:
         return Refusal("OWM-ATK-04", say("he is not in the attacking Fireteam"))
     shooter = g.soldiers[soldier]
@@ -79,15 +79,15 @@ def why_not_able(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | N
 
 
 def why_nobody_shoots(g: OwmState, team: Fireteam) -> Refusal | None:
-    """An Attack order needs a soldier who can shoot at all (OWM-ATK-05); whether his weapon reaches
-    so far is for who gives the order to see (A-158)."""
+    """Refuse an Attack order without a soldier who can shoot at all (OWM-ATK-05); whether a weapon
+    reaches so far is for the player to see (A-158)."""
     if all(why_not_able(g, team, soldier) for soldier in team.line):
         return Refusal("OWM-ATK-05", say("nobody of the Fireteam can shoot now"))
     return None
 
 
 def reaches(g: OwmState, team: Fireteam, target: Fireteam) -> bool:
-    """Whether somebody of a Fireteam can shoot at this enemy now."""
+    """Return True if somebody of a Fireteam can shoot at this enemy now."""
     return any(why_no_shot(g, team, target, soldier) is None for soldier in team.line)
 
 
@@ -97,8 +97,8 @@ def valid_targets(g: OwmState, target: Fireteam) -> list[SoldierId]:
 
 
 def is_ducking(g: OwmState, soldier: Soldier) -> bool:
-    """Whether he was suppressed earlier in this same round: then nobody can aim at him
-    (OWM-TGT-02)."""
+    """Return True if the soldier was suppressed earlier in this same round: then nobody can aim at
+    them (OWM-TGT-02)."""
     return soldier.status is Status.SUPPRESSED and soldier.suppressed_in == g.round_no
 
 
@@ -130,12 +130,13 @@ def is_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) 
 
 
 def is_shaken(g: OwmState, shooter: Soldier, team: Fireteam) -> bool:
-    """What doubles his Discipline whatever he shoots at: moving, suppressed, or leaderless."""
+    """Return True if Discipline is doubled whatever the target: moving, suppressed, or
+    leaderless."""
     return team.on_the_move or shooter.status is Status.SUPPRESSED or g.is_leaderless(team.id)
 
 
 def why_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam) -> list[str]:
-    """What of that there is, in words; nothing where his Discipline is single."""
+    """Return the reasons for Double Discipline, in words; nothing where it is single."""
     found = [
         (say("on the move"), team.on_the_move),
         (say("suppressed"), shooter.status is Status.SUPPRESSED),
@@ -150,7 +151,7 @@ def why_doubled(g: OwmState, shooter: Soldier, team: Fireteam, target: Fireteam)
 
 
 def smoke(g: OwmState, cell: Cell) -> int:
-    """What Smoke in the Terrain of the shooter or of the target takes off a total (G-09)."""
+    """Return what Smoke in the shooter's or the target's Terrain takes off a total (G-09)."""
     found = g.token_at(TokenKind.SMOKE, cell)
     if found is None:
         return 0
@@ -160,7 +161,7 @@ def smoke(g: OwmState, cell: Cell) -> int:
 def modifiers(
     g: OwmState, team: Fireteam, target: Fireteam, from_stealth: bool, covered: bool = True
 ) -> list[tuple[str, int]]:
-    """What is added to the total and why, zeros left out (OWM-FIRE-09).
+    """Return everything added to the total, with the reason, zeros left out (OWM-FIRE-09).
 
     covered: whether the target's Terrain and entrenchment count (A-126).
     """
@@ -237,7 +238,7 @@ class Totalled(Event):
 def totalled(
     g: OwmState, shooter: SoldierId, target: SoldierId, total: int, why: tuple[str, ...]
 ) -> Totalled:
-    """What is told of a total, with the traits that change what it is compared with."""
+    """Return the event of a total, with the traits that change what it is compared with."""
     changes = hits.changes(g, target)
     if not changes:
         return Totalled(shooter, target, total, why)
@@ -256,8 +257,8 @@ class FiringSequence(Frame[None]):
 
     lethality: colours still to flip, next one first. wound: an icon showed. jam_ignored: a trait
     has kept the weapon from jamming. exposed: by a trait the target's cover gives no defense.
-    on_the_run: Double Discipline whatever becomes of him (OWM-CD-ONTHERUN). No reaction can come
-    between (OWM-FIRE-11), until the total is told (A-09).
+    on_the_run: Double Discipline whatever happens to the shooter (OWM-CD-ONTHERUN). No reaction can
+    come between (OWM-FIRE-11), until the total is told (A-09).
     """
 
     fireteam: FireteamId
@@ -302,7 +303,7 @@ class FiringSequence(Frame[None]):
         return self.start
 
     def _take(self, g: OwmState, effect: RandomEffect) -> None:
-        """What a Random Effect changes for the rest of the shot (A-126)."""
+        """Apply a Random Effect to the rest of the shot (A-126)."""
         self.lethality.extend(effect.extra)
         self.exposed = self.exposed or effect.ignores_cover
         if effect.rallies:
@@ -316,14 +317,14 @@ class FiringSequence(Frame[None]):
         return is_doubled(g, g.soldiers[self.shooter], team, target)
 
     def _keeps_working(self, g: OwmState) -> bool:
-        """Whether a trait keeps the weapon from jamming: once in a shot."""
+        """Return True if a trait keeps the weapon from jamming: once in a shot."""
         if self.jam_ignored:
             return False
         self.jam_ignored = traits.ignores_jam(g, self.shooter)
         return self.jam_ignored
 
     def lose_nerve(self, g: OwmState) -> Outcome[None]:
-        """By a Random Effect the shooter is suppressed and his shot is over (A-126)."""
+        """Suppress the shooter by a Random Effect; the shot is over (A-126)."""
         if g.soldiers[self.shooter].status is Status.READY:
             suppress(g, self.shooter)
         return self.close
@@ -350,7 +351,7 @@ class FiringSequence(Frame[None]):
         return Call(flip, then=self.subtract_last_stand)
 
     def makes_last_stand(self, g: OwmState) -> bool:
-        """Whether the Fireteam that is shot at does so in this round."""
+        """Return True if the target Fireteam makes its last stand in this round."""
         return g.fireteams[self.target_team].last_stand_in == g.round_no
 
     def subtract_last_stand(self, g: OwmState, card: CardNumber) -> Outcome[None]:
@@ -399,14 +400,14 @@ class FiringSequence(Frame[None]):
         return self.hit
 
     def held_out(self, g: OwmState, success: bool) -> Outcome[None]:
-        """By a trait the shot does nothing, if the target has passed his check."""
+        """Let a trait void the shot, if the target has passed the check."""
         if not success:
             return self.hit
         hits.tell_held_out(g, self.target)
         return self.close
 
     def hit(self, g: OwmState) -> Outcome[None]:
-        """What the total does to the target, and his fate to those beside him."""
+        """Apply the total to the target, and the target's fate to the soldiers beside them."""
         resolve_hit(g, self.target, self.total, self.wound)
         return after_losses(g, self.close)
 

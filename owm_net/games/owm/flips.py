@@ -20,7 +20,7 @@ from owm_net.games.owm.victory import end_of_match
 
 
 class Purpose(Enum):
-    """What a card is flipped for; the value is shown to people and stands in saved games."""
+    """The purpose of a flip; the value is shown to people and saved in games."""
 
     SHOTS = "number of shots"
     TARGET = "target"
@@ -94,7 +94,7 @@ def size_colour(size: int) -> Colour:
 
 
 def picked(size: int, number: int) -> int | None:
-    """Which of `size` soldiers a result names, counted from 0; None: void, flip again.
+    """Return which of `size` soldiers a result names, counted from 0; None: void, flip again.
 
     OWM-CCS-07, OWM-CCS-08 (odd first, even second), OWM-CCS-09.
     """
@@ -172,7 +172,7 @@ class FlipCard(Frame[CardNumber]):
     to_event_pile: bool = False
 
     def start(self, g: OwmState) -> Outcome[CardNumber]:
-        """Turn the top card up; an empty deck is made anew first, whatever the timer says
+        """Turn the top card up; an empty deck is reshuffled first, whatever the timer says
         (A-19)."""
         if g.decks[CORE].left:
             return Ask(g.flip(CORE), then=self.turned)
@@ -229,7 +229,7 @@ class NewDeck(Frame[None]):
         return Ask(g.shuffle(CORE, sorted(cards)), then=self.ready)
 
     def ready(self, g: OwmState) -> Outcome[None]:
-        """The new deck lies there; whoever wanted a card goes on."""
+        """Go on: the new deck is there."""
         return Done()
 
 
@@ -252,7 +252,7 @@ class Drawn(Event):
 class DrawCards(Frame[None]):
     """A seat draws n cards, never above the hand limit (OWM-HAND-01).
 
-    shown, to_show: what has been drawn, and to whom of the own side it is still to be shown.
+    shown, to_show: the cards drawn, and the partners that they are still to be shown to.
     """
 
     seat: Seat

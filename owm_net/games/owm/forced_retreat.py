@@ -118,7 +118,7 @@ class ForcedRetreat(Frame[None]):
 
     @RETREAT_TO.tells
     def about_retreat_to(self, view: View[OwmState]) -> AboutFireteam:
-        """Who must go."""
+        """Tell which Fireteam must go."""
         what = say(
             "choose where {team} retreats to",
             team=words.fireteam_name(view.state, self.fireteam),

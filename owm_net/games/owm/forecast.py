@@ -1,4 +1,4 @@
-"""What an attack would come to, in words: the odds of each shot, for who is about to order it."""
+"""The forecast of an attack in words: the odds of each shot, before it is ordered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SHOT = say("nobody's weapon reaches that far")
 
 
 def shots(g: OwmState, team: Fireteam, target: Fireteam) -> list[tuple[SoldierId, str]]:
-    """(soldier, odds of his shot) for everybody who can shoot at a Fireteam, best first."""
+    """Return (soldier, odds of the shot) for everybody who can shoot at a Fireteam, best first."""
     found = []
     for soldier in g.members(team.id):
         if why_no_shot(g, team, target, soldier.id) is None:
@@ -86,7 +86,7 @@ def _modifiers(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
 
 
 def _doubled(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
-    """Who of those who can shoot does so with Double Discipline, and why (OWM-DISC-08)."""
+    """Return the shooters with Double Discipline, and why (OWM-DISC-08)."""
     able = [s for s in g.members(team.id) if why_no_shot(g, team, target, s.id) is None]
     alike: dict[str, list[str]] = {}
     for soldier in able:
@@ -102,7 +102,7 @@ def _doubled(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
 
 
 def _traits(g: OwmState, team: Fireteam, target: Fireteam) -> list[str]:
-    """What traits do to each soldier's shots, and to what a total must reach."""
+    """Return the effects of traits on each soldier's shots, and on what a total must reach."""
     rows: list[str] = []
     aimed_at, shooters = g.members(target.id), g.members(team.id)
     for soldier in shooters:

@@ -37,9 +37,9 @@ class _Cached(Record):
 
 @record("owm.ground")
 class Ground(_Cached):
-    """What lies where. cards: one for each cell, OPEN where none. turned: cells whose card
+    """The cards on the map. cards: one for each cell, OPEN where none. turned: cells whose card
     lies the other way round. trenches: cells with an Entrench token (OWM-TOK-03). north: quarter
-    turns clockwise from the top of the map to where the compass points (A-114).
+    turns clockwise from the top of the map to the compass point (A-114).
     """
 
     width: int
@@ -77,7 +77,7 @@ class Ground(_Cached):
         return _neighbours(self.width, self.height)[cell]
 
     def adjacent(self, a: Cell, b: Cell) -> bool:
-        """Whether two different cells touch, diagonals included."""
+        """Return True if two different cells touch, diagonals included."""
         return a != b and self.distance(a, b) == 1
 
     def distance(self, a: Cell, b: Cell) -> int:
@@ -176,7 +176,7 @@ class Terrains:
 
 
 def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) -> bool:
-    """Whether a segment meets a cell: its inside or more than a corner of its edge (A-24).
+    """Return True if a segment meets a cell: its inside or more than a corner of its edge (A-24).
 
     Cross-hairs never lie on the border of a cell, so a line that touches the border without
     entering touches it in a corner, which does not block (OWM-LOS-03). It is therefore enough
@@ -201,7 +201,7 @@ def _meets(start: tuple[int, int], end: tuple[int, int], left: int, top: int) ->
 
 
 def flanks(ground: Ground, enemy: Cell, a: Cell, b: Cell) -> bool:
-    """Whether Fireteams in cells a and b flank one in cell `enemy` (OWM-FLANK-01).
+    """Return True if Fireteams in cells a and b flank one in cell `enemy` (OWM-FLANK-01).
 
     Both must be adjacent to it, at 90 degrees or more and less than 180, by whole cards.
     """
@@ -212,7 +212,8 @@ def flanks(ground: Ground, enemy: Cell, a: Cell, b: Cell) -> bool:
 
 
 def lies_behind(ground: Ground, shooter: Cell, target: Cell, other: Cell) -> bool:
-    """Whether `other` is exactly opposite the shooter behind the target (OWM-FF-01, A-27)."""
+    """Return True if `other` is exactly opposite the shooter behind the target (OWM-FF-01,
+    A-27)."""
     (sx, sy), (tx, ty), (ox, oy) = map(ground.place, (shooter, target, other))
     dx, dy, ex, ey = tx - sx, ty - sy, ox - tx, oy - ty
     return (ex, ey) != (0, 0) and dx * ey == dy * ex and dx * ex + dy * ey > 0

@@ -1,4 +1,4 @@
-"""What the things of a match of OWM are known by. A card's number is the kernel's `CardNumber`.
+"""The types of ids in a match of OWM. A card's number is the kernel's `CardNumber`.
 
 All are written into states and logs as the plain numbers and texts that they are.
 """

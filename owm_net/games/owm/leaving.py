@@ -93,7 +93,7 @@ def why_no_leaving(g: OwmState, seat: Seat) -> str | None:
 
 
 def leave(g: OwmState, seat: Seat) -> None:
-    """OWM-TEAM-04: the seat is out; what comes next is on the agenda."""
+    """Leave (OWM-TEAM-04): the seat is out; the agenda has the next frame."""
     rounds = next(playing for playing in g.agenda if isinstance(playing, Rounds))
     g.gone.append(seat)
     g.tell(SeatLeft(seat))
@@ -119,8 +119,8 @@ def leave(g: OwmState, seat: Seat) -> None:
 
 
 def _rest_of_top(playing: Assessment | Explosion) -> Assessment | Explosion:
-    """What is left of the top of a round: a wind that was flipped does not blow, tokens go and flip
-    all the same, and nobody stays where nobody may enter (A-144)."""
+    """Return the rest of the top of a round: a flipped wind does not blow, tokens go and flip all
+    the same, and nobody stays where nobody may enter (A-144)."""
     if isinstance(playing, Explosion):
         return Explosion(playing.cell, at="look_who_stays")
     at = "remove_red" if playing.at == "blow" else playing.at
@@ -138,7 +138,7 @@ def _rest_of_round(g: OwmState, rounds: Rounds) -> Rounds:
 
 
 def _draws(g: OwmState, drawing: DrawCards) -> DrawCards:
-    """What a seat had not drawn yet: cards on their way to it are in no hand."""
+    """Return the draws a seat had not finished: cards on their way to it are in no hand."""
     on_the_way = len(g.pending.slots) if isinstance(g.pending, Draw) else 0
     return DrawCards(drawing.seat, drawing.n + on_the_way)
 

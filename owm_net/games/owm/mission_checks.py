@@ -1,4 +1,4 @@
-"""What must hold of a mission's data for a match of it to run (section 3.8)."""
+"""The conditions a mission's data must meet to be played (section 3.8)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def check_mission(mission: Mission, faces: Mapping[CardNumber, TerrainCard]) -> 
 
 def _check_starts(mission: Mission, letters: Mapping[str, str]) -> Iterator[str]:
     """Each side has places to start from (OWM-MISS-05), enough for two squads, and none of the
-    other's (A-30); but for who comes another way."""
+    other's (A-30); except for arrivals by another way."""
     found: dict[str, list[str]] = {}
     for side, named in mission.anchors.items():
         anchors = tuple(dict.fromkeys(named))
@@ -101,7 +101,7 @@ def _check_starts(mission: Mission, letters: Mapping[str, str]) -> Iterator[str]
 
 
 def _touches(cell: str, anchor: str) -> bool:
-    """Whether two spots are the same, or neighbours."""
+    """Return True if two spots are the same, or neighbours."""
     if anchor[:1] not in COLUMNS or not anchor[1:].isdecimal():
         return False  # that there is no such spot is said elsewhere
     across = abs(COLUMNS.index(cell[0]) - COLUMNS.index(anchor[0]))
@@ -154,7 +154,7 @@ def _check_symmetry(
 
 
 def _check_words(mission: Mission) -> Iterator[str]:
-    """Nothing is named that there is not."""
+    """Yield names that refer to nothing."""
     yield from _one_of("combat_operation", mission.combat_operation, OPERATIONS)
     yield from _one_of("visibility.kind", mission.visibility.kind, VISIBILITY)
     if (mission.visibility.kind == "sun") != (mission.visibility.range == 0):

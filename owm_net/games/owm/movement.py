@@ -64,7 +64,7 @@ class TrenchMissed(Event):
 
 @record("owm.take_command")
 class TakeCommand(Answer):
-    """Who of several soldiers of the same rank is in command (OWM-SOLD-04)."""
+    """The choice of a commander among several soldiers of the same rank (OWM-SOLD-04)."""
 
     title = say("Command")
     help = say("Who is in command makes the Discipline Check (OWM-SOLD-04)")
@@ -90,9 +90,9 @@ COMMANDER = Kind(
 class Arrive(Frame[bool]):
     """A Fireteam completes its move (OWM-MOVE-03, OWM-MOVE-04).
 
-    enemy: who was there already. seekers: who looks for an entrenchment after an assault.
-    Result: True if its turn is over: it triggered an assault (OWM-ASLT-18), or it is now one with
-    a Fireteam that has had its turn in this round (A-33).
+    enemy: the Fireteam that was there already. seekers: those that look for an entrenchment after
+    an assault. Result: True if its turn is over: it triggered an assault (OWM-ASLT-18), or it is
+    now one with a Fireteam that has had its turn in this round (A-33).
     """
 
     fireteam: FireteamId
@@ -102,8 +102,8 @@ class Arrive(Frame[bool]):
     assaulted: bool = False
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """The destination may have become illegal (A-31, A-34, A-83). Who comes out of the air has
-        found his already (`missions.paratroops`)."""
+        """The destination may have become illegal (A-31, A-34, A-83). A Fireteam from the air has
+        found its spot already (`missions.paratroops`)."""
         team = g.fireteams[self.fireteam]
         if team.on_map:
             self.cell = team.heading
@@ -180,7 +180,7 @@ class Arrive(Frame[bool]):
 
     @COMMANDER.tells
     def about_commander(self, view: View[OwmState]) -> AboutFireteam:
-        """Which Fireteam, and what hangs on it."""
+        """Tell which Fireteam, and what depends on it."""
         what = say(
             "choose who commands {team}",
             team=words.fireteam_name(view.state, self.fireteam),
@@ -204,7 +204,7 @@ class Arrive(Frame[bool]):
         return check_end(g) or self.settled
 
     def settled(self, g: OwmState) -> Outcome[bool]:
-        """What the mission makes of it; after an assault the frame below sees to that."""
+        """Apply the mission's rules; after an assault the frame below does that."""
         if self.cell != NO_CELL:
             rules_of(g).arrived(g, self.fireteam)
         return check_mission(g) or Done(False)

@@ -1,8 +1,8 @@
 """The odds of shots and assaults, exact where the rules are simple enough; integers only.
 
 One Firing Sequence is counted out card by card (OWM-FIRE-01 to 09): every flip is taken to come
-from a full core deck, so a sequence of n flips has 192 ** n equal outcomes. What an outcome is
-worth is counted in hundredths of a soldier point.
+from a full core deck, so a sequence of n flips has 192 ** n equal outcomes. Outcomes are valued in
+hundredths of a soldier point.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ LU_WORTH = 4000
 
 @frozen
 class Odds:
-    """What one shot does, in parts of SCALE; the three add up to it.
+    """The effect of one shot, in parts of SCALE; the three add up to it.
 
     kill: the target is removed, killed or routed. down: suppressed or wounded. miss: nothing.
     """
@@ -157,7 +157,8 @@ def hit_odds(
     target: Soldier,
     variants: Variants = AS_RULED,
 ) -> Odds:
-    """What a shot with these flips and modifiers does to a soldier (OWM-RES-01 to 05)."""
+    """Return the effect of a shot with these flips and modifiers on a soldier (OWM-RES-01 to
+    05)."""
     card, icons = target.card, variants.icons
     kill = reaching(colours, discipline, flips, card.vitality - plus, icons)
     if target.status in (Status.WOUNDED, Status.UNARMED):
@@ -173,9 +174,10 @@ def hit_odds(
 
 @frozen
 class Bent:
-    """How traits bend a shot at one soldier: its course; what a Random Effect adds to its total,
-    and the Discipline flips there are then; what is added to the target's Resolve and Vitality;
-    in how many of SCALE he holds out where he would be suppressed; whether no icon wounds him."""
+    """The effect of traits on a shot at one soldier: its course; what a Random Effect adds to its
+    total, and the Discipline flips there are then; what is added to the target's Resolve and
+    Vitality; in how many of SCALE they hold out where they would be suppressed; whether no icon
+    wounds them."""
 
     course: Course = STRAIGHT
     seen_plus: int = 0
@@ -284,7 +286,7 @@ def _aimed_at(g: OwmState, target_team: Fireteam) -> list[tuple[Soldier, int]]:
 def _shot_by_traits(
     g: OwmState, team: Fireteam, target_team: Fireteam, shooter: Soldier, plus: int
 ) -> list[tuple[Soldier, int, Odds]]:
-    """(soldier, how often he is the target, odds then). plus: of the Fireteams."""
+    """Return (soldier, how often they are the target, odds then). plus: of the Fireteams."""
     there = TERRAINS.at(g.ground, target_team.cell)
     cover = -there.defense - int(target_team.dug_in)
     return [
@@ -322,7 +324,7 @@ DOWN_PARTS = 34
 
 
 def worth(soldier: Soldier) -> int:
-    """What his removal is worth, in hundredths of a point. Lu's decides the match."""
+    """Return the worth of removing a soldier, in hundredths of a point. Lu's decides the match."""
     if soldier.status is Status.UNARMED:
         return LU_WORTH
     return 100 * soldier.card.points
@@ -335,7 +337,8 @@ def shot_value(
     plus: int,
     targets: Sequence[Soldier],
 ) -> int:
-    """What one shot is worth, the mean over the soldiers who can be hit (OWM-RES-01 to 05)."""
+    """Return the worth of one shot, the mean over the soldiers who can be hit (OWM-RES-01 to
+    05)."""
     lowest, odds_from = _ladder(colours, discipline, flips)
     top = len(odds_from) - 1
     gain = 0
@@ -365,7 +368,7 @@ def _ladder(
 
 
 def volley(gains: Sequence[int], strength: Colour) -> int:
-    """What an Attack order is worth in which the shots, best first, are worth `gains`.
+    """Return the worth of an Attack order whose shots, best first, are worth `gains`.
 
     The order's flip allows 1, 2, ... shots with equal odds (OWM-ATK-03).
     """
@@ -376,7 +379,7 @@ def volley(gains: Sequence[int], strength: Colour) -> int:
 def attack_value(
     g: OwmState, team: Fireteam, target: Fireteam, strength: Colour, plus: int = 0
 ) -> int:
-    """What an Attack order is worth in hundredths of a point; 0 if it is not allowed.
+    """Return the worth of an Attack order in hundredths of a point; 0 if it is not allowed.
 
     plus: added to every total, for a step that would be taken before (stealth, entrenching).
     """
@@ -398,7 +401,7 @@ def attack_value(
 
 
 def _gain_by_traits(by_target: Sequence[tuple[Soldier, int, Odds]]) -> int:
-    """What one shot is worth."""
+    """Return the worth of one shot."""
     gain = sum(n * worth(t) * (100 * o.kill + DOWN_PARTS * o.down) for t, n, o in by_target)
     return gain // (100 * SCALE * sum(n for _, n, _ in by_target))
 
@@ -424,7 +427,7 @@ def check_odds(
 
 @frozen
 class Melee:
-    """What some rounds of an assault lead to, on the average.
+    """The average result of some rounds of an assault.
 
     gain: worth of the enemies lost less that of the own soldiers lost. own_left, enemy_left:
     what is left of each, in parts of SCALE of its soldiers.

@@ -1,4 +1,4 @@
-"""A mission of one's own: from its file into the terms of a match, and from there into the game.
+"""A custom mission: from its file into the terms of a match, and from there into the game.
 
 The terms carry what the file says, not its spelling: canonical bytes, as a text that has no blanks.
 So the other seats and the log have the mission, and nobody needs the file to check the match.
@@ -25,7 +25,7 @@ _KEY = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
 def carried(name: str, text: str) -> str:
-    """What the terms say of a mission file with this text. Raises BadData."""
+    """Return a mission file with this text as the terms carry it. Raises BadData."""
     return carried_again(parsed(name, text))
 
 
@@ -52,7 +52,7 @@ def carried_again(content: Mapping[str, object]) -> str:
 def faults(
     mission: Mission, faces: Mapping[CardNumber, TerrainCard], taken: Mapping[str, Mission]
 ) -> Iterator[str]:
-    """What is wrong with a mission that is to be played; a line for each."""
+    """Yield the faults of a mission that is to be played; a line for each."""
     if not 1 <= len(mission.key) <= LONGEST_KEY or any(c not in _KEY for c in mission.key):
         yield f"key: 1 to {LONGEST_KEY} small letters, digits and -, is {mission.key[:60]!r}"
     elif mission.key in taken:

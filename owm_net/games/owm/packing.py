@@ -1,7 +1,7 @@
-"""What a pack for OWM may hold: the same files as `data/`, any of them.
+"""The contents of a pack for OWM: the same files as `data/`, any of them.
 
-A file takes the place of ours of the same name; a mission with a name of its own is added. Effects
-are code: a pack may say of a decision or a trait what it likes, but not bring a new one.
+A file replaces ours of the same name; a mission with a new name is added. Effects are code: a pack
+may say of a decision or a trait what it likes, but not bring a new one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def check(files: DataFiles) -> tuple[list[str], list[str]]:
 
 
 def _effects(found: Printed, own: Printed) -> Iterator[str]:
-    """What code knows by its name is all there, and nothing else is."""
+    """Yield names that code knows and the files lack, and the reverse."""
     kinds = ("terrain.toml: kind", "key", found.kinds(), own.kinds(), found.terrain)
     for where, what, named, known, file in (
         ("decisions.toml: decision", "key", found.decisions, own.decisions, found.decisions),

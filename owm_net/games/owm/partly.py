@@ -1,6 +1,6 @@
-"""What of a data file fits although something in it does not: so that one fault hides no other.
+"""The valid parts of a data file with faults: so that one fault hides no other.
 
-What comes from here is looked at and never played.
+Its results are checked and never played.
 """
 
 from __future__ import annotations

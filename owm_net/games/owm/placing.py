@@ -44,7 +44,7 @@ def halt(g: OwmState, fireteam: FireteamId, rule: str) -> None:
 
 
 def halt_before(g: OwmState, cell: Cell) -> None:
-    """A Terrain has changed: who was heading there stops if it cannot be entered any more (A-31,
+    """A Terrain has changed: a Fireteam heading there stops if it cannot be entered any more (A-31,
     A-83, A-129)."""
     for team in list(g.fireteams.values()):
         if team.heading == cell and why_no_entry(g, team, cell) is not None:

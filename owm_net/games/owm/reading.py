@@ -1,7 +1,7 @@
 """The data files of OWM, read and checked against each other.
 
-Here stands what must hold of any such files for a match to run. What the ledger promises of ours
-beyond that stands in `scripts/owm_promises.py` (`make data`).
+Here stands what must hold of any such files for a match to run. `scripts/owm_promises.py` (`make
+data`) has what the ledger promises of ours beyond that.
 """
 
 from __future__ import annotations
@@ -125,7 +125,8 @@ class _ReferenceFile:
 
 @define
 class Printed:
-    """What the files say, before it is put together. None, or left out: that file cannot be read.
+    """The contents of the files, before they are put together. None, or left out: that file cannot
+    be read.
 
     divisions, squads: by the name of the division; missions: by the name of their file.
     problems: what is wrong with any of it, as "file: entry: key: reason". digest: of the files that
@@ -201,7 +202,7 @@ def read_files(files: DataFiles) -> Printed:
 
 def _leave_out(found: Printed, over: Mapping[str, bytes]) -> None:
     """Where files of a pack lie over ours: those of our missions and ready-made squads that do not
-    go with it are not there. What the pack brings itself must be right."""
+    go with it are not there. The pack's own contents must be right."""
     if not over or found.deck is None or found.terrain is None:
         return
     faces = _faces(found)
@@ -264,7 +265,7 @@ class _Reader:
 
 
 def _check(found: Printed, over: Mapping[str, bytes]) -> Iterator[str]:
-    """What of one file does not go with another, and what stands twice. over: files of a pack."""
+    """Yield faults between files, and duplicates. over: files of a pack."""
     if found.terrain is not None:
         yield from _check_terrain(found.terrain)
     if found.deck is not None:
@@ -487,8 +488,8 @@ def _check_soldiers(
 
 
 def _check_partly(name: str, content: Mapping[str, Any], found: Printed) -> Iterator[str]:
-    """What is wrong with the entries that fit of a file in which others do not. What is missing is
-    not said of it: that may be what does not fit."""
+    """Yield the faults of the valid entries of a file with invalid ones. Missing entries are not
+    reported: they may be the invalid ones."""
     if name == "core_deck.toml":
         orders = list(partly.entries(content, "order", OrderCard))
         spots = list(partly.entries(content, "terrain", CoreTerrainCard))
@@ -525,8 +526,8 @@ def _face(
 
 
 def _faces(found: Printed) -> dict[CardNumber, TerrainCard]:
-    """Everything that can lie on a map, by number; a Field and mission cards are centred. What is
-    of a kind that there is not is left out."""
+    """Everything that can lie on a map, by number; a Field and mission cards are centred. Cards of
+    an unknown kind are left out."""
     kinds = found.kinds()
     faces = {
         c.number: _face(c.number, str(c.number), c.kind, kinds[c.kind], c.crosshair)

@@ -72,7 +72,7 @@ class FogGrown(Event):
 
 @record("owm.try_repair")
 class TryRepair(Answer):
-    """Whether a jammed soldier makes his Discipline Check (OWM-ROUND-04)."""
+    """The choice whether a jammed soldier makes a Discipline Check (OWM-ROUND-04)."""
 
     title = say("Clear the jam")
     help = say("A Discipline Check of 1 or 2 clears the weapon (OWM-ROUND-04)")
@@ -159,7 +159,7 @@ class Rounds(Frame[None]):
 
     @REPAIR.tells
     def about_repair(self, view: View[OwmState]) -> AboutFireteam:
-        """Whose weapon is jammed."""
+        """Tell whose weapon is jammed."""
         soldier = self.waiting[0]
         what = say(
             "choose whether {soldier} tries to clear his weapon",

@@ -65,8 +65,8 @@ class DivisionTaken(Event):
 
 @record("owm.event.split")
 class SplitProposed(Event):
-    """One of two partners has said how the two squads share what their side may have. seat,
-    points, fireteams: his own; his partner's."""
+    """One of two partners has proposed how their two squads share the side's allowance. seat,
+    points, fireteams: the proposer's; the partner's."""
 
     rule = "OWM-TEAM-02"
 
@@ -162,7 +162,7 @@ class TakeDivision(Answer):
 
 @record("owm.split_points")
 class SplitPoints(Answer):
-    """What the proposer's squad may cost; his partner has the rest (OWM-TEAM-02)."""
+    """The cost limit of the proposer's squad; the partner has the rest (OWM-TEAM-02)."""
 
     title = say("Points")
     help = say("What your squad may cost; your partner has the rest (OWM-TEAM-02)")
@@ -173,7 +173,7 @@ class SplitPoints(Answer):
 
 @record("owm.split_fireteams")
 class SplitFireteams(Answer):
-    """How many Fireteams the proposer's squad may have; his partner has the places that are left,
+    """The number of Fireteams of the proposer's squad; the partner has the places that are left,
     for a squad at most what the mission allows (A-105)."""
 
     title = say("Fireteams")
@@ -187,7 +187,7 @@ class SplitFireteams(Answer):
 
 @record("owm.agree_split")
 class AgreeSplit(Answer):
-    """Whether a partner takes the split that was proposed to him (A-105)."""
+    """The choice whether a partner takes the proposed split (A-105)."""
 
     title = say("Agree")
     help = say("If not, you propose another split; if that is refused too, the halves hold (A-105)")
@@ -316,10 +316,10 @@ class SetUp(Frame[None]):
     """Everything before round 1.
 
     Even seats are one camp, odd seats the other (OWM-TEAM-01); with three seats the lone one
-    commands two squads. asking: who still chooses a division. allowance: points for each seat.
-    room: Fireteams for each seat. splitting: seats that propose a split for their side, the next
-    one first. proposed: splits that were proposed to the side that is agreeing on one.
-    placing: Fireteams still to be placed, for each camp. camp: whose turn it is to place.
+    commands two squads. asking: seats that still choose a division. allowance: points for each
+    seat. room: Fireteams for each seat. splitting: seats that propose a split for their side, the
+    next one first. proposed: splits that were proposed to the side that is agreeing on one.
+    placing: Fireteams still to be placed, for each camp. camp: the one whose turn it is to place.
     """
 
     asking: list[Seat] = field(factory=list)
@@ -423,7 +423,7 @@ class SetUp(Frame[None]):
         return self.ask_split
 
     def ask_split(self, g: OwmState) -> Outcome[None]:
-        """A partner proposes how many points his squad may cost."""
+        """Ask a partner to propose how many points their squad may cost."""
         if self.splitting:
             return Ask(SPLIT.of(self.splitting[0]), then=self.hear_split)
         return Ask(SQUAD.secretly(g.players), then=self.reveal_squads)
@@ -499,7 +499,7 @@ class SetUp(Frame[None]):
         return self.propose
 
     def propose(self, g: OwmState) -> Outcome[None]:
-        """The partner is asked whether he agrees (A-105)."""
+        """Ask the partner to agree (A-105)."""
         g.tell(self._split_as(g, SplitProposed))
         self.proposed += 1
         return Ask(AGREE.of(_partner(g, self.splitting[0])), then=self.hear_agreement)
@@ -517,7 +517,7 @@ class SetUp(Frame[None]):
 
     @AGREE.tells
     def about_agree_split(self, view: View[OwmState]) -> About:
-        """What is proposed, and what follows a no."""
+        """Tell what is proposed, and what follows a no."""
         points, room = self.allowance[view.seat], self.room[view.seat]
         what = say(
             "agree to {points} points and up to {fireteams} for your squad, or not",
@@ -697,7 +697,7 @@ class SetUp(Frame[None]):
 
     @START_AT.tells
     def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
-        """Which Fireteam is placed now."""
+        """Tell which Fireteam is placed now."""
         team = self.placing[self.camp][0]
         what = say("choose where {team} starts", team=words.fireteam_name(view.state, team))
         why = say(
@@ -788,8 +788,9 @@ def _ready(name: str, sentence: str, squad: FormSquad) -> ReadyMade:
 def why_no_fireteam(
     line: tuple[SoldierId, ...], divisions: tuple[DivisionKey, ...], most: int = MAX_FIRETEAM
 ) -> Refusal | None:
-    """OWM-SETUP-05, OWM-SETUP-08: 1 to 8 soldiers of one own division, and a Leader among them; so
-    the last place is his if there is none yet. most: as the mission has it (OWM-MX-02)."""
+    """Judge a Fireteam (OWM-SETUP-05, OWM-SETUP-08): 1 to 8 soldiers of the player's own division,
+    with a Leader among them; so the last place is a Leader's if there is none yet. most: as the
+    mission has it (OWM-MX-02)."""
     if not 1 <= len(line) <= most:
         rule = "OWM-SETUP-08" if most == MAX_FIRETEAM else "OWM-MX-02"
         return Refusal(rule, say("a Fireteam has 1 to {most} soldiers", most=most))

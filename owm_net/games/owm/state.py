@@ -54,10 +54,10 @@ TERRAINS = Terrains(CATALOG.terrain)
 class Soldier(Record):
     """A soldier in play. id: see `catalog.soldier_id`.
 
-    suppressed_in: round in which he was suppressed, while he is (OWM-TGT-02). crewed_in: round
-    in which he was crewed or took the scope, 0 if he is not (OWM-CREW-02). assistant, assists:
-    the other one of a crew, 0 if none. transferred_in: round of his last Transfer.
-    trait_used_in: round in which he last used a trait that works once a round. is_marksman: his
+    suppressed_in: round in which they were suppressed, while they are (OWM-TGT-02). crewed_in:
+    round in which they were crewed or took the scope, 0 if they are not (OWM-CREW-02). assistant,
+    assists: the other one of a crew, 0 if none. transferred_in: round of their last Transfer.
+    trait_used_in: round in which they last used a trait that works once a round. is_marksman: their
     next Firing Sequence of this turn counts one range closer (A-47).
     """
 
@@ -74,22 +74,22 @@ class Soldier(Record):
 
     @property
     def can_fight(self) -> bool:
-        """Whether he can attack at all: not the wounded (OWM-SOLD-10), nor Lu (A-64)."""
+        """Return True if they can attack at all: not the wounded (OWM-SOLD-10), nor Lu (A-64)."""
         return self.status not in (Status.WOUNDED, Status.UNARMED)
 
     @property
     def card(self) -> SoldierCard:
-        """What is printed on his card."""
+        """Return the printed values of the card."""
         return CATALOG.soldiers[self.id]
 
     @property
     def weapon(self) -> Weapon:
-        """The weapon named on his card."""
+        """Return the weapon named on the card."""
         return CATALOG.soldier_weapon(self.id)
 
 
 class SoldierChanges(TypedDict, total=False):
-    """What may change of a soldier in play, with the types that mypy holds a change to."""
+    """The fields of a soldier in play that may change, with types for mypy."""
 
     status: Status
     jammed: bool
@@ -145,10 +145,10 @@ class Fireteam(Record):
 
     @property
     def on_map(self) -> bool:
-        """Whether it stands somewhere: not while it is still to arrive (A-66) or aloft (A-65).
+        """Return True if it is on the map: not while it is still to arrive (A-66) or aloft (A-65).
 
-        Who is not on the map sees nobody and is seen by nobody; what is asked of a place is not
-        asked of him.
+        A Fireteam off the map sees nobody and is seen by nobody; questions about a place do not
+        apply to it.
         """
         return self.cell != NO_CELL
 
@@ -159,7 +159,7 @@ class Fireteam(Record):
 
 
 class FireteamChanges(TypedDict, total=False):
-    """What may change of a Fireteam in play."""
+    """The fields of a Fireteam in play that may change."""
 
     line: tuple[SoldierId, ...]
     cell: Cell
@@ -178,14 +178,14 @@ class FireteamChanges(TypedDict, total=False):
 
 
 class Site(Record):
-    """What a mission's own rules keep of a match: the flags, the truck. A subclass for each, beside
-    those rules in `missions`."""
+    """The state of a mission's own rules: the flags, the truck. A subclass for each, beside those
+    rules in `missions`."""
 
 
 @record("owm.agreed")
 class Agreed(Record):
-    """What the players have agreed on about the Mission card (OWM-SETUP-03, OWM-SETUP-06,
-    OWM-TIMER-01); the defaults play it as printed.
+    """The players' agreement about the Mission card (OWM-SETUP-03, OWM-SETUP-06, OWM-TIMER-01); the
+    defaults play it as printed.
 
     squad_points: 0 for the card's. exchanged: Axis and Allies have changed their anchors and their
     parts. last_round: the match ends with it; 0 for none. own: a mission of their own, as the
@@ -227,21 +227,20 @@ AS_RULED = Variants()
 class OwmState(GameState):
     """A match of OWM. See the fields of `GameState` too.
 
-    sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are
-    computed from the mission. initiative: Fireteam ids from the top. lost: who was killed or
-    routed, in that order; it decides nothing, but nothing else tells the table who is gone.
-    agreed: options about the Mission card. variants: rulings played the other way. site: what the
-    mission's own rules keep.
-    playthroughs: deck timer used. time_up: the last deck has run out; the running event is
-    finished, then the game ends (A-19). shaken: who has a check to make after a loss beside him,
-    by a trait. gone: seats that are left out. withdrawn: their
-    soldiers, who have left the map and are not lost (OWM-TEAM-04). tokens: Smoke, Star Shells and
-    Satchel Charges on the map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if
-    loaded and yellow while it reloads; None where there is none.
-    held_terrain: Terrain cards that have been laid and are not put down yet, while others may
-    answer. shown: slots of hands that another seat has been shown (OWM-CD-INTEL). former: Fireteams
-    that have joined others or lost their last soldier, with the step, for what that step tells of
-    them; it is no part of the saved state, so no other step may look at it.
+    sides: one for each seat. divisions: keys for each seat. start_cells: legal ones are computed
+    from the mission. initiative: Fireteam ids from the top. lost: soldiers killed or routed, in
+    that order; it decides nothing, but nothing else tells the table who is gone. agreed: options
+    about the Mission card. variants: rulings played the other way. site: the state of the mission's
+    own rules. playthroughs: deck timer used. time_up: the last deck has run out; the running event
+    is finished, then the game ends (A-19). shaken: soldiers who have a check to make after a loss
+    beside them, by a trait. gone: seats that are left out. withdrawn: their soldiers, who have left
+    the map and are not lost (OWM-TEAM-04). tokens: Smoke, Star Shells and Satchel Charges on the
+    map. artillery: the Artillery card At-the-Ready (OWM-SETUP-13), orange if loaded and yellow
+    while it reloads; None where there is none. held_terrain: Terrain cards that have been laid and
+    are not put down yet, while others may answer. shown: slots of hands that another seat has been
+    shown (OWM-CD-INTEL). former: Fireteams that have joined others or lost their last soldier, with
+    the step, for the words of that step; it is no part of the saved state, so no other step may
+    look at it.
     """
 
     telling = Telling["OwmState"]()
@@ -285,7 +284,8 @@ class OwmState(GameState):
 
     @property
     def has_decisions(self) -> bool:
-        """Whether Command Decisions are played: from level Lieutenant on (OWM-LVL-02, LVL-03)."""
+        """Return True if Command Decisions are played: from level Lieutenant on (OWM-LVL-02,
+        LVL-03)."""
         return self.level != "private"
 
     @property
@@ -314,7 +314,7 @@ class OwmState(GameState):
         return [s for s in side if s != seat and s not in self.gone]
 
     def side_of(self, soldier: SoldierId) -> Side:
-        """The side a soldier fights for, whether he is in play or not."""
+        """Return the side a soldier fights for, in play or not."""
         home = CATALOG.division_of[soldier].key
         seat = next(s for s, keys in enumerate(self.divisions) if home in keys)
         return self.sides[seat]
@@ -376,11 +376,11 @@ class OwmState(GameState):
         return (t for t in self.fireteams.values() if t.on_map and self.sides[t.seat] is not side)
 
     def is_enemy(self, a: Fireteam, b: Fireteam) -> bool:
-        """Whether two Fireteams are of opposing sides."""
+        """Return True if two Fireteams are of opposing sides."""
         return self.sides[a.seat] is not self.sides[b.seat]
 
     def same_squad(self, a: Fireteam, b: Fireteam) -> bool:
-        """Whether two Fireteams are of one squad: one player's soldiers of one division."""
+        """Return True if two Fireteams are of one squad: one player's soldiers of one division."""
         return a.seat == b.seat and a.division == b.division
 
     def is_leaderless(self, fireteam: FireteamId) -> bool:
@@ -388,12 +388,12 @@ class OwmState(GameState):
         return not any(leading.is_leader(self.level, s) for s in self.members(fireteam))
 
     def commanders(self, fireteam: FireteamId) -> list[SoldierId]:
-        """Who may be in command: all of the highest rank (OWM-SOLD-04), never Lu."""
+        """Return the possible commanders: all of the highest rank (OWM-SOLD-04), never Lu."""
         members = [s for s in self.members(fireteam) if s.status is not Status.UNARMED]
         return [s.id for s in leading.candidates(self.level, members)]
 
     def has_suppressed(self, fireteam: FireteamId) -> bool:
-        """Whether a soldier of it is suppressed (OWM-EFF-04)."""
+        """Return True if a soldier of it is suppressed (OWM-EFF-04)."""
         return any(s.status is Status.SUPPRESSED for s in self.members(fireteam))
 
     def is_established(self, fireteam: Fireteam) -> bool:
@@ -409,7 +409,7 @@ class OwmState(GameState):
 
     def next_to_act(self) -> FireteamId:
         """The topmost Fireteam not yet activated this round, NO_FIRETEAM if there is none
-        (OWM-INIT-03, A-50). Who is still to arrive is passed over (A-66); who is aloft has his
+        (OWM-INIT-03, A-50). A Fireteam still to arrive is passed over (A-66); one aloft has its
         turn to land in (OWM-MX-17)."""
         for team in map(self.fireteams.__getitem__, self.initiative):
             if team.activated_in != self.round_no and (team.on_map or team.is_aloft):
@@ -450,8 +450,8 @@ class OwmState(GameState):
         return next((token for token in self.tokens_of(kind) if token.cell == cell), None)
 
     def lay_token(self, kind: TokenKind, cell: Cell) -> None:
-        """A token is laid, yellow side up; one of its kind that lies there already is replaced. A
-        Satchel Charge with a short fuse is laid red (A-44)."""
+        """Lay a token, yellow side up; it replaces one of its kind there. A Satchel Charge with a
+        short fuse is laid red (A-44)."""
         short = kind is TokenKind.SATCHEL_CHARGE and self.variants.fuse
         token = Token(kind, cell, Border.RED if short else Border.YELLOW)
         self.tokens = laid(self.tokens, token)

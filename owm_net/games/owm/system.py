@@ -261,8 +261,7 @@ class OwmSystem(System):
             yield f'rules: "{mission.rules}" cannot be played yet'
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
-        """The computer player's choice. The package is loaded by who needs it: a match of people
-        does not."""
+        """The computer player's choice. Only a match against it loads the package."""
         from owm_net.games.owm import computer
 
         if strength == "regular":

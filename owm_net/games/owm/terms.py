@@ -71,7 +71,7 @@ class StandingOrder(Enum):
 
     @property
     def word(self) -> str:
-        """As it stands on the card: "Attack"."""
+        """Return the word on the card: "Attack"."""
         return _ORDERS[self]
 
 
@@ -114,7 +114,7 @@ class Status(Enum):
 
     @property
     def word(self) -> str:
-        """As it is said of him."""
+        """Return the word for the soldier."""
         return _STATES[self]
 
 
@@ -153,7 +153,7 @@ class Nation(Enum):
 
 
 class WeaponType(Enum):
-    """What a weapon is; decides crewing and scopes."""
+    """The type of a weapon; it decides crewing and scopes."""
 
     RIFLE = "rifle"
     SEMI_AUTO = "semi_auto"

@@ -1,4 +1,4 @@
-"""Who may throw something, and where to (A-36, A-45, A-111): Grenade, Smoke, Satchel Charge."""
+"""Throws (A-36, A-45, A-111): who may throw a Grenade, Smoke or Satchel Charge, and where to."""
 
 from __future__ import annotations
 

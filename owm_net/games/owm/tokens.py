@@ -14,8 +14,8 @@ from owm_net.games.owm.ids import Cell
 
 
 class Border(Enum):
-    """The coloured border that is up (OWM-BORD-01). What lies on the map by itself has one of the
-    first three."""
+    """The coloured border that is up (OWM-BORD-01). Tokens that lie on the map alone have one of
+    the first three."""
 
     YELLOW = "yellow"
     """Flip it in the Assessment phase (OWM-BORD-05)."""
@@ -44,7 +44,7 @@ _BORDERS = {
 
 
 class TokenKind(Enum):
-    """What a token on a Terrain stands for; the value is for people."""
+    """The meaning of a token on a Terrain; the value is for people."""
 
     SMOKE = "Smoke"
     STAR_SHELL = "Star Shell"

@@ -71,7 +71,7 @@ def why_none_left(g: OwmState, key: str) -> Refusal | None:
 
 
 def why_no_token_left(g: OwmState, kind: TokenKind, cell: Cell = NO_CELL) -> Refusal | None:
-    """The same for what lies on a Terrain. One that lies there already is laid anew (A-110)."""
+    """Refuse likewise for tokens on a Terrain. One that is there already is laid again (A-110)."""
     if not g.variants.tokens or g.token_at(kind, cell) is not None:
         return None
     card = _CARDS[LYING[kind]]

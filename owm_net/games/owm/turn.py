@@ -1,6 +1,6 @@
 """A Fireteam's turn: up to two Standard Actions, and what is free (sections 2.13 to 2.19).
 
-What can be done in it stands in `actions`, a file for each; this walks their list.
+`actions` has its actions, a file for each; this walks their list.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Turn(Frame[None]):
         return self.question(g)
 
     def question(self, g: OwmState) -> Outcome[None]:
-        """Whose Fireteam it is says what it does."""
+        """Ask the owner of the Fireteam for its action."""
         return Ask(ACTION.of(g.fireteams[self.fireteam].seat), then=self.hear)
 
     def is_over(self, g: OwmState) -> bool:
@@ -183,7 +183,7 @@ class Turn(Frame[None]):
 
     @ACTION.tells
     def about_action(self, view: View[OwmState]) -> AboutFireteam:
-        """Which Fireteam is active, and how many actions it has left (OWM-STD-01)."""
+        """Tell which Fireteam is active, and how many actions it has left (OWM-STD-01)."""
         left = self.actions_left
         name = words.fireteam_name(view.state, self.fireteam)
         what = say_n(
@@ -230,7 +230,7 @@ class Turn(Frame[None]):
         return action.act(g, self, order)
 
     def acted(self, g: OwmState) -> Outcome[None]:
-        """After a Standard Action. What needs a card has looked for the end itself."""
+        """After a Standard Action. An action that needs a card has checked for the end already."""
         return self.ask
 
     def arrived(self, g: OwmState, turn_over: bool) -> Outcome[None]:
@@ -257,7 +257,7 @@ class Turn(Frame[None]):
         return window(g, Free(say("before the turn is over"), fireteam=team), then=self.leave)
 
     def leave(self, g: OwmState, free: Free) -> Outcome[None]:
-        """The next Fireteam's turn comes; who was a Marksman in this one is none any more."""
+        """End the turn; a Marksman of this turn is none any more."""
         for soldier in list(g.soldiers.values()) if g.has_decisions else ():
             if soldier.is_marksman:
                 g.change_soldier(soldier.id, is_marksman=False)

@@ -1,4 +1,4 @@
-"""How a match ends and who has won (section 2.26, A-19, A-67)."""
+"""The end of a match, and its winner (section 2.26, A-19, A-67)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,8 @@ def outright(g: OwmState) -> Side | None:
 
 
 def tie(g: OwmState) -> str:
-    """What decides where the points are equal (A-67); "" where they are not, or do not count."""
+    """Return the tie-breaker where the points are equal (A-67); "" where they are not, or do not
+    count."""
     one, other = (_rank(g, side) for side in SIDES)
     if one[0] != other[0] or outright(g) is not None:
         return ""
@@ -126,7 +127,7 @@ def _rank(g: OwmState, side: Side) -> tuple[int, int, int]:
 def end_of_match(g: OwmState, reason: str, won: Side | None = None) -> End:
     """Score both sides (OWM-VICT-01, OWM-TEAM-03); ties by A-67. No card stays in between.
 
-    won: who has won whatever the points, if the mission says so."""
+    won: the winner whatever the points, if the mission decides it."""
     g.discard.extend(g.event_pile)
     g.event_pile.clear()
     g.discard.extend(g.held_terrain)
@@ -175,7 +176,7 @@ def check_last_round(g: OwmState) -> End | None:
 
 
 def _survivors(g: OwmState, side: Side) -> list[SoldierId]:
-    """Who of a side is left, and who has left the map with a player: he counts as they do (A-145).
-    Lu is no soldier (A-64)."""
+    """Return the soldiers of a side who are left, and those who have left the map with a player:
+    they count as left (A-145). Lu is no soldier (A-64)."""
     left = [s for t in g.fireteams.values() if g.sides[t.seat] is side for s in t.line if s != LU]
     return left + [s for s in g.withdrawn if g.side_of(s) is side]

@@ -30,7 +30,7 @@ def sight_limit(g: OwmState) -> int:
 
 
 def is_lit(g: OwmState, cell: Cell) -> bool:
-    """Whether a Star Shell lights a Terrain: yellow its own and all neighbours, red its own
+    """Return True if a Star Shell lights a Terrain: yellow its own and all neighbours, red its own
     (OWM-TOK-09, OWM-COP-SS-04). In a Blizzard it lights nothing (OWM-VIS-04)."""
     if is_blizzard(g):
         return False
@@ -41,8 +41,9 @@ def is_lit(g: OwmState, cell: Cell) -> bool:
 
 
 def is_beyond_sight(g: OwmState, team: Fireteam, target: Fireteam, reach: int = 0) -> bool:
-    """Whether a shot goes farther than one sees (OWM-VIS-02, OWM-TERR-11). Light over the target's
-    Terrain cancels the night (OWM-VIS-03, A-22). reach: what the shooter sees farther than others.
+    """Return True if a shot goes beyond the visibility (OWM-VIS-02, OWM-TERR-11). Light over the
+    target's Terrain cancels the night (OWM-VIS-03, A-22). reach: what the shooter sees farther than
+    others.
     """
     limit = sight_limit(g)
     if not limit or g.ground.distance(team.cell, target.cell) <= limit + reach:
@@ -51,7 +52,8 @@ def is_beyond_sight(g: OwmState, team: Fireteam, target: Fireteam, reach: int = 
 
 
 def is_fast(g: OwmState, cell: Cell) -> bool:
-    """Whether one Maneuver is enough to enter (OWM-TERR-07); never in a Blizzard (OWM-VIS-04)."""
+    """Return True if one Maneuver is enough to enter (OWM-TERR-07); never in a Blizzard
+    (OWM-VIS-04)."""
     return TERRAINS.at(g.ground, cell).fast_move and not is_blizzard(g)
 
 

@@ -1,9 +1,9 @@
 """The windows in which Command Decisions are played, and what each is about (section 2.20, A-09).
 
-A window is opened by whoever lays a card, flips a number or comes to a total, and hands its
-*subject* on to him as it is afterwards: an order may have been cancelled, a number be void. At
-level Private no window asks anything. Each Command Decision is a file in `decisions`; how one is
-added: docs/owm-decisions.md.
+A window is opened by the caller that lays a card, flips a number or comes to a total, and returns
+its *subject* as it is afterwards: an order may have been cancelled, a number be void. At level
+Private no window asks anything. Each Command Decision is a file in `decisions`; how one is added:
+docs/owm-decisions.md.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ activated, until the next round."""
 
 @frozen
 class Subject(Record):
-    """What is answered in a window. fireteam, enemy: whom it is about, as `AboutFireteam` says."""
+    """The subject of a window. fireteam, enemy: the Fireteams it is about, as `AboutFireteam`
+    says."""
 
     when: ClassVar[str]
     """When that is, as it follows "cannot be played"."""
@@ -65,12 +66,14 @@ class Subject(Record):
     enemy: FireteamId = field(default=NO_FIRETEAM, kw_only=True)
 
     def last(self) -> Seat | None:
-        """Who is asked after all others: whoever laid what is answered (A-12)."""
+        """Return the seat asked after all others: the one that laid the card being answered
+        (A-12)."""
         return None
 
     @abstractmethod
     def tells(self, g: OwmState) -> str:
-        """What there is to answer, in words without a verb in front: "the Attack of 101st 1"."""
+        """Return what there is to answer, in words without a verb in front: "the Attack of 101st
+        1"."""
 
     def undone(self) -> Self | None:
         """The same after F.U.B.A.R. (A-10); None where there is no card that it could cancel."""
@@ -251,7 +254,7 @@ R = TypeVar("R")
 
 
 class FreeAction(Answer):
-    """What a seat may do at any time, without a card and without an action (A-153).
+    """An action that a seat may take at any time, without a card and without an action (A-153).
 
     It is done at once and is no card, so nobody answers it; the seat is asked again.
     """
@@ -305,19 +308,19 @@ class Decision(Answer):
 
     @classmethod
     def why_never(cls, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """What everybody knows that speaks against it now, whatever it is aimed at."""
+        """Refuse by what everybody knows, whatever the aim."""
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """What speaks against this aim: one field after another."""
+        """Refuse this aim: one field after another."""
         return None
 
     @abstractmethod
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """What it does: at once, or by a frame that is run. What it was aimed at may be gone."""
+        """Execute it: at once, or by returning a frame to run. Its target may be gone."""
 
     def laid(self, g: OwmState, window: AnyWindow) -> None:
-        """What is done with further cards that it names, when it is laid."""
+        """Handle further cards that it names, when it is laid."""
 
     def undo(self, g: OwmState) -> None:
         """It was cancelled: what becomes of those further cards."""
@@ -327,7 +330,7 @@ class Decision(Answer):
         return NO_FIRETEAM
 
     def outlook(self, view: View[OwmState], window: AnyWindow) -> str:
-        """What it would come to, in a line; "" if that is plain."""
+        """Return its likely result, in a line; "" if that is plain."""
         return ""
 
     def aim(self, g: OwmState) -> str:
@@ -456,20 +459,20 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     # -- who is asked --------------------------------------------------------------------
 
     def open(self, g: OwmState) -> Outcome[S]:
-        """Who laid a card has waited for the next one long enough."""
+        """Open the window: the player of a card has waited for the next one long enough."""
         if isinstance(self.subject, Order):
             end_standing(g, NEXT_CARD)
         return self.ask_all
 
     def ask_all(self, g: OwmState) -> Outcome[S]:
-        """All seats anew, in the order of A-12."""
+        """Ask all seats again, in the order of A-12."""
         self.order = self.asked_in_turn(g)
         self.passed = 0
         return self.start
 
     def asked_in_turn(self, g: OwmState) -> list[Seat]:
-        """The others in Initiative order, then who laid the card that is answered; where none is
-        pending the active player first (A-12)."""
+        """Return the others in Initiative order, then the player of the card being answered; where
+        none is pending, the active player first (A-12)."""
         seats = g.seat_order()
         last = self.stack[-1].seat if self.stack else self.subject.last()
         if last is not None:
@@ -482,13 +485,13 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return [*(s for s in g.seat_order() if s != seat), seat]
 
     def may_play(self, g: OwmState, seat: Seat) -> bool:
-        """Who holds no card is not asked, unless he has a crew to end (A-153): everybody sees
-        that."""
+        """Return False for a seat without cards, unless it has a crew to end (A-153): everybody
+        sees that."""
         return bool(g.hands[seat]) or (self.is_any_time and has_crew(g, seat))
 
     @property
     def is_any_time(self) -> bool:
-        """Whether this is a window in which anything goes."""
+        """Return True if anything may be played in this window."""
         return isinstance(self.subject, ANY_TIME)
 
     def silenced_by(self) -> tuple[str, ...]:
@@ -501,8 +504,8 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @COMMAND.offers
     def offers_decision(self, view: View[OwmState]) -> Iterator[Decision | FreeAction | Pass]:
-        """What the cards of the hand can do now, what is free, and to pass, for once or for
-        longer."""
+        """Yield what the cards of the hand can do now, the free actions, and a pass, for once or
+        for longer."""
         for card in held(view, self.order[self.passed]):
             for decision in _printed(view.card(card)):
                 if why_shut(decision, view, self) is None:
@@ -537,8 +540,8 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     def why_not_decision(
         self, view: View[OwmState], answer: Decision | FreeAction | Pass
     ) -> Refusal | None:
-        """As the decision says; anybody may pass. What is free does not come between a flip and
-        what it decides, either (A-106)."""
+        """As the decision says; anybody may pass. Free actions do not come between a flip and its
+        result either (A-106)."""
         if isinstance(answer, Pass):
             return why_not_pass(answer, STANDING_WORDS)
         if isinstance(answer, Decision):
@@ -550,7 +553,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @COMMAND.tells
     def about_decision(self, view: View[OwmState]) -> About:
-        """What there is to answer."""
+        """Tell what there is to answer."""
         g = view.state
         if self.stack:
             top = self.stack[-1]
@@ -589,7 +592,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
     # -- what it does --------------------------------------------------------------------
 
     def hear(self, g: OwmState, answer: Decision | FreeAction | Pass) -> Outcome[S]:
-        """What is free is done at once, and the same seat is asked again."""
+        """Do a free action at once, and ask the same seat again."""
         if isinstance(answer, FreeAction):
             answer.do(g)
             return self.start
@@ -624,7 +627,7 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @property
     def is_settled(self) -> bool:
-        """Whether there is nothing left to answer."""
+        """Return True if there is nothing left to answer."""
         subject: Subject = self.subject
         if isinstance(subject, Order):
             return subject.cancelled
@@ -632,18 +635,19 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
 
     @property
     def from_pile(self) -> bool:
-        """Whether flips belong to a running event, which has a pile of its own (OWM-CCS-04)."""
+        """Return True if flips belong to a running event, which has a separate pile
+        (OWM-CCS-04)."""
         return isinstance(self.subject, Total) and self.subject.from_pile
 
     def close(self, g: OwmState) -> Outcome[S]:
-        """The caller goes on with the subject as it is now."""
+        """Return the current subject to the caller."""
         return Done(self.subject)
 
     # -- for decisions -------------------------------------------------------------------
 
     @property
     def asked(self) -> Seat:
-        """Who is asked."""
+        """Return the seat that is asked."""
         return self.order[self.passed]
 
     def cancel_newest(self, g: OwmState) -> None:
@@ -675,7 +679,8 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         return None if order.cancelled else g.fireteams.get(order.fireteam)
 
     def begins_move(self, g: OwmState, fireteam: FireteamId) -> bool:
-        """Whether a Maneuver order for this Fireteam is answered, which would only begin a move.
+        """Return True if the window answers a Maneuver order for this Fireteam that would only
+        begin a move.
 
         Not if it has been lost since, or has joined another.
         """
@@ -691,7 +696,8 @@ class DecisionWindow(Window[OwmState, Decision, S], Generic[S]):
         )
 
     def is_hurried(self, g: OwmState, seat: Seat, cell: Cell) -> bool:
-        """Whether an enemy of this seat hurries to a cell: no Recon there (OWM-CD-DOUBLE)."""
+        """Return True if an enemy of this seat hurries to a cell: no Recon there
+        (OWM-CD-DOUBLE)."""
         hurrying = [s.answer.hurries() for s in self.stack if not s.cancelled]
         order: Subject = self.subject
         if isinstance(order, Order) and order.doubled and order.cell == cell:
@@ -722,13 +728,13 @@ AnyWindow = DecisionWindow[Any]
 
 
 def answers_flips(g: OwmState) -> bool:
-    """Whether what is asked now is an answer to flips."""
+    """Return True if the current question is an answer to flips."""
     top = g.agenda[-1] if asks(g, COMMAND) else None
     return isinstance(top, DecisionWindow) and isinstance(top.subject, FLIPS)
 
 
 def has_crew(g: OwmState, seat: Seat) -> bool:
-    """Whether a soldier of a seat uses a crewed gun or a scope."""
+    """Return True if a soldier of a seat uses a crewed gun or a scope."""
     teams = (t for t in g.fireteams.values() if t.seat == seat)
     return any(s.crewed_in for t in teams for s in g.members(t.id))
 

@@ -1,4 +1,4 @@
-"""What the things of OWM are called: cards, soldiers, Fireteams, places.
+"""Names in OWM: cards, soldiers, Fireteams, places.
 
 What an answer or an event says stands with its class.
 """
@@ -103,14 +103,14 @@ def seat_name(g: OwmState, seat: Seat) -> str:
 
 
 def place_name(g: OwmState, cell: Cell) -> str:
-    """A cell and what lies there: "C4 (Hill)"."""
+    """Return a cell and its Terrain: "C4 (Hill)"."""
     return say(
         "{name} ({title})", name=g.ground.cell_name(cell), title=TERRAINS.at(g.ground, cell).title
     )
 
 
 def place_facts(g: OwmState, cell: Cell) -> list[str]:
-    """What whoever stands there has of it, a line for each."""
+    """Return the effects of a place on soldiers there, a line for each."""
     terrain, name = TERRAINS.at(g.ground, cell), g.ground.cell_name(cell)
     if g.ground.cards[cell] == OPEN:
         lines: list[str] = [say("{name}, open spot: counts as Field (OWM-TERR-02)", name=name)]
@@ -141,7 +141,7 @@ def place_facts(g: OwmState, cell: Cell) -> list[str]:
 
 
 def _token_fact(token: Token) -> str:
-    """What a token on a Terrain does, and until when."""
+    """Return the effect of a token on a Terrain, and its end."""
     yellow = token.border is Border.YELLOW
     if token.kind is TokenKind.SMOKE:
         less = say("2 less") if yellow else say("1 less")
@@ -179,7 +179,7 @@ PHASES = {
 
 
 def timer(g: OwmState) -> str:
-    """Which play-through of the core deck this is: "1 of 2"."""
+    """Return the current play-through of the core deck: "1 of 2"."""
     return say(
         "{playthroughs} of {deck_timer}",
         playthroughs=min(g.playthroughs + 1, g.card.deck_timer),
@@ -188,7 +188,7 @@ def timer(g: OwmState) -> str:
 
 
 def deck_facts(g: OwmState) -> str:
-    """What is left of the core deck, and what comes then."""
+    """Return what is left of the core deck, and what happens then."""
     left = g.decks[CORE].left if CORE in g.decks else 0
     return say_n(
         "The core deck: {n} card left of play-through {timer}; the match ends with the last"
@@ -204,7 +204,7 @@ FOG = say("The Fog of War: one card each round, seen by nobody (OWM-ROUND-10)")
 
 
 def squad_points(g: OwmState) -> str:
-    """What a squad may cost; partners share it (OWM-TEAM-02)."""
+    """Return the cost limit of a squad; partners share it (OWM-TEAM-02)."""
     return say(
         "{squad_points} points for each {seats}",
         squad_points=g.card.squad_points,

@@ -40,8 +40,8 @@ def hand_fan(
     name: str = "hand",
 ) -> None:
     """The own hand, slightly fanned, each card whole; the one under the pointer is shown enlarged.
-    The more cards, the flatter. largest: height of a card at most. empty: stands there without any.
-    name: how the ids of the cards begin.
+    The more cards, the flatter. largest: height of a card at most. empty: shown without any. name:
+    how the ids of the cards begin.
     """
     if not cards:
         pen.text(
@@ -99,7 +99,7 @@ def hands_side_by_side(
     empty: str = "",
 ) -> None:
     """The hands of several seats, each with its player's name: the first is that of the seat that
-    is looked from. One alone lies there without a name."""
+    is looked from. A single one has no name."""
     if len(hands) == 1:
         for cards in hands.values():
             hand_fan(pen, area, cards, model, largest=largest, empty=empty)

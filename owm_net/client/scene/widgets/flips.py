@@ -112,7 +112,7 @@ def strip(pen: Pen, area: Rect, shown: Strip, model: Model) -> None:
 
 
 def _below(card: StripCard) -> str:
-    """What stands under a card, in a line."""
+    """Return the line under a card."""
     return f"{card.sign} {tr(card.caption)}".strip()
 
 

@@ -1,4 +1,4 @@
-"""Whether to leave what is lost by it: the same panel over the menus and over the table."""
+"""The confirmation before leaving: the same panel over the menus and over the table."""
 
 from __future__ import annotations
 

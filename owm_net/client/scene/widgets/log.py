@@ -38,9 +38,9 @@ def log_pane(
     *,
     recall: tuple[str, str] | None = None,
 ) -> None:
-    """What has happened, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a
-    line shows the table as it was then. recall: the label and the note of a button that shows the
-    strip again, where a game has one."""
+    """Draw the log, newest at the bottom; the wheel scrolls. Rule ids on hover. A click on a line
+    shows the table as it was then. recall: the label and the note of a button that shows the strip
+    again, where a game has one."""
     title = tr("Log").upper()
     panel(pen, "log", rect, title=title)
     if model.log.lines:

@@ -28,7 +28,8 @@ MANY = 12
 
 @frozen
 class Numbers:
-    """What may be chosen, ascending, and what is. caption: what the number means, below it."""
+    """The numbers that may be chosen, ascending, and the chosen one. caption: what the number
+    means, below it."""
 
     values: Sequence[int]
     at: int
@@ -113,7 +114,7 @@ def _bar(
     means: Callable[[int], Action],
     z: int,
 ) -> None:
-    """All numbers from left to right; a click takes the one that lies there."""
+    """Draw all numbers from left to right; a click takes the one there."""
     values = numbers.values
     parts = min(len(values), MOST_PARTS)
     wide = rect.w / parts

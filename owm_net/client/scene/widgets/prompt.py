@@ -1,4 +1,5 @@
-"""What is asked of whom: the prompt bar with its buttons, and long lists of options."""
+"""The question and who must answer it: the prompt bar with its buttons, and long lists of
+options."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def _as_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 @frozen
 class Prompt:
-    """Who must do what, in plain words; choices: buttons at the right."""
+    """A prompt in plain words; choices: buttons at the right."""
 
     text: str
     detail: str = ""
@@ -74,7 +75,9 @@ class Prompt:
 
 
 def waiting(model: Model, called: Callable[[int], str] | None = None, of: str = "") -> Prompt:
-    """What is said while the player is not asked: the end, what is being shown, whom all wait for.
+    """Return the prompt while the player is not asked: the end, an event being shown, or whom all
+    wait for. called: the name of a seat where that is more than its player's name. of: the subject
+    of their decision, such as "Able 1".
 
     called: what a seat is called where that is more than its player's name. of: for what they
     decide, such as "Able 1".
@@ -289,7 +292,7 @@ def stopped(problem: tuple[str, str], way_out: str, is_calm: bool = False) -> Pr
 
 
 def _asked(pen: Pen, text: str, room: float) -> tuple[float, list[str]]:
-    """What is asked above something else: how large, and its lines; two only if it must be."""
+    """Return a prompt above something else: its size, and its lines; two only if it must be."""
     size = 15.0 if pen.width(text, "bold", 15.0) <= room else theme.SMALL
     return size, pen.wrap(text, "bold", size, room, 2)
 
@@ -303,7 +306,7 @@ def _refused(model: Model) -> str:
 def _prompt_runs(
     pen: Pen, rect: Rect, prompt: Prompt, refusal: str, ink: theme.Colour, room: float
 ) -> list[Run]:
-    """What is asked, always; below it why the last click did nothing, else what to know."""
+    """Return the prompt, always; below it why the last click did nothing, else a note."""
     x = rect.x + 36
     below = refusal or prompt.detail
     if not below:

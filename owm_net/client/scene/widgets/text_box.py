@@ -26,8 +26,8 @@ def text_box(
     action: Action | None = None,
     tooltip: str = "",
 ) -> None:
-    """A box with a text field in it. writes: it is typed into now. shown: stands there, faintly,
-    while it is empty; right: at its right end. action: what a press means besides."""
+    """Draw a box with a text field in it. writes: it has the focus. shown: faint text while it is
+    empty; right: at its right end. action: what a press means besides."""
     edge = theme.LIT if writes else theme.GOLD
     left, aside = rect.x + 12, pen.width(right, "body", theme.SMALL) + 14 if right else 0.0
     room = rect.w - 24 - aside

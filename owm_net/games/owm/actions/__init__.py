@@ -1,6 +1,6 @@
 """The actions of a turn, one file for each heading of the rulebook (000:1197-1490).
 
-To add one: write its file, and enter it below. What each is made of: `action`.
+To add one: write its file, and enter it below. `action` has the parts of each.
 """
 
 from owm_net.games.owm.actions.action import Action, ActiveTurn

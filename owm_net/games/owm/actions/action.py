@@ -1,4 +1,4 @@
-"""What every action of a turn is made of (section 2.13).
+"""The base of every action of a turn (section 2.13).
 
 One file beside this one holds one action: its fields, what is worth considering, why not, what it
 does, and its words. `actions.ACTIONS` lists them; `turn.Turn` walks that list and names none.
@@ -69,7 +69,7 @@ class Action(Answer):
 
     @classmethod
     def in_play(cls, g: OwmState) -> bool:
-        """Whether the match has such an action at all, at its level and in its mission."""
+        """Return True if the match has such an action at all, at its level and in its mission."""
         return True
 
     @classmethod
@@ -83,7 +83,7 @@ class Action(Answer):
         class is said first, before a field is read; then one field after another."""
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """Pay for it and tell it; its cards have been opened. What is returned can be answered
+        """Pay for it and tell it; its cards have been opened. The returned order can be answered
         before it is done, unless it is free."""
         return laid(type(self), g, turn)
 
@@ -91,15 +91,15 @@ class Action(Answer):
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
         """Do it. order: what was laid, with what has been added to it.
 
-        Where others have answered, much may have changed since: who acts is still there and has
-        his turn (`Turn`), all else must be looked at again.
+        After others' answers much may have changed: the acting Fireteam is still there and has its
+        turn (`Turn`); check everything else again.
         """
 
     def cancel(self, g: OwmState) -> None:
         """It was cancelled, or who ordered it is gone: what is done with a card that lies ready."""
 
     def outlook(self, view: View[OwmState], turn: ActiveTurn) -> str:
-        """What it would come to, in a line, for who is about to order it; "" if that is plain."""
+        """Return its likely result, in a line, before it is ordered; "" if that is plain."""
         return ""
 
 
@@ -144,7 +144,7 @@ class Ordered(Event):
     cards: tuple[CardNumber, ...]
 
     def deed(self, g: OwmState) -> str:
-        """What the Fireteam does, as it follows its name: "rallies"."""
+        """Return the words that follow the Fireteam's name: "rallies"."""
         return ""
 
     def sentence(self, g: OwmState) -> str:

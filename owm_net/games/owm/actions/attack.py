@@ -227,10 +227,10 @@ class ShotLost(Event):
 class AttackOrder(Frame[None]):
     """One Fireteam attacks another.
 
-    shots: how many are left. fired: who has shot in this order. shooter: who shoots now.
-    from_stealth: it was in stealth when the order was played; that lasts until it is over.
-    on_the_run: Double Discipline (OWM-CD-ONTHERUN). hero: who alone shoots, every time, by an Act
-    of Valor; NO_SOLDIER in an order.
+    shots: how many are left. fired: soldiers who have shot in this order. shooter: the one who
+    shoots now. from_stealth: it was in stealth when the order was played; that lasts until it is
+    over. on_the_run: Double Discipline (OWM-CD-ONTHERUN). hero: the soldier who alone shoots, every
+    time, by an Act of Valor; NO_SOLDIER in an order.
     """
 
     fireteam: FireteamId
@@ -271,7 +271,7 @@ class AttackOrder(Frame[None]):
         return Ask(SHOOTER.of(team.seat), then=self.hear)
 
     def goes_on(self, g: OwmState) -> bool:
-        """Whether there is a shot left, and somebody who can make it."""
+        """Return True if there is a shot left, and somebody who can make it."""
         team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
         if not self.shots or team is None or target is None or not valid_targets(g, target):
             return False
@@ -305,7 +305,7 @@ class AttackOrder(Frame[None]):
 
     @SHOOTER.tells
     def about_shooter(self, view: View[OwmState]) -> AboutFireteam:
-        """Who shoots at whom, and how many more may (OWM-ATK-03)."""
+        """Tell who shoots at whom, and how many more may (OWM-ATK-03)."""
         g = view.state
         team, target = words.fireteam_name(g, self.fireteam), words.fireteam_name(g, self.target)
         left = say_n("{n} shot left", "{n} shots left", self._can_be_made(g))
@@ -370,7 +370,7 @@ class AttackOrder(Frame[None]):
         return window(g, named, then=self.shoot)
 
     def shoot(self, g: OwmState, named: Target) -> Outcome[None]:
-        """Step 4, unless one of them is not where he was: then the shot is lost."""
+        """Shoot (step 4), unless a soldier involved is no longer there: then the shot is lost."""
         team, target = g.fireteams.get(self.fireteam), g.fireteams.get(self.target)
         problem = self._why_lost(g, team, target, named)
         if team is None or target is None or problem is not None:
@@ -398,7 +398,7 @@ class AttackOrder(Frame[None]):
     def _why_lost(
         self, g: OwmState, team: Fireteam | None, target: Fireteam | None, named: Target
     ) -> Refusal | None:
-        """What has happened to them while the target was answered."""
+        """Return what has happened to them while the target was answered."""
         if team is None or target is None or self._is_spent(g, team):
             return Refusal("OWM-ATK-01", say("one of the Fireteams is not there any more"))
         problem = why_no_target(g, team, target) or why_no_shot(g, team, target, self.shooter)
@@ -437,7 +437,7 @@ class AttackOrder(Frame[None]):
         return [s for s in may if why_no_shot(g, team, target, s) is None]
 
     def _is_spent(self, g: OwmState, team: Fireteam) -> bool:
-        """Whether an assault has used up the turn in which the order was given (A-60)."""
+        """Return True if an assault has used up the turn in which the order was given (A-60)."""
         return team.spent_in == g.round_no and not self.hero
 
     def finish(self, g: OwmState) -> Outcome[None]:

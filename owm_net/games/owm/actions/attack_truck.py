@@ -66,7 +66,8 @@ class AttackTruck(Action):
             yield AttackTruck(card)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-MX-11: who may shoot at the truck, and from where; once a turn (OWM-ATK-02)."""
+        """Judge by OWM-MX-11: who may shoot at the truck, and from where; once a turn
+        (OWM-ATK-02)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         problem = why_no_truck(g, team)
@@ -124,7 +125,7 @@ def why_no_truck(g: OwmState, team: Fireteam) -> Refusal | None:
 
 
 def why_no_shot(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
-    """Why a soldier of it cannot shoot at the truck, None if he can."""
+    """Return why a soldier of it cannot shoot at the truck, None if allowed."""
     problem = why_not_able(g, team, soldier)
     if problem is None and not lethality_at(g, g.soldiers[soldier], team, the_truck(g).cell):
         return Refusal("OWM-FIRE-03", say("his weapon does not reach that far"))
@@ -134,8 +135,8 @@ def why_no_shot(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | No
 def modifiers(
     g: OwmState, team: Fireteam, from_stealth: bool, covered: bool = True
 ) -> list[tuple[str, int]]:
-    """What is added to a total at the truck and why, zeros left out. covered: whether its Terrain
-    protects it.
+    """Return everything added to a total at the truck, with the reason, zeros left out. covered:
+    its Terrain protects it.
 
     Its Terrain protects it, and nothing else: it is no Fireteam that is flanked, digs in or is on
     the move (A-63).
@@ -246,7 +247,7 @@ class TruckAttack(Frame[None]):
         return Ask(TRUCK_SHOOTER.of(g.fireteams[self.fireteam].seat), then=self.hear)
 
     def goes_on(self, g: OwmState) -> bool:
-        """Whether there is a shot left, and somebody who can make it."""
+        """Return True if there is a shot left, and somebody who can make it."""
         team = g.fireteams.get(self.fireteam)
         if not self.shots or team is None or team.spent_in == g.round_no:
             return False
@@ -281,7 +282,7 @@ class TruckAttack(Frame[None]):
 
     @TRUCK_SHOOTER.tells
     def about_truck_shooter(self, view: View[OwmState]) -> AboutFireteam:
-        """Who shoots, how many more may, and what a shot must come to (OWM-MX-11)."""
+        """Tell who shoots, how many more may, and the total a shot must reach (OWM-MX-11)."""
         g = view.state
         left = say_n("{n} shot left", "{n} shots left", self.shots)
         team = words.fireteam_name(g, self.fireteam)
@@ -388,6 +389,6 @@ class TruckShot(FiringSequence):
         return window(g, total, then=self.answered)
 
     def resolve(self, g: OwmState) -> Outcome[None]:
-        """What the total does (OWM-MX-11)."""
+        """Apply the total (OWM-MX-11)."""
         supply_truck.resolve_hit(g, self.fireteam, self.total)
         return self.close

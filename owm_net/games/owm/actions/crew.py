@@ -59,8 +59,8 @@ class Crew(Action):
                         yield Crew(card, gunner, other)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """The gunner has a machine gun (OWM-CREW-01); he and another soldier of the Fireteam, which
-        stands (OWM-CREW-04), are free (OWM-CREW-03) and fit (OWM-CREW-05)."""
+        """Judge: the gunner has a machine gun (OWM-CREW-01); both soldiers of the Fireteam, which
+        is not moving (OWM-CREW-04), are free (OWM-CREW-03) and fit (OWM-CREW-05)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if len(team.line) < 2 or all(
@@ -83,7 +83,7 @@ class Crew(Action):
         return _why_no_crew(g, team, self.assistant)
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The price is paid; who does it is said."""
+        """Pay the price, and tell who does it."""
         card = g.spend(g.fireteams[turn.fireteam].seat, self.card)
         g.tell(Crews(turn.fireteam, (card,), self.gunner, self.assistant))
         return laid(Crew, g, turn)
@@ -100,7 +100,7 @@ class Crew(Action):
 
 
 def _why_no_crew(g: OwmState, team: Fireteam, soldier: SoldierId) -> Refusal | None:
-    """Whether a soldier is free and fit to crew a gun, the gunner as well as his assistant."""
+    """Refuse a soldier who is not free and fit to crew a gun, as gunner or assistant."""
     if soldier not in team.line:
         return Refusal(
             "OWM-CREW-01", say("both must be soldiers of the active Fireteam"), misfit=True
@@ -136,7 +136,7 @@ class Crews(Ordered):
 
 @record("owm.scope")
 class Scope(Action):
-    """Discard a card: a sniper takes his scope, which is called Sighted (OWM-CREW-01)."""
+    """Discard a card: a sniper takes the scope, which is called Sighted (OWM-CREW-01)."""
 
     title = say("Scope")
     help = say("Discard a card: a sniper takes his scope (OWM-CREW-01)")
@@ -155,8 +155,8 @@ class Scope(Action):
                     yield Scope(card, sniper)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """The sniper has a scope and does not use it yet (OWM-CREW-01); his Fireteam stands
-        (OWM-CREW-04) and he is fit (OWM-CREW-05)."""
+        """Judge: the sniper has a scope and does not use it yet (OWM-CREW-01); the Fireteam is not
+        moving (OWM-CREW-04) and the sniper is fit (OWM-CREW-05)."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if all(CATALOG.soldier_weapon(s).type is not WeaponType.SNIPER for s in team.line):
@@ -197,7 +197,7 @@ class Scope(Action):
 
 @record("owm.event.scope")
 class Scopes(Ordered):
-    """A sniper uses his scope; its second grid counts from the next round on."""
+    """A sniper uses a scope; its second grid counts from the next round on."""
 
     rule = "OWM-STD-02"
 
@@ -255,7 +255,7 @@ class Uncrew(Action, FreeAction):
         return self.why_not_now(view)
 
     def do(self, g: OwmState) -> None:
-        """Whoever assisted him is free again too."""
+        """Free the gun's assistant too."""
         uncrew_all(g, self.soldier)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:

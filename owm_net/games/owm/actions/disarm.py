@@ -40,7 +40,7 @@ class Disarm(Action):
 
     @classmethod
     def in_play(cls, g: OwmState) -> bool:
-        """Where a Satchel Charge lies on the map."""
+        """Return True if a Satchel Charge is on the map."""
         return any(g.tokens_of(TokenKind.SATCHEL_CHARGE))
 
     @classmethod
@@ -73,7 +73,7 @@ class Disarm(Action):
 
 
 def can_disarm(g: OwmState, turn: ActiveTurn) -> bool:
-    """Whether the active Fireteam may still try in this turn."""
+    """Return True if the active Fireteam may still try in this turn."""
     return not turn.disarmed and _charge_here(g, turn)
 
 
@@ -129,8 +129,8 @@ class Disarming(Frame[None]):
         return Call(DisciplineCheck(self.soldier, Purpose.DISARM), then=self.checked)
 
     def checked(self, g: OwmState, success: bool) -> Outcome[None]:
-        """The charge is gone either way; who failed dies, and takes the blow for all others, the
-        Terrain and its entrenchment (OWM-COP-SC-04, A-35)."""
+        """Remove the charge either way; a soldier who failed dies, and takes the blow for all
+        others, the Terrain and its entrenchment (OWM-COP-SC-04, A-35)."""
         cell = g.fireteam_of(self.soldier).cell
         g.take_token(TokenKind.SATCHEL_CHARGE, cell)
         g.tell(Disarmed(cell, success))

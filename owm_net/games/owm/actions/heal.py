@@ -1,4 +1,4 @@
-"""A Medic treats a wounded soldier of his Fireteam (000:1730-1733, section 2.23; trait S01)."""
+"""A Medic treats a wounded soldier of the Fireteam (000:1730-1733, section 2.23; trait S01)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from owm_net.games.owm.windows import Order
 
 @record("owm.heal")
 class Heal(Action):
-    """A Medic's Discipline Check, free, once a round: success heals a wounded soldier of his
-    Fireteam, himself too (OWM-EFF-03)."""
+    """A Medic's Discipline Check, free, once a round: success heals a wounded soldier of the
+    Fireteam, the Medic too (OWM-EFF-03)."""
 
     title = say("Medic")
     help = say(
@@ -85,7 +85,7 @@ class Heal(Action):
 
 
 def can_heal(g: OwmState, turn: ActiveTurn) -> bool:
-    """Whether a Medic of the Fireteam may still treat somebody in this turn."""
+    """Return True if a Medic of the Fireteam may still treat somebody in this turn."""
     hurt = _wounded(g, turn)
     return any(can_treat(g, m, s) for m in medics(g, turn.fireteam) for s in hurt)
 
@@ -116,7 +116,7 @@ class Treats(Event):
 @frame("owm.treatment")
 @define
 class Treatment(Frame[None]):
-    """The Medic's Discipline Check, and what comes of it."""
+    """The Medic's Discipline Check, and its result."""
 
     medic: SoldierId
     soldier: SoldierId
@@ -126,7 +126,7 @@ class Treatment(Frame[None]):
         return Call(DisciplineCheck(self.medic, Purpose.MEDIC), then=self.hear)
 
     def hear(self, g: OwmState, success: bool) -> Outcome[None]:
-        """A success heals him at once."""
+        """Heal the soldier at once after a success."""
         if success:
             heal(g, self.soldier)
         return check_end(g) or Done()

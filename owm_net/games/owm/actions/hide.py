@@ -70,7 +70,7 @@ class Hide(Action):
 
 
 def _why_no_cover(g: OwmState, team: Fireteam) -> Refusal | None:
-    """Whether it can hide where it is now (OWM-STLTH-02)."""
+    """Refuse to hide where the Fireteam is now (OWM-STLTH-02)."""
     terrain = TERRAINS.at(g.ground, team.cell)
     if terrain.no_stealth:
         return Refusal("OWM-STLTH-02", say("nobody can hide in {title}", title=terrain.title))

@@ -142,7 +142,7 @@ def put_terrain(
     turned: bool,
     rule: str = "OWM-TACT-01",
 ) -> None:
-    """A card that lies ready, or a Field, goes on the map; who was heading there may have to stop
+    """Put a waiting card, or a Field, on the map; a Fireteam heading there may have to stop
     (A-83)."""
     number = CardNumber(card)
     if number != FIELD:
@@ -154,7 +154,7 @@ def put_terrain(
 
 @record("owm.event.terrain")
 class TerrainLaid(Event):
-    """A Terrain card lies on the map now."""
+    """A Terrain card is on the map now."""
 
     words = say("{fireteam} lays {card} on {cell_name}")
     headline = True

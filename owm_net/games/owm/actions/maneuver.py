@@ -55,7 +55,7 @@ class Maneuver(Action):
                 yield Maneuver(card, cell)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-MOVE-01, OWM-MOVE-03, OWM-MOVE-07, and who may enter the Terrain."""
+        """Judge by OWM-MOVE-01, OWM-MOVE-03, OWM-MOVE-07, and by who may enter the Terrain."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         problem = why_no_order(view, self.card, StandingOrder.MANEUVER)

@@ -85,7 +85,7 @@ class Rally(Action):
 
 @record("owm.event.rally")
 class Rallies(Ordered):
-    """A Rally order was played. Who stands up is told of each soldier."""
+    """A Rally order was played. Each rallied soldier is told separately."""
 
     rule = "OWM-STD-02"
 
@@ -99,7 +99,7 @@ class Rallies(Ordered):
 
 @record("owm.rallied")
 class Rallied(Answer):
-    """Who of the suppressed soldiers are rallied (OWM-RALLY-01)."""
+    """The choice of suppressed soldiers to rally (OWM-RALLY-01)."""
 
     title = say("Rally")
     help = say("These soldiers stand up again (OWM-RALLY-01)")
@@ -120,8 +120,7 @@ RALLIED = Kind(
 
 
 def rallies_nobody(view: View[OwmState]) -> bool:
-    """Whether it is asked who is rallied, and the flip is for nobody: the one answer is known to
-    all."""
+    """Return True if the flip is for nobody: everybody knows the only answer."""
     frame = view.state.agenda[-1]
     told = frame.about_rallied(view) if isinstance(frame, RallyOrder) else None
     return isinstance(told, AboutFireteam) and not told.left
@@ -132,7 +131,7 @@ def rallies_nobody(view: View[OwmState]) -> bool:
 class RallyOrder(Frame[None]):
     """Flip a number; the owner un-suppresses up to that many soldiers (OWM-RALLY-01).
 
-    unmoved: who stays down by a trait (OWM-RALLY-02).
+    unmoved: soldiers who stay down by a trait (OWM-RALLY-02).
     """
 
     fireteam: FireteamId
@@ -147,8 +146,8 @@ class RallyOrder(Frame[None]):
     def read(self, g: OwmState, card: CardNumber) -> Outcome[None]:
         """Surplus is lost; a choice is asked for only if there is one (A-78).
 
-        Who went down in this round cannot be shot at while he stays down (OWM-TGT-02): his
-        owner may want that.
+        A soldier who went down in this round cannot be shot at while down (OWM-TGT-02): the owner
+        may want that.
         """
         flip = CATALOG.dice(card).of(self.strength)
         self.unmoved = traits.unmoved(g, self._suppressed(g), flip)
@@ -188,7 +187,7 @@ class RallyOrder(Frame[None]):
 
     @RALLIED.tells
     def about_rallied(self, view: View[OwmState]) -> AboutFireteam:
-        """How many; and why somebody might be left where he lies (OWM-TGT-02)."""
+        """Tell how many; and why somebody might be left down (OWM-TGT-02)."""
         g = view.state
         most = min(self.number, len(self._suppressed(g)))
         name = words.fireteam_name(g, self.fireteam)

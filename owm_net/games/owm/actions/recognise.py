@@ -78,7 +78,7 @@ def recognised(g: OwmState, target: FireteamId, success: bool) -> None:
 
 
 def can_look(g: OwmState, turn: ActiveTurn) -> bool:
-    """Whether there is an enemy in stealth who has not been looked for yet in this turn."""
+    """Return True if there is an enemy in stealth that has not been looked for yet in this turn."""
     team = g.fireteams[turn.fireteam]
     return any(
         e.stealthed and e.id not in turn.tried and g.sees(team.cell, e.cell)

@@ -55,8 +55,8 @@ class RepairTruck(Action):
             yield RepairTruck(soldier)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-MX-13: the truck is broken down, and the Fireteam guards it; whoever assists at a gun
-        has his hands full (OWM-CREW-03, A-118)."""
+        """Judge by OWM-MX-13: the truck is broken down, and the Fireteam guards it; a soldier who
+        assists at a gun is not free (OWM-CREW-03, A-118)."""
         g = view.state
         team, truck = g.fireteams[turn.fireteam], truck_of(g)
         if truck is None:
@@ -82,7 +82,7 @@ class RepairTruck(Action):
         return WorkOrder(seat, self.title, cell=the_truck(g).cell, fireteam=turn.fireteam)
 
     def act(self, g: OwmState, turn: ActiveTurn, order: Order) -> Outcome[None]:
-        """He makes his check, if he still can."""
+        """Make the soldier's check, if still possible."""
         team = g.fireteams[turn.fireteam]
         if self.soldier not in team.line or team.cell != the_truck(g).cell:
             return void(

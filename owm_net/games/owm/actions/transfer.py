@@ -58,7 +58,7 @@ class Transfer(Action):
                     yield Transfer(tuple(hand[:n]), soldiers, other.id)
 
     def why_not(self, view: View[OwmState], turn: ActiveTurn) -> Refusal | None:
-        """OWM-TRANS-01, OWM-TRANS-02: who may go, where to, and as many cards."""
+        """Judge by OWM-TRANS-01, OWM-TRANS-02: who may go, where to, and as many cards."""
         g = view.state
         team = g.fireteams[turn.fireteam]
         if next(_beside(g, team), None) is None:
@@ -120,7 +120,7 @@ class Transfer(Action):
         return None
 
     def lay(self, g: OwmState, turn: ActiveTurn) -> Order:
-        """The price is paid; who goes is said."""
+        """Pay the price, and tell who goes."""
         seat = g.fireteams[turn.fireteam].seat
         cards = tuple([g.spend(seat, card) for card in self.cards])
         g.tell(Transfers(turn.fireteam, cards, self.soldiers, self.to))

@@ -1,10 +1,10 @@
 """The computer player of OWM at Private level. It sees nothing but its view.
 
-Every action of a turn gets a value in hundredths of a soldier point, by the exact odds of
-`odds`: what an attack removes, what a place is worth for the rounds to come (the fire from it,
-the fire into it, the way to the objective), what a card in the hand is worth. Of all actions,
-and pairs of actions while two are left, the best is begun; the next request is thought out
-anew. Integers only; what chance decides comes from the stream it is handed.
+Every action of a turn gets a value in hundredths of a soldier point, by the exact odds of `odds`:
+what an attack removes, what a place is worth for the rounds to come (the fire from it, the fire
+into it, the way to the objective), what a card in the hand is worth. The best action is begun, or
+the best pair while two are left; the next request is thought out afresh. Integers only; what chance
+decides comes from the stream it is handed.
 
 Here is the door, and each small decision. `plans`: a turn's plans. `mind`: what shots, places and
 cards are worth. `squads`: whom it takes. `temper`: how it weighs things.
@@ -292,7 +292,8 @@ def _stay_or_go(
 
 
 def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
-    """What is free first: looks at hidden enemies, treatments; then the best plan's first step."""
+    """Take free actions first: looks at hidden enemies, treatments; then the best plan's first
+    step."""
     g = view.state
     top = g.agenda[-1]
     assert isinstance(top, Turn)

@@ -1,5 +1,5 @@
-"""What a computer player of OWM thinks a shot, a place and a card are worth, worked out once
-for each decision."""
+"""The OWM computer player's values of shots, places and cards, worked out once for each
+decision."""
 
 from __future__ import annotations
 
@@ -61,7 +61,8 @@ def fighters(line: Sequence[Soldier]) -> list[Soldier]:
 
 @define
 class Shooter:
-    """Who can shoot. second: at a crewed gun or a scope. doubled: flips Discipline twice."""
+    """A soldier who can shoot. second: at a crewed gun or a scope. doubled: flips Discipline
+    twice."""
 
     weapon: Weapon
     second: bool
@@ -71,7 +72,7 @@ class Shooter:
 
 @define
 class Mind:
-    """What one decision works with: the view, and everything worked out once for it."""
+    """The data of one decision: the view, and everything worked out once for it."""
 
     view: View[OwmState]
     temper: Temper
@@ -117,7 +118,7 @@ class Mind:
         return 1 + left // pace
 
     def leads(self) -> bool:
-        """Whether its side would win if the match ended now."""
+        """Return True if its side would win if the match ended now."""
         own = self.g.sides[self.view.seat]
         return score(self.g, own) > score(self.g, OTHER[own])
 
@@ -144,7 +145,7 @@ class Mind:
     # -- fire --------------------------------------------------------------------------------
 
     def shooters(self, team: Fireteam) -> list[Shooter]:
-        """Who can shoot in the rounds to come."""
+        """Return the soldiers who can shoot in the rounds to come."""
         known = self._shooters.get(team.id)
         if known is None:
             leaderless = self.g.is_leaderless(team.id)
@@ -168,14 +169,14 @@ class Mind:
         self._fire = {}
 
     def forget(self, team: Fireteam) -> None:
-        """Work out a Fireteam's fire anew."""
+        """Work out a Fireteam's fire again."""
         self._shooters.pop(team.id, None)
         self._fire = {}
 
     def gain(
         self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: FireteamId
     ) -> int:
-        """The worth of one shot at a Fireteam as it is now."""
+        """Return the worth of one shot at a Fireteam as it is now."""
         key = (colours, discipline, flips, plus, at)
         value = self._gain.get(key)
         if value is None:
@@ -193,7 +194,8 @@ class Mind:
         plus: int,
         ground: Ground,
     ) -> int:
-        """What an average Attack order is worth between two places; plus: beyond the Terrain's."""
+        """Return the worth of an average Attack order between two places; plus: beyond the
+        Terrain's."""
         if here == there or not TERRAINS.sees(ground, here, there):
             return 0
         total = plus + TERRAINS.at(ground, here).attack - TERRAINS.at(ground, there).defense
@@ -216,7 +218,7 @@ class Mind:
         return odds.thinned(value, self.g.members(target.id))
 
     def aims(self, enemy: Fireteam) -> list[int]:
-        """What an enemy's fire is worth on each friend, as all stand now."""
+        """Return the worth of an enemy's fire on each friend, as all are now."""
         known = self._aims.get(enemy.id)
         if known is None:
             known = self._aims[enemy.id] = [
@@ -240,9 +242,9 @@ class Mind:
         plus: int = 0,
         ground: Ground | None = None,
     ) -> int:
-        """What the enemy's fire in a round costs a Fireteam in a place.
+        """Return the cost of the enemy's fire in a round to a Fireteam in a place.
 
-        An enemy has one Attack order or so: he shoots at this one as often as it is the
+        An enemy has one Attack order or so: it shoots at this Fireteam as often as that is the
         better target.
         """
         ground = ground or self.g.ground
@@ -268,7 +270,7 @@ class Mind:
         plus: int = 0,
         ground: Ground | None = None,
     ) -> int:
-        """What its own fire in a round is worth from a place."""
+        """Return the worth of its own fire in a round from a place."""
         ground = ground or self.g.ground
         best = second = 0
         for enemy in self.enemies:
@@ -306,14 +308,15 @@ class Mind:
         ground: Ground | None = None,
         hidden: bool = False,
     ) -> int:
-        """What a place is worth in a round: the fire from it less the fire into it."""
+        """Return the worth of a place in a round: the fire from it less the fire into it."""
         risk = self.risk(team, cell, dug_in, 0, ground)
         if hidden:
             risk = risk * self.temper.recognised // 100
         return self.reach(team, cell, dug_in, 0, ground) - risk
 
     def pull(self, team: Fireteam, cell: Cell) -> int:
-        """What the way to the objective is worth that this place is already."""
+        """Return the worth of the part of the way to the objective that this place has behind
+        it."""
         away = self.g.ground.distance(cell, self.goal)
         steps = self.temper.approach
         if away >= len(steps) or (away and away > self.rounds_left):
@@ -324,7 +327,7 @@ class Mind:
         return value
 
     def _summit(self, team: Fireteam) -> int:
-        """What the fire from the objective is worth beyond that from where it stands."""
+        """Return the worth of the fire from the objective beyond that from its own place."""
         if not self.temper.summit or team.id != self.lead or team.cell == self.goal:
             return 0
         more = self.reach(team, self.goal) - self.reach(team, team.cell, team.dug_in)
@@ -333,7 +336,7 @@ class Mind:
     # -- cards -------------------------------------------------------------------------------
 
     def keep(self, face: CardNumber) -> int:
-        """What a card is worth in the hand, in hundredths of a point."""
+        """Return the worth of a card in the hand, in hundredths of a point."""
         order = order_of(face)
         card = self.temper.card
         if order is None:

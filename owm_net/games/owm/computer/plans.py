@@ -50,7 +50,8 @@ that it is no more."""
 
 
 def truck_odds(g: OwmState, team: Fireteam) -> list[tuple[SoldierId, int]]:
-    """(soldier, odds that his shot at the Supply Truck does something) of a Fireteam beside it."""
+    """Return (soldier, odds that their shot at the Supply Truck has an effect) of a Fireteam beside
+    it."""
     truck = truck_of(g)
     if truck is None or why_no_truck(g, team) is not None:
         return []
@@ -116,7 +117,7 @@ class Planner:
         return plans
 
     def _after(self, first: Plan, second: Plan) -> int:
-        """What a second plan is worth after a first one; 0 if they do not go together."""
+        """Return the worth of a second plan after a first one; 0 if they exclude each other."""
         a, b = first.answer, second.answer
         if second.actions > self.turn.actions_left - first.actions or second.value <= 0:
             return 0
@@ -145,7 +146,7 @@ class Planner:
     # -- attacks -----------------------------------------------------------------------------
 
     def _attack_value(self, answer: Attack, plus: int = 0) -> int:
-        """What an attack is worth; plus: added to each total by what is done before it."""
+        """Return the worth of an attack; plus: added to each total by an action before it."""
         mind = self.mind
         order = order_of(mind.view.card(answer.card))
         assert order is not None and order.strength is not None
@@ -252,13 +253,13 @@ class Planner:
             yield Plan(value, first, (cards[0], cards[1]), 2)
 
     def _transit(self) -> int:
-        """What it costs to be on the move until the next turn."""
+        """Return the cost of being on the move until the next turn."""
         mind, team = self.mind, self.team
         more = mind.risk(team, team.cell, plus=MOVING) - mind.risk(team, team.cell, team.dug_in)
         return more + mind.reach(team, team.cell, team.dug_in)
 
     def _assault(self, enemy: Fireteam, cell: Cell) -> int:
-        """What it is worth to go in where an enemy stands."""
+        """Return the worth of an assault on an enemy's place."""
         mind, team, g = self.mind, self.team, self.mind.g
         flanking = int(g.has_flanking(team, enemy))
         established = int(g.is_established(enemy)) + int(enemy.stealthed)
@@ -281,7 +282,7 @@ class Planner:
     # -- the rest ----------------------------------------------------------------------------
 
     def _rallies(self) -> list[Plan]:
-        """What it is worth to have suppressed soldiers up again."""
+        """Return plans to rally suppressed soldiers, with their worth."""
         mind, team, g = self.mind, self.team, self.mind.g
         down = sorted(
             (odds.worth(s) for s in g.members(team.id) if s.status is Status.SUPPRESSED),
@@ -316,7 +317,7 @@ class Planner:
         return [Plan(value, Entrench(cards[0][0]), (cards[0][0],))]
 
     def _hides(self) -> list[Plan]:
-        """Fewer shots at it, and a better shot of its own next turn."""
+        """Return plans to hide: fewer shots at it, and a better shot of its own next turn."""
         mind, team = self.mind, self.team
         junk = mind.junk()
         if not junk:
@@ -402,7 +403,7 @@ class Planner:
     def _redraws(self) -> list[Plan]:
         """Up to three useless cards for new ones.
 
-        Rather than nothing at all: who leads lets time run, who does not looks for a better card.
+        Better than nothing: the leading side lets time run, the other looks for a better card.
         """
         mind = self.mind
         average = mind.temper.card * mind.temper.filler // 100

@@ -1,6 +1,6 @@
 """The Command Decisions, one file for each (000:1505-1606, section 2.21).
 
-To add one: write its file, and enter it below. What each is made of: `windows.Decision`, and
+To add one: write its file, and enter it below. `windows.Decision` has the parts of each; see
 docs/owm-decisions.md.
 """
 

@@ -24,8 +24,8 @@ from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision
 
 @record("owm.decision.act_of_valor")
 class ActOfValor(Decision):
-    """An own soldier, who is rallied first, shoots a red number of times at one enemy Fireteam
-    (OWM-CD-VALOR, A-49). target: NO_FIRETEAM to rally him and no more (A-155)."""
+    """A friendly soldier, rallied first, shoots a red number of times at one enemy Fireteam
+    (OWM-CD-VALOR, A-49). target: NO_FIRETEAM to rally them and no more (A-155)."""
 
     key = "act_of_valor"
     rule = "OWM-CD-VALOR"
@@ -36,8 +36,8 @@ class ActOfValor(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[ActOfValor]:
-        """Everybody who can shoot, at every enemy whom his Fireteam may shoot at; everybody who is
-        down, to rally him."""
+        """Yield every soldier who can shoot, with every enemy that their Fireteam may shoot at;
+        every soldier who is down, to rally."""
         g = view.state
         for team in g.friends(view.seat):
             if team.seat != view.seat:
@@ -52,7 +52,7 @@ class ActOfValor(Decision):
                     yield ActOfValor(card, one.id)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """He can shoot, and at this enemy; or he is down, and rallies."""
+        """Judge: the soldier can shoot at this enemy; or is down, and rallies."""
         g = view.state
         soldier = g.soldiers.get(self.soldier)
         if soldier is None or g.fireteam_of(soldier.id).seat != view.seat:
@@ -73,8 +73,10 @@ class ActOfValor(Decision):
         return why_no_target(g, team, target) or why_no_shot(g, team, target, self.soldier)
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """He stands up; then a red flip says how often he may shoot. Targets as usual; he may stop
-        early. Where there is nobody to shoot at the card is flipped all the same (OWM-CCS-05)."""
+        """Rally the soldier; then a red flip gives the number of shots. Targets as usual; the
+        soldier may stop early. Where there is nobody to shoot at the card is flipped all the same
+        (OWM-CCS-05).
+        """
         soldier = g.soldiers.get(self.soldier)
         if soldier is None:
             return None
@@ -106,5 +108,5 @@ class NoShots(Frame[None]):
         return Call(FlipCard(Purpose.SHOTS, Colour.RED), then=self.flipped)
 
     def flipped(self, g: OwmState, card: CardNumber) -> Outcome[None]:
-        """That is all."""
+        """Finish: there is nobody to shoot at."""
         return Done()

@@ -22,7 +22,8 @@ class Attention(Decision):
     """An own Fireteam goes to the top of the track, and all its soldiers may be rallied; it has one
     turn in a round all the same (OWM-CD-ATTENTION, A-50).
 
-    rallies: whether they are; who went down in this round is better protected where he lies.
+    rallies: True to rally them; a soldier who went down in this round is better protected where
+    they lie.
     """
 
     key = "attention"
@@ -55,7 +56,7 @@ class Attention(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """The next turn may be its own; whoever acts now finishes his."""
+        """Move it up: the next turn may be its own; the active Fireteam finishes its turn."""
         if self.fireteam not in g.fireteams:
             return None
         for soldier in g.members(self.fireteam) if self.rallies else ():

@@ -40,7 +40,7 @@ class Evade(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Several add up: each is a flip of its own."""
+        """Add a flip; several Evades add up, each with a separate flip."""
         window.add_flip(Summand(Purpose.EVADE, decision_strength(self.card), -1))
         return None
 

@@ -1,4 +1,4 @@
-"""Field Dressing (000:1534): a wounded soldier is himself again."""
+"""Field Dressing (000:1534): a wounded soldier is ready again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FieldDressing(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """He is back to normal, if he is still there and nobody else was quicker."""
+        """Heal the soldier, if still there and nobody else was quicker."""
         if self.soldier in g.soldiers and g.soldiers[self.soldier].status is Status.WOUNDED:
             heal(g, self.soldier)
         return None

@@ -30,7 +30,7 @@ class Grenade(Decision):
     """Damage to soldiers of an enemy Fireteam in an adjacent Terrain in sight (OWM-CD-GRENADE-1,
     A-45).
 
-    back: the Grenade that is in the air comes back to who has thrown it (OWM-CD-GRENADE-4).
+    back: the Grenade in the air comes back to its thrower (OWM-CD-GRENADE-4).
     """
 
     key = "grenade"
@@ -65,7 +65,7 @@ class Grenade(Decision):
         return Refusal("OWM-CD-GRENADE-1", why)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Who throws it, and where to."""
+        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
@@ -100,7 +100,7 @@ class Grenade(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Thrown back, with the strength of the first, all that was thrown before does nothing
+        """Throw it back with the strength of the first; everything thrown before has no effect
         (A-136). A throw that has become impossible does nothing itself."""
         if self._why_no_throw(g) is not None:
             return None
@@ -152,7 +152,8 @@ def _call_off(window: AnyWindow) -> Colour:
 
 
 def _modifiers(g: OwmState, team: Fireteam) -> list[tuple[str, int]]:
-    """What is added to the damage and why, zeros left out (OWM-CD-GRENADE-2, A-45)."""
+    """Return everything added to the damage, with the reason, zeros left out (OWM-CD-GRENADE-2,
+    A-45)."""
     here = TERRAINS.at(g.ground, team.cell)
     found = [
         (say("attack from {title}", title=here.title), here.attack),
@@ -185,7 +186,7 @@ class GrenadeBursts(Event):
 @define
 class Throw(Frame[None]):
     """A Grenade flies, and bursts (steps 1 to 4). back: it has been thrown before, by the target.
-    catcher: who tries to throw it back by a trait."""
+    catcher: the soldier who tries to throw it back by a trait."""
 
     fireteam: FireteamId
     target: FireteamId
@@ -194,8 +195,8 @@ class Throw(Frame[None]):
     catcher: SoldierId = NO_SOLDIER
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """Somebody at the target may throw it back without a card (A-136); if he fails the next who
-        may (A-141)."""
+        """Let somebody at the target throw it back without a card (A-136); after a failure the next
+        who may (A-141)."""
         self.catcher = traits.good_arm(g, self.target)
         if self.catcher == NO_SOLDIER or why_no_throw(g, g.fireteams[self.target]) is not None:
             return self.flip
@@ -215,7 +216,7 @@ class Throw(Frame[None]):
         return Call(FlipCard(Purpose.DAMAGE, self.strength), then=self.flipped)
 
     def flipped(self, g: OwmState, card: CardNumber) -> Outcome[None]:
-        """It can be answered, here once for all who are hit (A-135)."""
+        """Open a window, here once for all who are hit (A-135)."""
         number = Number(
             Purpose.DAMAGE,
             self.strength,
@@ -227,8 +228,8 @@ class Throw(Frame[None]):
         return window(g, number, then=self.burst)
 
     def burst(self, g: OwmState, number: Number) -> Outcome[None]:
-        """Step 2: the Terrain of who throws it; neither Discipline nor defense counts. Then steps 3
-        and 4 (OWM-CD-GRENADE-3)."""
+        """Step 2: add the Terrain of the thrower; neither Discipline nor defense counts. Then steps
+        3 and 4 (OWM-CD-GRENADE-3)."""
         if number.void:
             return self.flip
         found = _modifiers(g, g.fireteams[self.fireteam])

@@ -49,7 +49,7 @@ class Intelligence(Decision):
         return None
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """What is in the hand now is seen."""
+        """Look at the hand as it is now."""
         return LookAtHand(window.player, self.seat) if g.hands[self.seat] else None
 
     def aim(self, g: OwmState) -> str:
@@ -124,14 +124,14 @@ class ThrownAway(Event):
 @frame("owm.look_at_hand")
 @define
 class LookAtHand(Frame[None]):
-    """seat: who looks. owner: whose hand it is. card: which is thrown away."""
+    """seat: the one who looks. owner: whose hand it is. card: the one thrown away."""
 
     seat: Seat
     owner: Seat
     card: int = 0
 
     def start(self, g: OwmState) -> Outcome[None]:
-        """Only the player of the card sees it; who has been shown what is noted (A-137)."""
+        """Show the hand to the player of the card alone; note what each has been shown (A-137)."""
         hand = g.hands[self.owner]
         g.tell(HandSeen(self.seat, self.owner, len(hand)))
         slots = slots_of(hand)
@@ -162,7 +162,7 @@ class LookAtHand(Frame[None]):
 
     @THROW_AWAY.tells
     def about_throw_away(self, view: View[OwmState]) -> About:
-        """Whose hand it is."""
+        """Tell whose hand it is."""
         owner = words.seat_name(view.state, self.owner)
         what = say("choose a card of {owner} to throw away, or none", owner=owner)
         return About(what, say("only you see that hand"), "OWM-CD-INTEL")

@@ -25,8 +25,8 @@ from owm_net.games.owm.windows import AnyWindow, Decision, Number, window
 
 @record("owm.decision.lucky_shot")
 class LuckyShot(Decision):
-    """A soldier of an enemy Fireteam that an own one sees is suppressed; a flip by its size picks
-    him (OWM-CD-LUCKY, A-51)."""
+    """A soldier of an enemy Fireteam that a friendly one sees is suppressed; a flip by its size
+    picks the soldier (OWM-CD-LUCKY, A-51)."""
 
     key = "lucky_shot"
     rule = "OWM-CD-LUCKY"
@@ -36,7 +36,8 @@ class LuckyShot(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[LuckyShot]:
-        """From every own Fireteam at every enemy it sees: who shoots is seen thereafter."""
+        """Yield shots from every friendly Fireteam at every enemy it sees: the shooter is visible
+        thereafter."""
         g = view.state
         for team in g.friends(view.seat):
             if team.seat == view.seat:

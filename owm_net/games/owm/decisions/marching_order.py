@@ -1,4 +1,4 @@
-"""Marching Order (000:1581-1582): the Initiative Track is shuffled anew."""
+"""Marching Order (000:1581-1582): the Initiative Track is reshuffled."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from owm_net.games.owm.windows import ANY_TIME, AnyWindow, Decision, Target
 
 @record("owm.decision.marksman")
 class Marksman(Decision):
-    """A soldier who is to shoot uses his grid one range closer, for one Firing Sequence
+    """A soldier who is to shoot uses the grid one range closer, for one Firing Sequence
     (OWM-CD-MARKSMAN, A-47)."""
 
     key = "marksman"
@@ -28,7 +28,7 @@ class Marksman(Decision):
 
     @classmethod
     def offers(cls, view: View[OwmState], window: AnyWindow, card: Played) -> Iterator[Marksman]:
-        """Who shoots now, or everybody in the Fireteam that acts."""
+        """Yield the soldier who shoots now, or everybody in the Fireteam that acts."""
         for soldier in _candidates(view.state, window):
             yield Marksman(card, soldier)
 
@@ -51,7 +51,7 @@ class Marksman(Decision):
         return problem
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Until he has shot, or the turn is over."""
+        """Mark the soldier until the shot, or the end of the turn."""
         if self.soldier in g.soldiers:
             g.change_soldier(self.soldier, is_marksman=True)
         return None

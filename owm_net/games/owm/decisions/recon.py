@@ -58,7 +58,7 @@ class Recon(Decision):
         return None
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """What is laid, and where."""
+        """Judge the card and the place."""
         problem = self._why_no_terrain(view)
         if problem is not None:
             return problem
@@ -138,7 +138,7 @@ def _spots(view: View[OwmState], window: AnyWindow) -> list[Cell]:
 
 
 def _who_sees(g: OwmState, seat: Seat, cell: Cell) -> FireteamId:
-    """Which Fireteam of the side sees a Terrain, an own one before a partner's."""
+    """Return which Fireteam of the side sees a Terrain, the player's own before a partner's."""
     seen = [t for t in g.friends(seat) if g.sees(t.cell, cell)]
     own = [t for t in seen if t.seat == seat]
     return next((t.id for t in [*own, *seen]), NO_FIRETEAM)

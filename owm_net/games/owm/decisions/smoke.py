@@ -64,7 +64,7 @@ class Smoke(Decision):
                     yield Smoke(card, team.id, cell)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Who throws it, and where to."""
+        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:

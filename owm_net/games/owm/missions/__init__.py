@@ -1,14 +1,14 @@
 """The rules that belong to one mission (section 2.9), and where the general procedures ask them.
 
 A mission's data (`data/missions/*.toml`) name their rules by a key of `catalog.RULES`; a file here
-for each key has a subclass of `MissionRules`, and `table` has one of each. General
-procedures know only `rules_of(g)` and the methods below, whose defaults are those of a mission
-without rules of its own (OWM-MX-01). What such rules must remember of a match is a `Site`, a
-registered record in `g.site`; their procedures are frames beside them.
+for each key has a subclass of `MissionRules`, and `table` has one of each. General procedures know
+only `rules_of(g)` and the methods below, whose defaults are those of a mission without special
+rules (OWM-MX-01). A `Site`, a registered record in `g.site`, holds the state of such rules; their
+procedures are frames beside them.
 
 When the methods are asked:
 
-Who is off the map has `cell == NO_CELL`: still to arrive, or aloft if he has a `drop_zone`.
+A Fireteam off the map has `cell == NO_CELL`: still to arrive, or aloft if it has a `drop_zone`.
 
 - set-up: `first_site` (a new match), `lay_map` (before anything else), `start_cells`,
   `waits` (who is not placed), `begins` (hands are dealt, round 1 comes);
@@ -41,8 +41,8 @@ SIDES = (Side.ALLIES, Side.AXIS)
 
 @frozen
 class Marker:
-    """Something of the mission's that lies on the map. kind: what picture it has: "objective", or
-    "flag", "bomb", "lu", "truck". side: who holds it, or whose it is; None for nobody."""
+    """A mission's thing on the map. kind: its picture: "objective", or "flag", "bomb", "lu",
+    "truck". side: its holder or owner; None for nobody."""
 
     cell: Cell
     kind: str
@@ -52,29 +52,30 @@ class Marker:
 
 @frozen
 class Finish:
-    """The match is over at once. side: who has won by that, None if points decide."""
+    """The match is over at once. side: the winner, None if points decide."""
 
     reason: str
     side: Side | None = None
 
 
 class MissionRules:
-    """The rules of a mission without any of its own. key: as data name them; "" here."""
+    """The rules of a mission without special ones. key: as data name them; "" here."""
 
     key: ClassVar[str] = ""
 
     def faults(self, mission: Mission) -> Iterator[str]:
-        """What these rules miss in a mission's data, such as "path: must name two Terrains"."""
+        """Yield what these rules miss in a mission's data, such as "path: must name two
+        Terrains"."""
         yield from ()
 
     # -- set-up --------------------------------------------------------------------------
 
     def first_site(self, g: OwmState) -> Site | None:
-        """What is remembered of a match, as it is when it begins."""
+        """Return the state of the mission's rules at the beginning of a match."""
         return None
 
     def lay_map(self, g: OwmState) -> Frame[None] | None:
-        """What happens before divisions are chosen (OWM-SETUP-02)."""
+        """Return the frame to run before divisions are chosen (OWM-SETUP-02)."""
         return None
 
     def start_cells(self, g: OwmState, side: Side) -> list[Cell]:
@@ -96,11 +97,11 @@ class MissionRules:
         return len(self.start_cells(g, side))
 
     def waits(self, g: OwmState, fireteam: Fireteam) -> bool:
-        """Whether a Fireteam is off the map when the match begins."""
+        """Return True if a Fireteam is off the map when the match begins."""
         return False
 
     def begins(self, g: OwmState) -> Frame[None] | None:
-        """What happens when hands are dealt and round 1 comes."""
+        """Return the frame to run when hands are dealt and round 1 comes."""
         return None
 
     # -- rounds --------------------------------------------------------------------------
@@ -110,14 +111,15 @@ class MissionRules:
         return None
 
     def begin_turn(self, g: OwmState, fireteam: Fireteam) -> Frame[bool] | None:
-        """What comes before anything else of its turn. Result: whether the turn is over by it."""
+        """Return the frame to run before anything else of its turn. Result: whether the turn is
+        over by it."""
         return None
 
     def end_turn(self, g: OwmState) -> None:
         """A turn is over, whosever it was."""
 
     def debrief(self, g: OwmState) -> Frame[None] | None:
-        """What happens at the end of the Debrief, after the card for the Fog of War."""
+        """Return the frame to run at the end of the Debrief, after the card for the Fog of War."""
         return None
 
     # -- on the map ----------------------------------------------------------------------
@@ -127,7 +129,7 @@ class MissionRules:
         return None
 
     def bars_assault(self, g: OwmState, cell: Cell) -> bool:
-        """Whether opposing Fireteams share a Terrain without an assault."""
+        """Return True if opposing Fireteams share a Terrain without an assault."""
         return False
 
     def arrived(self, g: OwmState, fireteam: FireteamId) -> None:
@@ -149,11 +151,12 @@ class MissionRules:
     # -- the end -------------------------------------------------------------------------
 
     def finish(self, g: OwmState) -> Finish | None:
-        """Whether the match is over at once."""
+        """Return the end if the match is over at once."""
         return None
 
     def outright(self, g: OwmState) -> Side | None:
-        """Who wins whatever the points when the match ends, if anybody does (OWM-VICT-03)."""
+        """Return the winner whatever the points when the match ends, if there is one
+        (OWM-VICT-03)."""
         return None
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
@@ -167,7 +170,7 @@ class MissionRules:
     # -- for people and the computer player ----------------------------------------------
 
     def markers(self, g: OwmState) -> list[Marker]:
-        """What of the mission lies on the map now, for who draws it."""
+        """Return the mission's things on the map, to be drawn."""
         found = []
         for objective in g.card.objectives:
             side = self.owner(g, objective)
@@ -177,7 +180,7 @@ class MissionRules:
         return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
-        """What a Terrain is to the mission, a line for each."""
+        """Return what a Terrain means to the mission, a line for each."""
         return [
             say(
                 "the objective: {points} points for the side that is alone on it at the end",
@@ -223,7 +226,7 @@ RULES: dict[str, MissionRules] = {}
 
 
 def enter(table: tuple[MissionRules, ...]) -> None:
-    """Make the rules of all missions known; who provides the game does it once."""
+    """Make the rules of all missions known; the game calls it once."""
     RULES.update({rules.key: rules for rules in table})
 
 

@@ -29,7 +29,7 @@ RIVER = CardNumber(248)
 
 @record("owm.event.came")
 class Came(Event):
-    """A Fireteam that was still to arrive stands on the map now."""
+    """A Fireteam that was still to arrive is on the map now."""
 
     words = say("{fireteam} arrives at {cell}")
     rule = "OWM-MX-02"
@@ -65,7 +65,7 @@ class BurningBridges(MissionRules):
     # -- arrivals ------------------------------------------------------------------------
 
     def start_room(self, g: OwmState, side: Side) -> int:
-        """Who comes one after the other needs no place for all of them at once."""
+        """Return how many places are needed: Fireteams that come one after the other need fewer."""
         if side is lead_side(g):
             squads = sum(len(g.divisions[seat]) for seat in g.side_seats(side))
             return g.card.max_fireteams * squads
@@ -86,7 +86,7 @@ class BurningBridges(MissionRules):
     # -- bridges -------------------------------------------------------------------------
 
     def stands(self, g: OwmState, objective: Objective) -> bool:
-        """Whether a bridge is still the card that the map had there."""
+        """Return True if a bridge is still the card that the map had there."""
         return g.ground.cards[g.ground.cell(objective.cell)] == g.card.cards[objective.cell]
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
@@ -182,7 +182,7 @@ class Arrivals(Frame[None]):
 
     @START_AT.tells
     def about_start_at(self, view: View[OwmState]) -> AboutFireteam:
-        """Which Fireteam comes now."""
+        """Tell which Fireteam comes now."""
         team = self.coming[0]
         what = say(
             "choose where {team} arrives",
@@ -192,8 +192,7 @@ class Arrivals(Frame[None]):
         return AboutFireteam(what, why, "OWM-MX-02", team)
 
     def hear(self, g: OwmState, answer: StartAt) -> Outcome[None]:
-        """It stands there from now on, and looks for an entrenchment as who moves in does
-        (OWM-ENT-04, A-133)."""
+        """Place it; it looks for an entrenchment like one that moves in (OWM-ENT-04, A-133)."""
         team = self.coming.pop(0)
         settle(g, team, answer.cell)
         g.tell(Came(team, answer.cell))

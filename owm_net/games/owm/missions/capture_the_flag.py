@@ -1,4 +1,4 @@
-"""Capture the Flag (section 3.8, A-116): a flag lies on each Command Post and can be taken."""
+"""Capture the Flag (section 3.8, A-116): each Command Post has a flag that can be taken."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from owm_net.games.owm.terms import Side
 
 @record("owm.flag")
 class Flag(Record):
-    """A side's flag. cell: where it is. carrier: who has it, NO_FIRETEAM while it lies."""
+    """A side's flag. cell: where it is. carrier: its carrier, NO_FIRETEAM while it lies."""
 
     side: Side
     cell: Cell
@@ -37,7 +37,7 @@ def _flag(side: Side) -> str:
 
 @record("owm.event.flag")
 class FlagMoved(Event):
-    """What has become of a flag. deed: "taken", "dropped" or "returned"."""
+    """The fate of a flag. deed: "taken", "dropped" or "returned"."""
 
     rule = "OWM-MISS-07"
     headline = True
@@ -67,7 +67,7 @@ class FlagMoved(Event):
 
 
 class CaptureTheFlag(MissionRules):
-    """Who brings the enemy flag to the own post ends the match, and has its points."""
+    """A Fireteam that brings the enemy flag to its own post ends the match, and has its points."""
 
     key = "capture-the-flag"
 
@@ -112,7 +112,7 @@ class CaptureTheFlag(MissionRules):
                 g.tell(FlagMoved(side, "returned", self.post(g, side)))
 
     def retreated(self, g: OwmState, fireteam: FireteamId, left: Cell) -> None:
-        """Who retreats leaves the flag behind."""
+        """Leave the flag behind on a retreat."""
         self._drop(g, fireteam, left)
 
     def removed(self, g: OwmState, fireteam: Fireteam) -> None:
@@ -120,7 +120,7 @@ class CaptureTheFlag(MissionRules):
         self._drop(g, fireteam.id, fireteam.cell)
 
     def merged(self, g: OwmState, gone: Fireteam, into: FireteamId) -> None:
-        """Who joins others brings the flag along."""
+        """Hand the flag over when a Fireteam joins others."""
         assert isinstance(g.site, Flags)
         for flag in g.site.flags:
             if flag.carrier == gone.id:
@@ -210,5 +210,5 @@ class CaptureTheFlag(MissionRules):
         return found
 
     def carrier(self, g: OwmState, side: Side) -> FireteamId:
-        """Who has the enemy's flag."""
+        """Return the carrier of the enemy's flag."""
         return next((f.carrier for f in self.flags(g) if f.side is not side), NO_FIRETEAM)

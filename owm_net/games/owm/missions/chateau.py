@@ -1,6 +1,6 @@
 """Murder at the Moonless Chateau (000:1005-1012, A-64): Lu of the Resistance.
 
-While she goes with a Fireteam she stands at the right end of its line as a soldier does, unarmed.
+While she goes with a Fireteam she is at the right end of its line as a soldier is, unarmed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class LeftBehind(Event):
 
 
 class Fate(Enum):
-    """What has become of Lu, where it decides the match; the value is shown to people."""
+    """The fate of Lu, where it decides the match; the value is shown to people."""
 
     OPEN = "is not home yet"
     HOME = "is home"
@@ -81,7 +81,7 @@ class ChateauSite(Site):
 
 
 def site_of(g: OwmState) -> ChateauSite:
-    """What is remembered of Lu."""
+    """Return the state of Lu."""
     assert isinstance(g.site, ChateauSite)
     return g.site
 
@@ -100,7 +100,7 @@ class Chateau(MissionRules):
             yield "objectives: must be one of kind lu, in the Terrain where she hides"
 
     def first_site(self, g: OwmState) -> Site:
-        """Her token lies on the Chateau."""
+        """Put her token on the Chateau."""
         return ChateauSite(g.ground.cell(g.card.objectives[0].cell))
 
     def begins(self, g: OwmState) -> Frame[None] | None:
@@ -140,7 +140,7 @@ class Chateau(MissionRules):
         self.arrived(g, fireteam)
 
     def removed(self, g: OwmState, fireteam: Fireteam) -> None:
-        """Who took her is no more: she stays, unless the enemy is there (A-64)."""
+        """Leave her where her escort was lost, unless the enemy is there (A-64)."""
         if LU not in fireteam.line:
             return
         del g.soldiers[LU]
@@ -169,7 +169,7 @@ class Chateau(MissionRules):
         return Side.AXIS if left or fate(g) is not Fate.OPEN else None
 
     def owner(self, g: OwmState, objective: Objective) -> Side | None:
-        """Whose Lu is now: nobody's, while she hides."""
+        """Return whose Lu is now: nobody's, while she hides."""
         return Side.ALLIES if LU in g.soldiers else None
 
     # -- for people and the computer player ----------------------------------------------
@@ -218,7 +218,8 @@ class Chateau(MissionRules):
         return say("Lu is alone at {where}", where=where)
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
-        """Where Lu is; for who has her, the way home; for the Axis, while she hides, beside her."""
+        """Return Lu's place; for her escort, the way home; for the Axis, while she hides, the
+        places beside her."""
         where = whereabouts(g)
         if where == NO_CELL:
             return []
@@ -242,7 +243,7 @@ STAKE = 30
 
 
 def fate(g: OwmState) -> Fate:
-    """What has become of her. Who is neither somewhere nor with somebody is dead."""
+    """Return her fate. Neither in a place nor with an escort means dead."""
     site = site_of(g)
     if site.fate is Fate.OPEN and site.cell == NO_CELL and LU not in g.soldiers:
         return Fate.DEAD

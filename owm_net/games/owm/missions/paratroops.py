@@ -84,7 +84,7 @@ class Paratroops(MissionRules):
         return None
 
     def begin_turn(self, g: OwmState, fireteam: Fireteam) -> Frame[bool] | None:
-        """Who is aloft tries to land (OWM-MX-17)."""
+        """Try to land, if aloft (OWM-MX-17)."""
         return Land(fireteam.id) if fireteam.is_aloft else None
 
     def markers(self, g: OwmState) -> list[Marker]:
@@ -100,7 +100,7 @@ class Paratroops(MissionRules):
         return found
 
     def place_facts(self, g: OwmState, cell: Cell) -> list[str]:
-        """Who is aloft over it."""
+        """Return the Fireteams aloft over it."""
         lines = super().place_facts(g, cell)
         for team in g.fireteams.values():
             if team.is_aloft and team.drop_zone == cell:

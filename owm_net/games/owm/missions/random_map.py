@@ -37,7 +37,7 @@ class ByChance(Site):
 
 @record("owm.event.map_laid")
 class MapLaid(Event):
-    """Random Terrain lies on the map. cells: where, with the cards in the same order."""
+    """Random Terrain is on the map. cells: where, with the cards in the same order."""
 
     rule = "OWM-MX-05"
     in_log = InLog.HEADING
@@ -113,7 +113,7 @@ class RandomMap(MissionRules):
         return ByChance()
 
     def site(self, g: OwmState) -> ByChance:
-        """What has been flipped."""
+        """Return the flipped results."""
         assert isinstance(g.site, ByChance)
         return g.site
 
@@ -200,7 +200,7 @@ class RandomMap(MissionRules):
         return say("{side} hold {where}", side=holds.word, where=where)
 
     def goals(self, g: OwmState, side: Side) -> list[tuple[Cell, int]]:
-        """The objective; the enemy's chief where he is to be removed."""
+        """Return the objective; the enemy's chief where that is the target."""
         objective, goal = g.card.objectives[0], self.site(g).goal
         if goal in (HOLD, SURROUND):
             return [(g.ground.cell(objective.cell), objective.points)]

@@ -74,7 +74,7 @@ class TruckRepaired(Event):
 
 
 class Fate(Enum):
-    """What has become of the truck, where it decides the match; the value is shown to people."""
+    """The fate of the truck, where it decides the match; the value is shown to people."""
 
     OPEN = "is on its way"
     THERE = "has reached the Village"
@@ -124,7 +124,7 @@ def the_truck(g: OwmState) -> TruckSite:
 
 
 def wanted(truck: TruckSite) -> int:
-    """What a single total must reach to do anything to it (OWM-TOK-11)."""
+    """Return the single total needed to have any effect on it (OWM-TOK-11)."""
     return CATALOG.truck.green if truck.green else CATALOG.truck.orange
 
 
@@ -168,7 +168,7 @@ class SupplyTruck(MissionRules):
             yield "objectives: must be one of kind truck"
 
     def first_site(self, g: OwmState) -> Site:
-        """Its token lies on the first Terrain of the path, green side up (OWM-MX-09)."""
+        """Put its token on the first Terrain of the path, green side up (OWM-MX-09)."""
         return TruckSite(g.ground.cell(g.card.path[0]))
 
     # -- rounds --------------------------------------------------------------------------
@@ -207,7 +207,7 @@ class SupplyTruck(MissionRules):
         return cell == the_truck(g).cell
 
     def merged(self, g: OwmState, gone: Fireteam, into: FireteamId) -> None:
-        """What a Fireteam has done is done by the one it has joined (A-118)."""
+        """Credit a Fireteam's deeds to the one it has joined (A-118)."""
         truck = the_truck(g)
         if truck.broken_by == gone.id:
             g.site = truck.with_(broken_by=into)
@@ -318,6 +318,6 @@ class TakeTruck(Frame[bool]):
     """The Supply Truck has been held for an entire round (OWM-MX-12)."""
 
     def start(self, g: OwmState) -> Outcome[bool]:
-        """That is the end."""
+        """End the match."""
         g.site = the_truck(g).with_(fate=Fate.CAPTURED)
         return check_mission(g) or Done(True)

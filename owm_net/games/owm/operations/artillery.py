@@ -40,7 +40,7 @@ def strength_of(number: int) -> Colour:
 
 
 def why_no_artillery(g: OwmState, seat: Seat) -> Refusal | None:
-    """Whether a player may call it: loaded (OWM-COP-AR-01, OWM-MX-04), in a turn of his own
+    """Refuse a call: the guns must be loaded (OWM-COP-AR-01, OWM-MX-04), in the player's own turn
     (A-42)."""
     if g.artillery is not Border.ORANGE:
         why = say("the Artillery reloads; it is loaded in the next Assessment")
@@ -120,9 +120,9 @@ SHELL = Kind(
 @frame("owm.artillery")
 @define
 class Artillery(Frame[None]):
-    """One bombardment. seat: who called it. cell: first where it is aimed, then what is hit.
-    struck: Fireteams there that are still to be resolved. mark: how many cards other events have on
-    the event pile.
+    """One bombardment. seat: the one that called it. cell: first where it is aimed, then what is
+    hit. struck: Fireteams there that are still to be resolved. mark: how many cards other events
+    have on the event pile.
     """
 
     seat: Seat
@@ -233,7 +233,7 @@ class CallArtillery(CombatOperation):
         return why_no_artillery(view.state, Seat(view.seat))
 
     def execute(self, g: OwmState, window: AnyWindow) -> Frame[None] | None:
-        """Once; who answered it with the same has had the guns (OWM-MX-04)."""
+        """Fire once; a player who answered it with the same has used the guns (OWM-MX-04)."""
         if why_no_artillery(g, window.player) is not None:
             return None
         return Artillery(window.player)

@@ -45,5 +45,5 @@ class CombatOperation(Decision):
 
     @classmethod
     def why_not_now(cls, view: View[OwmState]) -> Refusal | None:
-        """What everybody knows that speaks against this operation now."""
+        """Refuse by what everybody knows against this operation now."""
         return None

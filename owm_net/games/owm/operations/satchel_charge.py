@@ -37,7 +37,7 @@ DESTROYED = ("building", "ruins")
 
 @record("owm.event.satchel_charge")
 class SatchelThrown(Event):
-    """A Satchel Charge lies in a Terrain."""
+    """A Satchel Charge is in a Terrain."""
 
     words = say("{fireteam} throws a Satchel Charge into {cell}")
     rule = "OWM-COP-SC-01"
@@ -87,8 +87,8 @@ class TrenchDestroyed(Event):
 
 
 def why_no_satchel(g: OwmState, team: Fireteam, cell: Cell) -> Refusal | None:
-    """Whether a Fireteam may throw one into this Terrain: the own or an adjacent one
-    (OWM-COP-SC-01), not at a hidden enemy (A-36), and not where one lies (A-110)."""
+    """Refuse a throw into this Terrain: the Fireteam's or an adjacent one (OWM-COP-SC-01), not at a
+    hidden enemy (A-36), and not where one lies (A-110)."""
     problem = (
         why_no_throw(g, team)
         or why_too_far(g, team, cell, "OWM-COP-SC-01")
@@ -133,7 +133,7 @@ class SatchelCharge(CombatOperation):
                     yield SatchelCharge(card, team.id, cell)
 
     def why_not_so(self, view: View[OwmState], window: AnyWindow) -> Refusal | None:
-        """Who throws it, and where to."""
+        """Judge the thrower and the target."""
         g = view.state
         team = g.fireteams.get(self.fireteam)
         if team is None or team.seat != view.seat:
@@ -217,7 +217,7 @@ class Explosion(Frame[None]):
             g.tell(TerrainDestroyed(self.cell))
 
     def drive_out(self, g: OwmState) -> Outcome[None]:
-        """Who cannot stay there must go, one Fireteam after the other (OWM-MOVE-10)."""
+        """Drive out Fireteams that cannot stay there, one after the other (OWM-MOVE-10)."""
         while self.driven:
             team = self.driven.pop(0)
             if team in g.fireteams:

@@ -9,5 +9,5 @@ BRAWLERS = Hook({"S08": 1})
 
 
 def advantage(level: str, soldier: Bearer) -> int:
-    """What a soldier's traits add to his side's advantage in a duel."""
+    """Return what a soldier's traits add to their side's advantage in a duel."""
     return sum(n for _, n in BRAWLERS.of(level, soldier))

@@ -1,4 +1,5 @@
-"""Whom an Attack order names, who shoots in it, and whom a flip finds (OWM-ATK-06, OWM-ATK-08)."""
+"""Traits for Attack orders: who may be named, who shoots, and whom a flip finds (OWM-ATK-06,
+OWM-ATK-08)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def must_shoot(g: OwmState, able: Sequence[SoldierId]) -> list[SoldierId]:
 
 
 def tell_eager(g: OwmState, soldier: SoldierId) -> None:
-    """Says why he shoots next."""
+    """Tell why this soldier shoots next."""
     for key, what in EAGER.of(g.level, g.soldiers[soldier]):
         g.tell(TraitWorks(soldier, key, what, rule="OWM-ATK-06"))
 
@@ -58,7 +59,7 @@ TALL = Hook({"W19": say("the flip that names nobody hits him")})
 
 
 def stands_out(g: OwmState, fireteam: FireteamId) -> SoldierId:
-    """Who is the target of a flip above the Fireteam's size, NO_SOLDIER if nobody is: the leftmost
+    """Return the target of a flip above the Fireteam's size, NO_SOLDIER without one: the leftmost
     of several (A-125)."""
     for soldier, _, _ in TALL.among(g.level, g.members(fireteam)):
         return soldier.id
@@ -66,7 +67,7 @@ def stands_out(g: OwmState, fireteam: FireteamId) -> SoldierId:
 
 
 def void_hits(g: OwmState, line: Sequence[SoldierId], valid: Container[SoldierId]) -> int | None:
-    """Whom of a line a target flip above its size finds, if he may be hit at all; it is told.
+    """Return whom of a line a target flip above its size finds, if they may be hit at all; tell it.
 
     line: as it was when its targets were counted; who is gone since is found by nobody.
     """

@@ -42,7 +42,7 @@ MELEE = Hook({"S09": 1})
 
 
 def melee_limit(level: str, soldier: Bearer) -> int:
-    """Up to which number his checks in an assault succeed."""
+    """Return up to which number the soldier's checks in an assault succeed."""
     return LIMIT + sum(n for _, n in MELEE.of(level, soldier))
 
 
@@ -60,7 +60,7 @@ PLAIN = Terms()
 
 @frozen
 class Occasion:
-    """What a check is made for, as far as traits matter. against: the Fireteam looked for."""
+    """The occasion of a check, as far as traits matter. against: the Fireteam looked for."""
 
     clears_jam: bool = False
     in_command: bool = False

@@ -19,8 +19,8 @@ EXTRA_FLIPS = 2
 
 @frozen
 class Course:
-    """What bends a shot. ignores_jam: the first jam does nothing. effect: of a Random Effect.
-    icons: they sit on one die (G-02). wounds: wound icons are looked for (A-03)."""
+    """The effect of traits on a shot. ignores_jam: the first jam does nothing. effect: of a Random
+    Effect. icons: they sit on one die (G-02). wounds: wound icons are looked for (A-03)."""
 
     ignores_jam: bool = False
     effect: RandomEffect = NOTHING
@@ -32,7 +32,7 @@ STRAIGHT = Course()
 
 
 def course_of(level: str, shooter: Soldier, variants: Variants = AS_RULED) -> Course:
-    """What a shooter's traits, and what was agreed on, make of his shots."""
+    """Return the effect of a shooter's traits, and of the agreed options, on their shots."""
     effect = next((e for _, e in EFFECTS.of(level, shooter)), NOTHING)
     return Course(ARMORERS.has(level, shooter), effect, variants.icons, variants.wounds)
 

@@ -13,10 +13,10 @@ LONERS = Hook({"W15": say("neither assists nor has an assistant")})
 
 
 def works_at_once(level: str, assistant: Bearer) -> bool:
-    """Whether a gun with this assistant has its second grid in the round of the action."""
+    """Return True if a gun with this assistant has its second grid in the round of the action."""
     return FEEDERS.has(level, assistant)
 
 
 def stays_alone(level: str, soldier: Bearer) -> bool:
-    """Whether he can be no part of a crew of two."""
+    """Return True if the soldier can be no part of a crew of two."""
     return LONERS.has(level, soldier)

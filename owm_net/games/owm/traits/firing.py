@@ -1,4 +1,4 @@
-"""What traits add to the total of a shot (OWM-FIRE-09), and what they keep from jamming."""
+"""Traits that add to the total of a shot (OWM-FIRE-09), or keep a weapon from jamming."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEIGHTS = ("hill", "summit")
 
 @frozen
 class Shot:
-    """Who shoots at whom."""
+    """A shot: shooter and target."""
 
     g: OwmState
     team: Fireteam
@@ -29,7 +29,7 @@ class Shot:
 
     @property
     def kind(self) -> str:
-        """What the shooter's Terrain is."""
+        """Return the kind of the shooter's Terrain."""
         return TERRAINS.at(self.g.ground, self.team.cell).kind
 
 
@@ -43,7 +43,7 @@ def deadeye(shot: Shot) -> int:
 
 
 def patient_shot(shot: Shot) -> int:
-    """+1 if his Fireteam has not been on the move in this round."""
+    """Return +1 if the Fireteam has not been on the move in this round."""
     return 1 if shot.g.is_established(shot.team) else 0
 
 
@@ -66,7 +66,7 @@ SHOOTERS: Hook[Callable[[Shot], int]] = Hook(
 
 
 def digger(shot: Shot) -> int:
-    """An entrenchment that he uses is worth 2 to him, one more than it is to others."""
+    """Return the bonus of an entrenchment the soldier uses: 2, one more than for others."""
     return -1 if shot.target_team.dug_in else 0
 
 
@@ -80,7 +80,7 @@ ARMORERS = Hook({"S04": say("the first jam is ignored, and the card counts")})
 
 
 def ignores_jam(g: OwmState, shooter: SoldierId) -> bool:
-    """Whether the first jam icon of his shot does nothing; it is told."""
+    """Return True if the first jam icon of the soldier's shot does nothing; tell it."""
     for key, what in ARMORERS.of(g.level, g.soldiers[shooter]):
         g.tell(TraitWorks(shooter, key, what, rule="OWM-FIRE-05"))
         return True
@@ -91,7 +91,7 @@ def ignores_jam(g: OwmState, shooter: SoldierId) -> bool:
 
 
 def modifiers(shot: Shot, covered: bool = True) -> list[tuple[str, int]]:
-    """What traits add to the total of a shot and why, zeros left out.
+    """Return what traits add to the total of a shot, with the reason, zeros left out.
 
     covered: whether the target's Terrain and entrenchment count.
     """
@@ -99,12 +99,12 @@ def modifiers(shot: Shot, covered: bool = True) -> list[tuple[str, int]]:
 
 
 def shooter_modifiers(shot: Shot) -> list[tuple[str, int]]:
-    """What the traits of who shoots add to the total and why."""
+    """Return what the shooter's traits add to the total, with the reason."""
     found = [(key, rule(shot)) for key, rule in SHOOTERS.of(shot.g.level, shot.shooter)]
     return [(title(key), n) for key, n in found if n]
 
 
 def target_modifiers(shot: Shot) -> list[tuple[str, int]]:
-    """What the traits of who is shot at add to the total and why: all of them by his cover."""
+    """Return what the target's traits add to the total, with the reason: all of them by cover."""
     found = [(key, rule(shot)) for key, rule in TARGETS.of(shot.g.level, shot.target)]
     return [(title(key), n) for key, n in found if n]

@@ -16,14 +16,15 @@ GOOD_ARMS = Hook({"S20": say("a passed check throws it back")})
 
 
 def damage(g: OwmState, fireteam: FireteamId) -> list[tuple[str, int]]:
-    """What traits add to the damage of a Grenade thrown from a Fireteam, and why."""
+    """Return what traits add to the damage of a Grenade thrown from a Fireteam, with the reason."""
     if g.level != LEVEL:
         return []
     return [(title(key), n) for _, key, n in THROWERS.among(g.level, g.members(fireteam))]
 
 
 def good_arm(g: OwmState, fireteam: FireteamId) -> SoldierId:
-    """Who tries to throw a Grenade back from this Fireteam, NO_SOLDIER if nobody can."""
+    """Return the soldier who tries to throw a Grenade back from this Fireteam, NO_SOLDIER if nobody
+    can."""
     if g.level == LEVEL:
         for soldier, _, _ in GOOD_ARMS.among(g.level, g.members(fireteam)):
             if soldier.trait_used_in != g.round_no:

@@ -1,4 +1,4 @@
-"""What a total does to a soldier with traits, and to those beside him (OWM-RES-01 to 05)."""
+"""The effect of a total on a soldier with traits, and on those beside them (OWM-RES-01 to 05)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUDDIES = Hook({"S21": 1})
 
 
 def shy(g: OwmState, neighbours: Sequence[Soldier]) -> int:
-    """-1 while no Leader stands next to him."""
+    """Return -1 while no Leader stands next to the soldier."""
     return 0 if any(is_leader(g.level, n) for n in neighbours) else -1
 
 
@@ -31,13 +31,13 @@ FRAIL = Hook({"W14": -2}, while_wounded=True)
 
 
 def resolve(g: OwmState, soldier: SoldierId) -> int:
-    """What a total must reach to suppress him (OWM-RES-02)."""
+    """Return the total needed to suppress the soldier (OWM-RES-02)."""
     printed = g.soldiers[soldier].card.resolve
     return printed + sum(n for _, n in resolve_changes(g, soldier))
 
 
 def resolve_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
-    """By what traits change his Resolve, and why."""
+    """Return how traits change Resolve, and why."""
     if g.level != LEVEL:
         return []
     beside = neighbours(g, soldier)
@@ -47,13 +47,13 @@ def resolve_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
 
 
 def vitality(g: OwmState, soldier: SoldierId) -> int:
-    """What a total must reach to kill him (OWM-RES-01)."""
+    """Return the total needed to kill the soldier (OWM-RES-01)."""
     printed = g.soldiers[soldier].card.vitality
     return printed + sum(n for _, n in vitality_changes(g, soldier))
 
 
 def vitality_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
-    """By what traits change his Vitality, and why."""
+    """Return how traits change Vitality, and why."""
     one = g.soldiers[soldier]
     if one.status is not Status.WOUNDED:
         return []
@@ -61,7 +61,7 @@ def vitality_changes(g: OwmState, soldier: SoldierId) -> list[tuple[str, int]]:
 
 
 def changes(g: OwmState, soldier: SoldierId) -> tuple[str, ...]:
-    """By what traits change his Resolve and Vitality, in words."""
+    """Return how traits change Resolve and Vitality, in words."""
     if g.level != LEVEL:
         return ()
     found = [
@@ -76,7 +76,7 @@ def changes(g: OwmState, soldier: SoldierId) -> tuple[str, ...]:
 
 
 def needed(g: OwmState, soldier: SoldierId) -> str:
-    """What a total must reach against him, in words; as it is printed if he is gone by now."""
+    """Return the total needed against the soldier, in words; as printed if they are gone by now."""
     card = CATALOG.soldiers[soldier]
     if soldier not in g.soldiers:
         return reached(soldier, card.resolve, card.vitality)
@@ -84,7 +84,7 @@ def needed(g: OwmState, soldier: SoldierId) -> str:
 
 
 def reached(soldier: SoldierId, resolve: int, vitality: int) -> str:
-    """What a total must reach, in words; Lu is killed or unharmed, nothing else (A-64)."""
+    """Return the total needed, in words; Lu is killed or unharmed, nothing else (A-64)."""
     return (
         say("Vitality {vitality}", vitality=vitality)
         if soldier == LU
@@ -93,7 +93,8 @@ def reached(soldier: SoldierId, resolve: int, vitality: int) -> str:
 
 
 def neighbours(g: OwmState, soldier: SoldierId) -> list[Soldier]:
-    """Who stands next to him in the line of his Fireteam: one or two, none if he is alone."""
+    """Return the soldiers next to this one in the line of the Fireteam: one or two, none if
+    alone."""
     line = g.fireteam_of(soldier).line
     at = line.index(soldier)
     return [g.soldiers[line[i]] for i in (at - 1, at + 1) if 0 <= i < len(line)]
@@ -106,12 +107,12 @@ TOUGH = Hook({"S11": say("he is suppressed, not wounded")})
 
 
 def is_tough(g: OwmState, soldier: SoldierId) -> bool:
-    """Whether he is only suppressed where he would be wounded."""
+    """Return True if the soldier is only suppressed where others would be wounded."""
     return TOUGH.has(g.level, g.soldiers[soldier])
 
 
 def tell_tough(g: OwmState, soldier: SoldierId) -> None:
-    """Says why he is not wounded."""
+    """Tell why the soldier is not wounded."""
     for key, what in TOUGH.of(g.level, g.soldiers[soldier]):
         g.tell(TraitWorks(soldier, key, what))
 
@@ -126,7 +127,7 @@ WAVERING = Hook({"W08": say("the man beside him is gone")})
 
 
 def may_hold_out(g: OwmState, soldier: SoldierId) -> bool:
-    """Whether he makes a check before a shot suppresses him."""
+    """Return True if the soldier makes a check before a shot suppresses them."""
     return STEELY.has(g.level, g.soldiers[soldier])
 
 
@@ -137,13 +138,14 @@ def tell_held_out(g: OwmState, soldier: SoldierId) -> None:
 
 
 def shaken_by(g: OwmState, soldier: SoldierId) -> list[SoldierId]:
-    """Who must make a check when this soldier, who is still in the line, is lost."""
+    """Return the soldiers who must make a check when this one, who is still in the line, is
+    lost."""
     if g.level != LEVEL:
         return []
     return [n.id for n, _, _ in WAVERING.among(g.level, neighbours(g, soldier))]
 
 
 def tell_shaken(g: OwmState, soldier: SoldierId) -> None:
-    """Says why he makes a check."""
+    """Tell why the soldier makes a check."""
     for key, what in WAVERING.of(g.level, g.soldiers[soldier]):
         g.tell(TraitWorks(soldier, key, what))

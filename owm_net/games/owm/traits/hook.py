@@ -1,4 +1,4 @@
-"""What traits are made of: a hook says what each trait of one kind does, by its key."""
+"""The base of traits: a hook has the effect of each trait of one kind, by its key."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ T = TypeVar("T")
 
 
 def in_force(level: str) -> bool:
-    """Whether traits are in force at a level of play (OWM-LVL-04)."""
+    """Return True if traits are in force at a level of play (OWM-LVL-04)."""
     return level == LEVEL
 
 
 class Bearer(Protocol):
-    """A soldier in play, as far as his traits are concerned."""
+    """A soldier in play, as far as traits are concerned."""
 
     @property
     def card(self) -> SoldierCard:
-        """What is printed on his card."""
+        """Return the printed values of the card."""
 
     @property
     def status(self) -> Status:
-        """How he is."""
+        """Return the soldier's status."""
 
 
 B = TypeVar("B", bound=Bearer)
 
 
 class Hook(Generic[T]):
-    """What the traits of one kind do: their entries, by key.
+    """The effects of traits of one kind: their entries, by key.
 
     while_wounded: whether they work for a wounded soldier too; others do not (section 3.7).
     """
@@ -63,5 +63,5 @@ class Hook(Generic[T]):
                     yield soldier, key, entry
 
     def has(self, level: str, soldier: Bearer) -> bool:
-        """Whether one of these traits of a soldier works now."""
+        """Return True if one of these traits of a soldier works now."""
         return next(self.of(level, soldier), None) is not None

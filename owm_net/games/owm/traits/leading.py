@@ -1,4 +1,4 @@
-"""Who leads: traits that make a Leader, or keep one from command (OWM-SOLD-04, OWM-SOLD-05)."""
+"""Traits that make a Leader, or keep a soldier from command (OWM-SOLD-04, OWM-SOLD-05)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DEFERRING = Hook({"W18": say("does not command beside another Leader")})
 
 
 def is_leader(level: str, soldier: Bearer) -> bool:
-    """Whether he leads, by his rank (OWM-SOLD-03) or by a trait."""
+    """Return True if the soldier leads, by rank (OWM-SOLD-03) or by a trait."""
     return soldier.card.is_leader or LEADERS.has(level, soldier)
 
 

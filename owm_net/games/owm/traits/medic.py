@@ -1,4 +1,4 @@
-"""Who may heal a wounded soldier (OWM-EFF-03). The action is `actions.heal`."""
+"""Traits for healing a wounded soldier (OWM-EFF-03). The action is `actions.heal`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEDICS = Hook({"S01": say("treats a wound")}, while_wounded=True)
 
 
 def there_are_medics(g: OwmState) -> bool:
-    """Whether the match has soldiers who heal."""
+    """Return True if the match has soldiers who heal."""
     return g.level == LEVEL
 
 
@@ -27,5 +27,5 @@ def medics(g: OwmState, fireteam: FireteamId) -> list[SoldierId]:
 
 
 def can_treat(g: OwmState, medic: SoldierId, soldier: SoldierId) -> bool:
-    """A wounded man treats himself only (A-123)."""
+    """Return True if the medic may treat the soldier; a wounded one only themselves (A-123)."""
     return medic == soldier or g.soldiers[medic].status is not Status.WOUNDED

@@ -20,17 +20,19 @@ HOMEBODIES = Hook[str]({"W16": say("is not transferred")})
 
 
 def slowed_by(g: OwmState, fireteam: FireteamId) -> SoldierId:
-    """Who keeps a Fireteam from using fast-move, NO_SOLDIER if nobody does."""
+    """Return the soldier who keeps a Fireteam from using fast-move, NO_SOLDIER if nobody does."""
     return _first(g, fireteam, SLOW)
 
 
 def enters_at_once(g: OwmState, fireteam: FireteamId, cell: Cell) -> bool:
-    """Whether one Maneuver order takes a Fireteam all the way into a Terrain (OWM-TERR-07)."""
+    """Return True if one Maneuver order takes a Fireteam all the way into a Terrain
+    (OWM-TERR-07)."""
     return is_fast(g, cell) and not slowed_by(g, fireteam)
 
 
 def finds_trench(g: OwmState, fireteam: FireteamId) -> SoldierId:
-    """Who finds an entrenchment for his Fireteam without a check, NO_SOLDIER if nobody does."""
+    """Return the soldier who finds an entrenchment for the Fireteam without a check, NO_SOLDIER if
+    nobody does."""
     return _first(g, fireteam, PATHFINDERS)
 
 
@@ -47,7 +49,7 @@ def tell_found(g: OwmState, soldier: SoldierId) -> None:
 
 
 def stays_home(g: OwmState, soldier: SoldierId) -> bool:
-    """Whether a soldier cannot be transferred."""
+    """Return True if a soldier cannot be transferred."""
     return HOMEBODIES.has(g.level, g.soldiers[soldier])
 
 

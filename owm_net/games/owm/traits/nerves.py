@@ -23,9 +23,9 @@ R = TypeVar("R")
 @frame("owm.nerves")
 @define
 class Nerves(Frame[None]):
-    """Everybody whom a loss has shaken makes a Discipline Check, and is suppressed if he fails.
+    """Everybody shaken by a loss makes a Discipline Check, and is suppressed after a failure.
 
-    soldier: who makes it now. closed: see `DisciplineCheck`.
+    soldier: the one who makes it now. closed: see `DisciplineCheck`.
     """
 
     soldier: SoldierId = NO_SOLDIER
@@ -42,7 +42,7 @@ class Nerves(Frame[None]):
         return Done()
 
     def hear(self, g: OwmState, success: bool) -> Outcome[None]:
-        """He stands, or he goes down."""
+        """Suppress the soldier after a failure."""
         if not success:
             suppress(g, self.soldier)
         return self.start

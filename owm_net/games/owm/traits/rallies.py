@@ -37,7 +37,7 @@ def more_rallied(g: OwmState, fireteam: FireteamId) -> int:
 
 
 def unmoved(g: OwmState, down: Sequence[SoldierId], flip: int) -> list[SoldierId]:
-    """Those for whom a Rally order with this flip does nothing; it is told."""
+    """Return the soldiers for whom a Rally order with this flip has no effect; tell it."""
     found = []
     if g.level == LEVEL:
         for soldier, key, least in SULKERS.among(g.level, [g.soldiers[s] for s in down]):

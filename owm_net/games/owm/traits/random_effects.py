@@ -14,12 +14,12 @@ from owm_net.games.owm.traits.told import TraitWorks
 
 @frozen
 class RandomEffect:
-    """What becomes of a shot (A-126). what: the same in words.
+    """The effect of an icon on a shot (A-126). what: the same in words.
 
-    counts: whether the card with the icon counts. jams: the icon counts as a jam. extra: colours
-    flipped at the end of lethality. ends: the shot is over, nobody is hit, and the shooter is
-    suppressed. ignores_cover: the target's Terrain and entrenchment give no defense. rallies: a
-    suppressed shooter is himself again.
+    counts: the card with the icon counts. jams: the icon counts as a jam. extra: colours flipped at
+    the end of lethality. ends: the shot is over, nobody is hit, and the shooter is suppressed.
+    ignores_cover: the target's Terrain and entrenchment give no defense. rallies: a suppressed
+    shooter is ready again.
     """
 
     what: str = ""
@@ -47,7 +47,7 @@ EFFECTS = Hook(
 
 
 def random_effect(g: OwmState, shooter: SoldierId) -> RandomEffect:
-    """What the icon does to this shooter; it is told if there is something to tell."""
+    """Return the effect of the icon on this shooter; tell it if there is any."""
     one = g.soldiers[shooter]
     for key, effect in EFFECTS.of(g.level, one):
         if effect.rallies and one.status is not Status.SUPPRESSED:

@@ -11,5 +11,6 @@ EYES = Hook({"S17": (NIGHT, 1), "S18": (BLIZZARD, 1), "W13": (NIGHT, -1)})
 
 
 def visibility_bonus(g: OwmState, shooter: Soldier) -> int:
-    """What a soldier's traits add to the visibility range of the mission, for his shots."""
+    """Return what a soldier's traits add to the visibility range of the mission, for their
+    shots."""
     return sum(n for _, (kind, n) in EYES.of(g.level, shooter) if kind == g.card.visibility.kind)

@@ -1,4 +1,4 @@
-"""What is told when a trait works."""
+"""Reports of working traits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TraitWorks(Event):
 
 
 def title(trait: str) -> str:
-    """What a trait is called."""
+    """Return the name of a trait."""
     return CATALOG.traits[trait].title
 
 

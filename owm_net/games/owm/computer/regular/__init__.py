@@ -49,8 +49,8 @@ def play(
 
 
 def _start_at(view: View[OwmState], chance: Chance) -> Answer:
-    """Near an objective that no friend stands on, in cover; above all in cover where others are
-    still to come."""
+    """Near an objective that no friend holds, in cover; above all in cover where others are still
+    to come."""
     g = view.state
     side = g.sides[view.seat]
     goals = [cell for cell, _ in objectives(g, side)] or [rules_of(g).goal(g, side)[0]]

@@ -49,7 +49,8 @@ def best_line(
 
 
 def _edges(g: OwmState, fight: Assault, attacks: bool) -> tuple[int, int, int]:
-    """(advantages of one's own side, of the other, who has the first round's in any case)."""
+    """Return (advantages of this side, of the other, the seat with the first round's in any
+    case)."""
     flanking = int(fight.mover_flanks)
     settled = int(fight.other_established) + int(g.fireteams[fight.other].stealthed)
     first = int(fight.mover_was_stealthed and fight.round == 0)

@@ -92,7 +92,7 @@ def decide(view: View[OwmState], chance: Chance, weights: Weights, temper: Tempe
 
 
 def worth(view: View[OwmState], window: AnyWindow, answer: Decision, chance: Chance) -> int:
-    """What a play is worth, in hundredths of a point."""
+    """Return the worth of a play, in hundredths of a point."""
     weighed = WEIGHED.get(type(answer))
     if weighed is not None:
         return weighed(view, window, answer)
@@ -102,8 +102,8 @@ def worth(view: View[OwmState], window: AnyWindow, answer: Decision, chance: Cha
 
 
 def _is_to_stand(view: View[OwmState], cell: Cell) -> bool:
-    """Whether a Terrain is a bridge that counts for the own side as long as it stands: nobody helps
-    the enemy to blow it up."""
+    """Return True if a Terrain is a bridge that counts for this side as long as it stands: nobody
+    helps the enemy to blow it up."""
     g = view.state
     bridges = [g.ground.cell(o.cell) for o in g.card.objectives if o.kind == "bridge"]
     return cell in bridges and g.sides[view.seat].value != g.card.lead
@@ -113,7 +113,7 @@ def _is_to_stand(view: View[OwmState], cell: Cell) -> bool:
 
 
 def loss(soldier: Soldier, total: int) -> int:
-    """What a total costs the soldier it stands against (OWM-RES-01 to 05)."""
+    """Return the cost of a total to the soldier it is compared with (OWM-RES-01 to 05)."""
     card = soldier.card
     if total >= card.vitality:
         return odds.worth(soldier)
@@ -125,7 +125,7 @@ def loss(soldier: Soldier, total: int) -> int:
 
 
 def _mean_loss(soldier: Soldier, total: int, colour: Colour, sign: int) -> int:
-    """What it costs on the average when a flip of this colour is still to be counted."""
+    """Return the average cost when a flip of this colour is still to be counted."""
     sides = colour.sides
     return sum(loss(soldier, total + sign * n) for n in range(1, sides + 1)) // sides
 
@@ -146,7 +146,7 @@ def _evade(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _total_without(view: View[OwmState], subject: Total, again: bool) -> int:
-    """What it is worth that the last flip of a total is made again, or counts 0."""
+    """Return the worth of repeating the last flip of a total, or of counting it 0."""
     newest = subject.newest
     soldier = view.state.soldiers.get(subject.soldier)
     if newest is None or soldier is None:  # a total can stand against what is no soldier
@@ -161,7 +161,8 @@ def _total_without(view: View[OwmState], subject: Total, again: bool) -> int:
 
 
 def _number_again(view: View[OwmState], subject: Number) -> int:
-    """What it is worth to flip a number again: low is good in checks, high where it counts men."""
+    """Return the worth of flipping a number again: low is good in checks, high where it counts
+    men."""
     g = view.state
     team = g.fireteams.get(subject.fireteam)
     if team is None:
@@ -180,7 +181,7 @@ def _number_again(view: View[OwmState], subject: Number) -> int:
 
 
 def _chain(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """Another number instead of a bad one of one's own, or of a good one of the enemy."""
+    """Return the worth of replacing a bad number of this side, or a good one of the enemy."""
     subject = window.subject
     if isinstance(subject, Total):
         return _total_without(view, subject, again=True)
@@ -192,7 +193,7 @@ def _chain(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _other_target(view: View[OwmState], subject: Target) -> int:
-    """What it is worth to have another soldier aimed at: one's best is spared."""
+    """Return the worth of having another soldier aimed at: the best one is spared."""
     g = view.state
     soldier = g.soldiers.get(subject.soldier)
     if soldier is None:
@@ -247,8 +248,8 @@ def _double_time(view: View[OwmState], window: AnyWindow, answer: Decision) -> i
 
 
 def _down(g: OwmState, team: Fireteam) -> int:
-    """What it is worth that all who are suppressed stand up: little while the enemy still shoots
-    in this round, at whom they are safe where they lie (OWM-TGT-02)."""
+    """Return the worth of rallying everybody suppressed: little while the enemy still shoots in
+    this round, because they are safe where they lie (OWM-TGT-02)."""
     down = [s for s in g.members(team.id) if s.status is Status.SUPPRESSED]
     up = sum(odds.worth(s) for s in down) * odds.DOWN_PARTS // 100
     if g.phase != "combat" or team.activated_in != g.round_no:
@@ -257,12 +258,12 @@ def _down(g: OwmState, team: Fireteam) -> int:
 
 
 def _is_to_act(g: OwmState, team: Fireteam) -> bool:
-    """Whether its turn of this round is still to come."""
+    """Return True if its turn of this round is still to come."""
     return team.activated_in != g.round_no or g.phase == "assessment"
 
 
 def _attention(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """Who stands up again, and whom it overtakes."""
+    """Return the worth of rallied soldiers, and of the enemies it overtakes."""
     assert isinstance(answer, Attention)
     g = view.state
     team = g.fireteams[answer.fireteam]
@@ -273,7 +274,8 @@ def _attention(view: View[OwmState], window: AnyWindow, answer: Decision) -> int
 
 
 def _overtaken(view: View[OwmState], team: Fireteam, place: int) -> int:
-    """What it is worth that a Fireteam acts before the enemies from this place of the track on."""
+    """Return the worth of a Fireteam's acting before the enemies from this place of the track
+    on."""
     g = view.state
     if not team.on_map or not _is_to_act(g, team) or team.id not in g.initiative:
         return 0
@@ -284,7 +286,8 @@ def _overtaken(view: View[OwmState], team: Fireteam, place: int) -> int:
 
 
 def _last_stand(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """Who stands up again, and a third of the fire that is still to come in this round."""
+    """Return the worth of rallied soldiers, and a third of the fire that is still to come in this
+    round."""
     assert isinstance(answer, LastStand)
     g = view.state
     team = g.fireteams[answer.fireteam]
@@ -292,7 +295,8 @@ def _last_stand(view: View[OwmState], window: AnyWindow, answer: Decision) -> in
 
 
 def _threat(view: View[OwmState], team: Fireteam) -> int:
-    """What an Attack order of each enemy who sees it and is still to act is worth on a Fireteam."""
+    """Return the worth of an Attack order on a Fireteam by each enemy that sees it and is still to
+    act."""
     g = view.state
     return sum(
         odds.attack_value(g, e, team, Colour.GREEN)
@@ -308,7 +312,7 @@ def _dressing(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _repairs(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """So does he; in the Assessment a check could do the same for nothing."""
+    """Return the worth of the repair; in the Assessment a check could do the same for nothing."""
     assert isinstance(answer, FieldRepairs)
     soldier = view.state.soldiers[answer.soldier]
     return odds.worth(soldier) * (20 if soldier.status is Status.READY else 8) // 100
@@ -318,7 +322,7 @@ def _repairs(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _shot(g: OwmState, team: Fireteam, target: Fireteam, soldier: Soldier) -> int:
-    """What one Firing Sequence of a soldier is worth."""
+    """Return the worth of one Firing Sequence of a soldier."""
     found = odds.shot_odds(g, team, target, soldier, team.stealthed)
     members = g.members(target.id)
     mean = sum(odds.worth(s) for s in members) // len(members)
@@ -326,7 +330,7 @@ def _shot(g: OwmState, team: Fireteam, target: Fireteam, soldier: Soldier) -> in
 
 
 def _valor(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """Two shots and a half, by one who is on his feet."""
+    """Return the worth of two shots and a half, by a soldier who is on their feet."""
     assert isinstance(answer, ActOfValor)
     g = view.state
     soldier = g.soldiers[answer.soldier]
@@ -341,7 +345,7 @@ def _valor(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _lucky(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """One who is on his feet lies down; he is no target any more in this round."""
+    """Return the worth of suppressing a soldier, who is no target any more in this round."""
     assert isinstance(answer, LuckyShot)
     g = view.state
     target = g.fireteams[answer.target]
@@ -351,7 +355,7 @@ def _lucky(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _marksman(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """By how much his shot at this target is better one Terrain nearer."""
+    """Return how much better the soldier's shot at this target is one Terrain nearer."""
     assert isinstance(answer, Marksman)
     g, subject = view.state, window.subject
     soldier = g.soldiers[answer.soldier]
@@ -379,7 +383,8 @@ def _covering(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _grenade(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """The mean damage, to half of those who stand there; thrown back, it spares one's own too."""
+    """Return the worth of the mean damage to half of the soldiers there; a throw back also spares
+    its own."""
     assert isinstance(answer, Grenade)
     g = view.state
     face = view.card(answer.card)
@@ -394,7 +399,7 @@ def _grenade(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
 
 
 def _smoke(view: View[OwmState], window: AnyWindow, answer: Decision) -> int:
-    """What it takes off the enemy's shots more than off one's own."""
+    """Return how much more it takes off the enemy's shots than off its own."""
     assert isinstance(answer, Smoke)
     g = view.state
     if g.phase != "combat":
@@ -492,7 +497,7 @@ def throw_away(view: View[OwmState]) -> Answer:
 
 
 def _harm(view: View[OwmState], slot: int) -> tuple[int, int]:
-    """What a card is worth in an enemy's hand."""
+    """Return the worth of a card in an enemy's hand."""
     face = view.card(slot)
     order = None if face is None else order_of(face)
     if order is None:

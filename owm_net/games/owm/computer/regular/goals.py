@@ -25,8 +25,8 @@ def objectives(g: OwmState, side: Side) -> list[tuple[Cell, int]]:
 
 
 def awaits(g: OwmState, side: Side) -> bool:
-    """Whether Fireteams of a side are still to arrive (OWM-MX-02); who comes from the air is not
-    waited for."""
+    """Return True if Fireteams of a side are still to arrive (OWM-MX-02); arrivals from the air do
+    not count."""
     rules = rules_of(g)
     return any(
         g.sides[t.seat] is side and rules.waits(g, t) and not t.on_map and not t.is_aloft
@@ -66,9 +66,9 @@ def focus(mind: Mind, team: Fireteam) -> None:
 
 
 def _patience(mind: Mind, points: int) -> int:
-    """What a bridge is worth now to the side that wants it gone, in hundredths of a point: nothing
-    before the last of its Fireteams is there, and where it has no charges (OWM-LVL-02) the more the
-    nearer the end is, for only then does it count to stand on it."""
+    """Return the worth of a bridge now to the side that wants it gone, in hundredths of a point:
+    nothing before the last of its Fireteams is there; where it has no charges (OWM-LVL-02) more
+    towards the end, because only then does standing on it count."""
     if awaits(mind.g, mind.g.sides[mind.view.seat]):
         return 0
     if mind.g.has_decisions:

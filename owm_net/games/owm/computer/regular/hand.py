@@ -1,4 +1,4 @@
-"""What regular thinks the cards of its hand are worth, to keep, to spend and to change."""
+"""Regular's values of the cards in its hand: to keep, to spend and to change."""
 
 from __future__ import annotations
 
@@ -84,7 +84,8 @@ class Hand:
         return sorted(self.mind.hand, key=strength)
 
     def _races(self, g: OwmState) -> bool:
-        """Whether the objective is free, and who is to take it has still to go there and can."""
+        """Return True if the objective is free, and its own Fireteam has still to go there and
+        can."""
         lead = g.fireteams.get(self.mind.lead)
         if lead is None or self.mind.whereabouts(lead) == self.mind.goal:
             return False
@@ -95,7 +96,7 @@ class Hand:
     def _first(
         self, g: OwmState, own: list[Fireteam], races: bool
     ) -> dict[StandingOrder | None, int]:
-        """What the first card of each kind is worth."""
+        """Return the worth of the first card of each kind."""
         w = self.weights
         lead = g.fireteams.get(self.mind.lead)
         there = lead is not None and self.mind.whereabouts(lead) == self.mind.goal
@@ -115,9 +116,9 @@ class Hand:
         return sorted((s for s in self.worth if s not in spent), key=lambda s: (self.worth[s], s))
 
     def cost(self, slot: Played) -> int:
-        """What it costs to spend a card: what it is worth beyond the one that comes instead."""
+        """Return the cost of spending a card: its worth beyond the one that comes instead."""
         return (self.worth[slot] - self.average) * self.weights.spend // 100
 
     def exchange(self, slots: tuple[Played, ...]) -> int:
-        """What it brings to change some."""
+        """Return the worth of changing some."""
         return sum((self.average - self.worth[s]) for s in slots) * self.weights.redraw // 100

@@ -1,9 +1,9 @@
-"""What regular thinks a Fireteam's turn may end in is worth.
+"""Regular's values of the possible ends of a Fireteam's turn.
 
 A `Shape` is the active Fireteam as it could be when its turn is over: where, on the move or not,
-dug in, hidden, who is on his feet, what lies on the map. `Outlook.worth` puts a number on one, in
-hundredths of a soldier point: what the enemy's fire costs until the next turn, what its own fire
-is worth then, both for some rounds, and the way to the objective.
+dug in, hidden, which soldiers are on their feet, what is on the map. `Outlook.worth` puts a number
+on one, in hundredths of a soldier point: what the enemy's fire costs until the next turn, what its
+own fire is worth then, both for some rounds, and the way to the objective.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Shape:
 
 @define
 class Body:
-    """Soldiers as they are, or would be. targets: who can still be aimed at in this round."""
+    """Soldiers as they are, or would be. targets: those who can still be aimed at in this round."""
 
     soldiers: list[Soldier]
     targets: list[Soldier]
@@ -94,7 +94,8 @@ class Outlook:
         self.friends = [f for f in self.mind.friends if f.id != self.team.id]
 
     def _take_heart(self) -> None:
-        """Who is behind dares more the less time there is; who leads dares less."""
+        """Set the daring: the losing side dares more the less time there is; the leading side dares
+        less."""
         w, mind = self.weights, self.mind
         own = self.g.sides[mind.view.seat]
         lead = score(self.g, own) - score(self.g, OTHER[own])
@@ -147,7 +148,8 @@ class Outlook:
     def gains(
         self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
     ) -> list[int]:
-        """What each shot of one body at another is worth, the best first. now: in this round."""
+        """Return the worth of each shot of one body at another, the best first. now: in this
+        round."""
         key = (shooter, target, distance, total, doubled, now)
         known = self._gains.get(key)
         if known is not None:
@@ -181,14 +183,14 @@ class Outlook:
     def volley(
         self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
     ) -> int:
-        """What an Attack order of unknown strength is worth."""
+        """Return the worth of an Attack order of unknown strength."""
         gains = self.gains(shooter, target, distance, total, doubled, now)
         value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
         at = self.bodies[target]
         return odds.thinned(value, at.targets if now else at.soldiers)
 
     def order(self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False) -> int:
-        """What an Attack order now is worth out of a shape; 0 where it is not allowed."""
+        """Return the worth of an Attack order now from a shape; 0 where it is not allowed."""
         ground = self.grounds[shape.ground]
         if enemy.stealthed or not TERRAINS.sees(ground, shape.cell, enemy.cell):
             return 0
@@ -207,8 +209,8 @@ class Outlook:
         return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets)
 
     def pinned(self, enemy: Fireteam, value: int) -> int:
-        """What it is worth that an Attack order of this worth leaves somebody suppressed: then a
-        Fireteam that is on its way to the objective goes nowhere until it is rallied."""
+        """Return the worth of suppressing somebody by an Attack order of this value: then a
+        Fireteam on its way to the objective goes nowhere until it is rallied."""
         if self.g.has_suppressed(enemy.id) or enemy.cell == self.mind.goal:
             return 0
         if self.g.ground.distance(self.mind.whereabouts(enemy), self.mind.goal) > NEAR:
@@ -241,7 +243,8 @@ class Outlook:
     def risk(
         self, shape: Shape, cell: Cell, dug: bool, moving: bool, hidden: bool, now: bool
     ) -> int:
-        """What the enemy's fire costs in a round. now: until the next turn, else some later one."""
+        """Return the cost of the enemy's fire in a round. now: until the next turn, else some later
+        one."""
         key = (shape.ground, shape.body, cell, dug, moving, hidden, now)
         known = self._risks.get(key)
         if known is None:
@@ -285,7 +288,7 @@ class Outlook:
         return odds.check_odds(commander, self.g.is_leaderless(enemy.id)) * 100 // odds.SCALE
 
     def _other_targets(self, enemy: Fireteam, at: Cell) -> int:
-        """What an enemy's fire is worth on the other friends."""
+        """Return the worth of an enemy's fire on the other friends."""
         known = self._others.get(enemy.id)
         if known is None:
             known = 0
@@ -302,7 +305,7 @@ class Outlook:
         return known
 
     def reach(self, shape: Shape, cell: Cell, dug: bool, plus: int = 0) -> int:
-        """What its own fire in a round to come is worth from a place."""
+        """Return the worth of its own fire in a round to come from a place."""
         key = (shape.ground, shape.body, cell, dug, plus)
         known = self._reaches.get(key)
         if known is None:
@@ -372,7 +375,7 @@ class Outlook:
         return known
 
     def next_stop(self, shape: Shape, cell: Cell) -> int:
-        """What a place beside would be worth in the next round, if it is on the way."""
+        """Return the worth of a place beside it in the next round, if it is on the way."""
         goal, ground = self.mind.goal, self.g.ground
         if ground.distance(cell, goal) >= ground.distance(shape.cell, goal):
             return 0
@@ -380,7 +383,7 @@ class Outlook:
         return reach - self.risk(shape, cell, False, False, False, now=False)
 
     def beside(self, friend: Fireteam, body: int) -> int:
-        """What another own Fireteam's place is worth with these soldiers in it."""
+        """Return the worth of another friendly Fireteam's place with these soldiers in it."""
         cell = friend.heading if friend.on_the_move else friend.cell
         dug = friend.dug_in and not friend.on_the_move
         shape = Shape(cell, NO_CELL, dug, False, 0, body)
@@ -388,8 +391,8 @@ class Outlook:
         return self.mind.horizon * value
 
     def assault(self, shape: Shape, enemy: Fireteam, cell: Cell) -> tuple[int, int]:
-        """What it is worth to go in where an enemy stands, but for the place; and the odds of
-        having it then, in percent."""
+        """Return the worth of an assault on an enemy's place, without the place itself; and the
+        odds of having it then, in percent."""
         g, mind = self.g, self.mind
         flanking = int(g.has_flanking(self.team, enemy))
         established = int(g.is_established(enemy)) + int(enemy.stealthed)
@@ -409,7 +412,8 @@ class Outlook:
         return value * self.weights.assault // 100, 100 * course.wins // odds.SCALE
 
     def _standing(self, shape: Shape, cell: Cell, dug: bool, hidden: bool) -> int:
-        """What comes after the enemy's turns: fire from there and into it, and where it is."""
+        """Return the worth of the time after the enemy's turns: fire from there and into it, and
+        where it is."""
         reach = self.reach(shape, cell, dug)
         value = self.mind.horizon * reach
         if hidden:

@@ -106,7 +106,7 @@ class Planner:
         return EndTurn()
 
     def _rest(self, step: Step) -> int:
-        """What the best end of a turn is worth after a first step."""
+        """Return the worth of the best end of a turn after a first step."""
         worth = self.outlook.worth
         best = worth(step.shape)
         left = self.turn.actions_left - (0 if step.is_free else 1)
@@ -228,8 +228,8 @@ class Planner:
             yield from self._merge(after, there[0], answer, slot)
 
     def _on_the_run(self, before: Shape, after: Shape, slot: Played) -> int:
-        """What the Command Decision of this name is worth after the second Maneuver of the turn, if
-        its card is in the hand and stays there."""
+        """Return the worth of the Command Decision of this name after the second Maneuver of the
+        turn, if its card is in the hand and stays there."""
         look = self.outlook
         if not look.g.has_decisions or not (before.moved or self.turn.maneuvers):
             return 0
@@ -368,7 +368,7 @@ class Planner:
                     yield Step(answer, gain - self.cost[slot], after, (slot,))
 
     def _is_ours(self, cell: Cell) -> bool:
-        """Whether a friend is nearer to a place than every enemy."""
+        """Return True if a friend is nearer to a place than every enemy."""
         look, ground = self.outlook, self.outlook.g.ground
         friend = min(ground.distance(f.cell, cell) for f in (look.team, *look.friends))
         return all(ground.distance(e.cell, cell) > friend for e in look.enemies)

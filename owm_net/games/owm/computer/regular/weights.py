@@ -9,17 +9,17 @@ from attrs import frozen
 class Weights:
     """Percent, or hundredths of a soldier point where it says so.
 
-    attack, threat: how much of a round's best fire, own and the enemy's, comes about. bite: what
-    an attack counts for, beyond the points it takes: whom it hits shoots no more. spread: how far
-    other targets draw the enemy's fire away. hidden_enemy: what fire at an enemy in stealth is
-    worth. stop: the risk, in hundredths, at which a move is stopped every other time. up: what it
-    is worth in itself that a soldier is on his feet, of his points. card: what a card kept in the
-    hand is worth, in hundredths. redraw: what it is worth to change a poor one, in hundredths.
-    goal, early of the temper: how much the objective counts. half: what it costs to end a turn on
-    the move while an enemy looks on. trench: what it costs to leave an entrenchment. delay: what
-    of the objective's worth is lost by a round on the way. pin: what it is worth, in hundredths, to
-    nail down a Fireteam that is near the objective and not there yet. race_card: what a Maneuver is
-    worth as long as the objective is to be had for the asking.
+    attack, threat: how much of a round's best fire, friendly and enemy, takes effect. bite: the
+    value of an attack beyond the points it takes: a soldier who is hit shoots no more. spread: how
+    far other targets draw the enemy's fire away. hidden_enemy: the worth of fire at an enemy in
+    stealth. stop: the risk, in hundredths, at which a move is stopped every other time. up: the
+    worth of a soldier on their feet, of their points. card: the worth of a card kept in the hand,
+    in hundredths. redraw: the worth of changing a poor one, in hundredths. goal, early of the
+    temper: how much the objective counts. half: the cost of ending a turn on the move while an
+    enemy looks on. trench: the cost of leaving an entrenchment. delay: the share of the objective's
+    worth lost by a round on the way. pin: the worth, in hundredths, of pinning down a Fireteam that
+    is near the objective and not there yet. race_card: the worth of a Maneuver as long as the
+    objective is free for the taking.
     """
 
     attack: int = 75
