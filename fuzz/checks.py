@@ -1,4 +1,4 @@
-"""What must hold at a pause of every game of every rule system.
+"""The conditions at every pause of every game of every rule system.
 
 A check returns if all is well and raises `Broken`, with a line for people, if it is not.
 `fuzz/watched.py` makes them while a game is played: `tests/games/test_every_*.py` some games,
@@ -86,7 +86,7 @@ def check_result(match: LocalMatch, result: Result) -> None:
 
 @functools.cache
 def ledger(system_id: str) -> frozenset[str]:
-    """Every id that stands in the system's ledger; empty if there is none yet."""
+    """Return every id in the system's ledger; empty if there is none yet."""
     file = RULES / f"{system_id}.md"
     return frozenset(
         re.findall(r"[A-Z]+(?:-[A-Z0-9]+)+", file.read_text("utf-8")) if file.exists() else ()
@@ -94,8 +94,8 @@ def ledger(system_id: str) -> frozenset[str]:
 
 
 def check_rule(system: System, rule: str, where: str) -> None:
-    """A rule id, or each of several with blanks between, stands in the ledger; or is the kernel's
-    own."""
+    """Check that a rule id, or each of several with blanks between, is in the ledger; or is the
+    kernel's own."""
     known = ledger(system.id)
     missing = [one for one in rule.split() if known and one not in known]
     if rule != "KERNEL" and (not rule or missing):
@@ -109,7 +109,7 @@ def check_line(text: object, where: str) -> None:
 
 
 def check_events(match: LocalMatch) -> None:
-    """What happened can be told."""
+    """Check that the events can be told."""
     for event in match.state.events:
         check_line(match.system.narrate(match.state, event), f"narrate {event}")
         for word in event.rule.split():
@@ -143,7 +143,7 @@ def check_twins(match: LocalMatch, before: bytes, twins: Sequence[Any], answer: 
 
 
 def check_future(match: LocalMatch, chance: Chance, steps: int = 6) -> None:
-    """What becomes of a clone does not change the original."""
+    """Check that changes of a clone do not change the original."""
     before = codec.encode(match.state)
     other = branch(match, chance.child("future", match.state.answered))
     if codec.encode(other.state) != before:

@@ -103,7 +103,7 @@ def _check_refused(match: LocalMatch, seat: int, answer: Any, chance: Chance, be
 
 
 def _closed_cards(plain: Any) -> bool:
-    """Whether plain values, as `codec.decode` gives them, name a slot."""
+    """Return True if plain values, as `codec.decode` gives them, name a slot."""
     if isinstance(plain, codec.Tagged):
         return _closed_cards(plain.fields)
     if isinstance(plain, list):

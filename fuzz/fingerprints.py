@@ -1,4 +1,4 @@
-"""What is the same on every machine: `python -m fuzz.fingerprints GAMES SYSTEM...`."""
+"""The results that are the same on every machine: `python -m fuzz.fingerprints GAMES SYSTEM...`."""
 
 from __future__ import annotations
 

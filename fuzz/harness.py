@@ -1,4 +1,5 @@
-"""What every target of `python -m fuzz parsers` shares: one attempt under watch, and findings.
+"""The common parts of the targets of `python -m fuzz parsers`: one attempt under watch, and
+findings.
 
 A target is a function of bytes. It may return, or raise one of the errors that its parser
 documents; anything else is a finding, and so is taking longer or more memory than LIMITS.
@@ -60,7 +61,7 @@ class Grown(BaseException):
 
 @attrs.frozen
 class Finding:
-    """An input and what came of it. mark: equal for what is probably the same bug."""
+    """An input and its result. mark: equal for what is probably the same bug."""
 
     target: str
     data: bytes
@@ -205,7 +206,7 @@ class Watch:
 
 
 def isinstance_of_limit(found: Finding) -> bool:
-    """Whether a limit was broken: each try would take as long again."""
+    """Return True if a limit was broken: each try would take as long again."""
     return found.mark.startswith(("Hang", "Grown", "MemoryError"))
 
 

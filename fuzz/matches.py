@@ -1,7 +1,7 @@
 """Whole matches of the skeleton whose every byte is known before, to be broken at any place.
 
-The seats' chance is seeded, so a match that is begun anew makes the same entries: the recorded
-records of one seat fit a living match of the other, up to any step.
+The seats' randomness is seeded, so a restarted match makes the same entries: the recorded records
+of one seat fit a living match of the other, up to any step.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Party:
         return Match(self.system, self.terms, own), Chance(self.seed, seat)
 
     def living(self, count: int) -> Match:
-        """Seat 0 when it has heard all that the others said in so many records."""
+        """Return seat 0 after so many records from the others."""
         match, chance = self.player(0)
         act(match, chance)
         for record in self.records[:count]:

@@ -1,4 +1,4 @@
-"""Targets: hands written anew, blindings, what stands beside a step (DROP, KEEP, WISH), STOP."""
+"""Targets: re-encrypted hands, blindings, entries beside a step (DROP, KEEP, WISH), STOP."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def three() -> Party:
 
 @functools.cache
 def committed() -> bytes:
-    """What seat 2 signed for the step."""
+    """Return what seat 2 signed for the step."""
     entries = [(decode_entry(r[:-64]), r) for r in three().records]
     return next(r for e, r in entries if (e.step, e.seat) == (STEP, 2))
 
 
 class _Parked:
-    """Seat 0 at the step, made anew when something has changed it."""
+    """Seat 0 at the step, rebuilt when something has changed it."""
 
     match: Match | None = None
 

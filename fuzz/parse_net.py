@@ -52,7 +52,7 @@ class Said:
         """Nothing to do."""
 
     def encrypt(self, channel: Channel) -> None:
-        """What the other side would say then is not tried here."""
+        """The other side's later words are not tried here."""
 
     def __init__(self, messages: Sequence[bytes]) -> None:
         self._messages = [m for m in messages if m][::-1]
@@ -140,7 +140,7 @@ def _bytes_of(value: int, count: int) -> bytes:
 
 
 def _link() -> bytes:
-    """What seat 1 would say of itself."""
+    """Return seat 1's introduction."""
     papers = papers_of(party().player(0)[0])
     return handshake.LINK + papers.match_id + papers.terms + b"\1"
 
@@ -279,7 +279,7 @@ def drive(data: bytes) -> None:
 
 @functools.cache
 def drive_seeds() -> list[bytes]:
-    """What seat 1 says in the recorded match, up to several places, and besides."""
+    """Return seat 1's messages of the recorded match, up to several places, and others."""
     said = [RECORD + record for record in party().said[1]]
     more = [BYE + b"tired", STATE + bytes(40), handshake.resume(bytes(32), 0), DONE]
     return [join([*said[:n], *more[n % 4 :]], 2) for n in (0, 1, 2, 3, 5, 9)] + [join(said[:20], 2)]

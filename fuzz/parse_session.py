@@ -87,7 +87,7 @@ def notes_seeds() -> list[bytes]:
 
 
 class Parked:
-    """Matches that wait at each place; made anew only when something has changed them."""
+    """Matches that wait at each place; rebuilt only when something has changed them."""
 
     def __init__(self, living: bool) -> None:
         self._living = living
@@ -155,8 +155,8 @@ RAW, SIGNED, BODY = range(3)
 
 
 def told(parked: Parked, data: bytes) -> None:
-    """u8 place || u8 how || a record as it is, or an entry to be signed, or the body of the one
-    that is due."""
+    """Decode u8 place || u8 how || a record as it is, or an entry to be signed, or the body of the
+    one that is due."""
     if len(data) < 2:
         return
     place = parked.places[data[0] % len(parked.places)]
@@ -318,7 +318,7 @@ def wish(data: bytes) -> None:
 
 
 def wish_seeds() -> list[bytes]:
-    """What one of two hears and does while they decline, take back and agree."""
+    """Return what one of two hears and does while they decline, take back and agree."""
     found = []
     for seat in (0, 1):
         here, there = Wishes(seat), Wishes(1 - seat)

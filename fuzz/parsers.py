@@ -103,7 +103,7 @@ def choose(only: Sequence[str], more: Sequence[str] = ()) -> dict[str, list[Targ
 
 
 def has_atheris() -> bool:
-    """Whether the coverage-guided part can run here."""
+    """Return True if the coverage-guided part can run here."""
     return importlib.util.find_spec("atheris") is not None
 
 
@@ -111,7 +111,7 @@ def has_atheris() -> bool:
 
 
 class Board:
-    """What has been done so far, told by the workers' lines."""
+    """The progress so far, told by the workers' lines."""
 
     def __init__(self) -> None:
         self.runs: dict[tuple[str, str], tuple[int, float]] = {}

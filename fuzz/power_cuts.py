@@ -1,7 +1,7 @@
 """The races, played on machines that lose power between any two effects: nobody convicts itself.
 
-What was not synced may be gone when a machine starts again, and all that it had sent was seen by
-the hostile seat. It hears nothing before it signs again: what it has stored must be enough.
+Anything that was not synced may be gone when a machine starts again, and everything it had sent was
+seen by the hostile seat. It hears nothing before it signs again: what it has stored must be enough.
 `python -m fuzz power_cuts --seconds 60`
 """
 
@@ -47,7 +47,7 @@ class Machine(Player):
         self._found: Blame | None = None
 
     def attempt(self, what: Callable[..., None], *arguments: Any) -> None:
-        """Do something, and all that follows from it, unless the power fails."""
+        """Do something, and all its consequences, unless the power fails."""
         if self.blame is not None:
             return
         try:
@@ -150,7 +150,7 @@ class Unsteady(World):
         self.players = dict(self.machines)
 
     def collect(self) -> None:
-        """What has left a machine comes to the hostile seat at once."""
+        """Hand everything that has left a machine to the hostile seat at once."""
         for machine in self.machines.values():
             sent, machine.sent = machine.sent, []
             for record in sent:

@@ -1,4 +1,4 @@
-"""Honest seats of a race: rules that need no cards, a match that is slow, and who drives it."""
+"""Honest seats of a race: rules that need no cards, a slow match, and its driver."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Slow(Match):
 
 
 class Player:
-    """An honest seat, driven as over a network: what comes while it works waits."""
+    """An honest seat, driven as over a network: records wait while it works."""
 
     def __init__(self, match: Match, chance: Chance) -> None:
         self.match = match
@@ -118,7 +118,7 @@ class Player:
                 raise Broken("a record that nobody can use has changed something") from blame
 
     def act(self) -> None:
-        """What it has to do, if anything; work is left for later."""
+        """Do what is due, if anything; leave work for later."""
         if not self.match.is_working:
             self.attempt(self._act)
 

@@ -38,7 +38,7 @@ comes to its mind; keeps the others apart, and agrees with each who would go on 
 
 
 class World:
-    """One match. pool: all that anybody has signed. players: the honest ones, by seat."""
+    """One match. pool: everything that anybody has signed. players: the honest ones, by seat."""
 
     def __init__(self, seed: int, seats: int, style: str) -> None:
         self.chance = chance = random.Random(f"{seed} {seats} {style}")
@@ -89,7 +89,7 @@ class World:
     # -- what happens
 
     def run(self, moves: int = 120) -> None:
-        """At random; then everybody hears everything, and does what he may."""
+        """Run at random; then everybody hears everything, and does what they may."""
         often = 4 if self.style == "apart" else 1
         kinds = [self.deliver] * 12 + [self.act] * 8 + [self.restart]
         kinds += [self.drop, self.forge] * 2 * often
@@ -102,7 +102,7 @@ class World:
             pass
 
     def flush(self) -> bool:
-        """Whether anything more has happened."""
+        """Return True if anything more has happened."""
         before = len(self.pool), [len(p.log) for p in self.players.values()]
         for seat, player in self.players.items():
             fresh = [r for r in self.pool if self.entry(r).seat != seat]
@@ -121,7 +121,8 @@ class World:
         return before != (len(self.pool), [len(p.log) for p in self.players.values()])
 
     def collect(self) -> None:
-        """What honest seats have signed, or passed on, comes to the hostile one at once."""
+        """Hand everything that honest seats have signed, or passed on, to the hostile one at
+        once."""
         for player in self.players.values():
             for record in driver(player.match).outgoing():
                 self.publish(record)
@@ -133,7 +134,7 @@ class World:
             self.pool.append(record)
 
     def entry(self, record: bytes) -> Entry:
-        """What a record of the pool says."""
+        """Return the entry of a record of the pool."""
         return self._entries[record]
 
     def anybody(self) -> tuple[int, Player]:
@@ -141,7 +142,7 @@ class World:
         return self.chance.choice(sorted(self.players.items()))
 
     def act(self) -> None:
-        """Somebody does what he has to do, or goes on with it."""
+        """Let somebody act, or go on with it."""
         _, player = self.anybody()
         if player.match.is_working:
             player.work()
@@ -158,7 +159,7 @@ class World:
         self.anybody()[1].restart()
 
     def deliver(self) -> None:
-        """Somebody is handed something: mostly what is new to him and of use soon."""
+        """Hand somebody a record: mostly a new one that is of use soon."""
         seat, player = self.anybody()
         near = range(player.match.step - 1, player.match.step + 3)
         fresh = [
@@ -175,7 +176,8 @@ class World:
             player.hear(record)
 
     def may_know(self, seat: int, record: bytes) -> bool:
-        """Seats that are kept apart hear the hostile one alone, and who stands on their side."""
+        """Return True if a seat may know a record: seats that are kept apart hear only the hostile
+        one, and those on their side."""
         entry, honest = self.entry(record), sorted(self.players)
         author = entry.seat
         if not self.apart:
@@ -202,7 +204,7 @@ class World:
         self.publish(sign(entry, self.keys[self.hostile]))
 
     def own_entry(self, match: Match) -> Entry | None:
-        """What this seat would owe there."""
+        """Return the entry this seat would owe there."""
         if self.hostile not in match.owed() or match.result is not None:
             return None
         entry = match.chain.entry(self.hostile, b"")
@@ -235,7 +237,7 @@ class World:
                      chain.states[step], body)  # fmt: skip
 
     def step_near(self, match: Match) -> int:
-        """The step that is due, or the one before."""
+        """Return the step that is due, or the one before."""
         return max(START, match.step - self.chance.choice([0, 0, 0, 1]))
 
     def own_drop(self, match: Match) -> Entry | None:
@@ -258,7 +260,7 @@ class World:
         return None if target == self.hostile else self.vote(match, Kind.DROP, step, body)
 
     def own_keep(self, match: Match) -> Entry | None:
-        """With an entry that there is."""
+        """Return a KEEP with an existing entry."""
         step = self.step_near(match)
         found = [
             r
@@ -286,7 +288,7 @@ class World:
         ])  # fmt: skip
 
     def is_proof(self, entry: Entry) -> bool:
-        """Whether the hostile seat would convict itself."""
+        """Return True if the hostile seat would convict itself."""
         here = self.hostile, entry.step
         mine = [e for e in self._entries.values() if (e.seat, e.step) == here]
         if entry.kind not in VOTES:
@@ -299,7 +301,7 @@ class World:
         )
 
     def holds(self, drop: Entry) -> list[int]:
-        """Whom the KEEPs inside a DROP are about."""
+        """Return the targets of the KEEPs inside a DROP."""
         found, at = [], 1
         while at < len(drop.body):
             size = int.from_bytes(drop.body[at : at + 4], "big")

@@ -1,4 +1,4 @@
-"""Who may know what: a game told again where the cards that a seat cannot know are others."""
+"""Hidden knowledge: a game replayed where the cards that a seat cannot know are others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from owm_net.engine.zones import deck_slots, slot
 
 
 class Seen:
-    """What was shown to whom, kept apart from the dealer's own books."""
+    """The record of what was shown to whom, kept apart from the dealer's own books."""
 
     def __init__(self, seats: int) -> None:
         self.public: dict[int, int] = {}
@@ -178,8 +178,8 @@ class Story:
 
 
 def first_faces(dealer: LocalDealer) -> list[int]:
-    """The faces of all cards, each once: a card that was shuffled unopened, or dealt anew, has two
-    slots."""
+    """Return the faces of all cards, each once: a card that was shuffled unopened, or dealt again,
+    has two slots."""
     again = dealer._came_from.keys() | {
         slot(n, i) for n, made in dealer._redealt.items() for i in range(len(made.pool))
     }

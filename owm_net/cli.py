@@ -143,7 +143,7 @@ def _names_file(word: str) -> bool:
 
 
 def _shows_windows() -> bool:
-    """Whether there is a display here, and what it takes to open a window on it."""
+    """Return True if there is a display here, and everything needed to open a window on it."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) and (
         sys.platform.startswith("linux")
     ):

@@ -53,7 +53,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Played:
-    """What one match came to."""
+    """The result of one match."""
 
     lines: tuple[Line, ...]
     reason: str

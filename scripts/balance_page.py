@@ -1,5 +1,5 @@
-"""What scripts that measure the balance of a game have in common: matches on several processors,
-shares with what they are good for, the game's own parts of docs/balance.md, the command line.
+"""The common parts of balance scripts: matches on several processors, shares with their confidence,
+the game's parts of docs/balance.md, the command line.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def told(halves: Sequence[int]) -> str:
 
 @dataclass(frozen=True)
 class Page:
-    """What is measured of a game. even: percent that are wanted. play: one job to its end."""
+    """The measurements of a game. even: the wanted percent. play: one job to its end."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ class Page:
     parts: Mapping[str, Part]
 
     def verdict(self, halves: Sequence[int]) -> str:
-        """Whether a share is even, as far as these matches can tell."""
+        """Return whether a share is even, as far as these matches can tell."""
         share, least, most = percent(halves)
         if self.even[0] <= share <= self.even[1]:
             return ""
@@ -66,7 +66,7 @@ class Page:
         return [f"## {self.name}: {found.title}", "", command, "", *lines, ""]
 
     def written(self, old: str, part: str, lines: Sequence[str]) -> str:
-        """The document with that part anew, at its end if it was not there."""
+        """Return the document with that part replaced, at its end if it was not there."""
         begin = f"<!-- {self.name}, {part}: written by make balance game={self.id} -->"
         end = f"<!-- end of {self.name}, {part} -->"
         new = "\n".join([begin, "", *lines, end])

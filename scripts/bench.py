@@ -1,9 +1,9 @@
 """How fast is it, and where does the time go? Prints a table; `make bench` runs it.
 
-Each line: name, value, unit, ratio, and what it is compared with. Look at the ratios: both sides
-of one are measured in turns in this run, so they mean the same on any machine, while the values
-are this machine's at this moment. ratio 1.05 beside "its calls bare" says that our code adds 5 %
-to what the C library takes by itself; for speeds and speed-ups more is better.
+Each line: name, value, unit, ratio, and what it is compared with. Look at the ratios: both sides of
+one are measured in turns in this run, so they mean the same on any machine, while the values are
+this machine's at this moment. ratio 1.05 beside "its calls bare" says that our code adds 5 % to the
+C library's own time; for speeds and speed-ups more is better.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ examples:
 
 
 def machine() -> dict[str, object]:
-    """What a reader must know to compare; nothing that names the machine or a place on it."""
+    """Return the facts a reader needs to compare; nothing that names the machine or a place on
+    it."""
     from bench_line import cores
 
     found: dict[str, object] = {

@@ -1,8 +1,8 @@
-"""What distance costs: a whole match over a link of 100 ms each way, and how long a join takes.
+"""The cost of distance: a whole match over a link of 100 ms each way, and the time of a join.
 
-Two peers, each in a process of its own, as host and guest: the code, the encrypted channel, the
-greeting, the match with its log on the disk. A link of 100 ms is one of loopback on which each side
-looks at what has come 100 ms later; so both ways are as long, and no byte waits for another.
+Two peers in separate processes, as host and guest: the code, the encrypted channel, the greeting,
+the match with its log on the disk. A link of 100 ms is one of loopback on which each side looks at
+what has come 100 ms later; so both ways are as long, and no byte waits for another.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Script = list[tuple[int, int]]
 
 
 class Late(trio.abc.HalfCloseableStream):
-    """What comes on a stream is there so many seconds later."""
+    """A stream whose bytes arrive so many seconds later."""
 
     def __init__(self, stream: trio.SocketStream, seconds: float, nursery: trio.Nursery) -> None:
         self._stream, self._seconds = stream, seconds
@@ -195,7 +195,7 @@ class _Counted(trio.abc.Stream):
 
 
 class _NoLog:
-    """Keeps nothing: the disk is no part of a join."""
+    """A log that keeps nothing: the disk is no part of a join."""
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """The records are forgotten."""
@@ -287,7 +287,7 @@ def joins(quick: bool) -> Iterator[Line]:
 
 
 class _Other:
-    """The host, in a process of its own. Use it in an `async with`."""
+    """The host, in a separate process. Use it in an `async with`."""
 
     def __init__(self, what: str, system_id: str) -> None:
         self._command = [sys.executable, __file__, what, system_id]

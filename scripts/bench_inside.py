@@ -1,4 +1,5 @@
-"""What `bench_window` measures from inside: a program with a window, a process for each question.
+"""The measurements of `bench_window` from inside: a program with a window, a process for each
+question.
 
 `bench_window.py` starts it with the name of one of `MEASURES`; it prints one JSON object, last.
 """
@@ -179,8 +180,8 @@ def _played(game: str, step: int | None) -> tuple[Any, int]:
 
 
 def table(game: str) -> Found:
-    """Milliseconds of CPU in `on_draw` for the fullest table: when nothing has changed, and when
-    the pointer has come to something else, so that all is laid out anew."""
+    """Return milliseconds of CPU in `on_draw` for the fullest table: without changes, and with the
+    pointer over something else, so that everything is laid out again."""
     from owm_net.client.app import Client
 
     stage, parts = _played(game, None)
@@ -410,7 +411,7 @@ async def _ticking() -> AsyncIterator[Any]:
 
 
 class _Nothing:
-    """Who listens to a window in which nothing is drawn: so many frames come, one after another."""
+    """The listener of an empty window: so many frames come, one after another."""
 
     def __init__(self, frames: int) -> None:
         self.left = frames

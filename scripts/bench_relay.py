@@ -1,4 +1,4 @@
-"""What does the relay cost beside a bare byte pump? Each serves from a process of its own.
+"""What does the relay cost beside a bare byte pump? Each serves from a separate process.
 
 Seconds mean nothing on a machine that others use too, so the answers are ratios: of the relay's CPU
 time, rate or memory to those of a pump of a dozen lines, the median over rounds in which both were
@@ -95,7 +95,7 @@ def memory() -> int:
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, kind: str) -> None:
         self._process = subprocess.Popen(

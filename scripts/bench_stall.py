@@ -1,9 +1,9 @@
 """How long the event loop stands still while a deck is shuffled: what a person would feel.
 
-Two peers play a real match over TCP on loopback, each in a process and a trio loop of its own,
-and a task in each loop wakes every millisecond. The longest time it did not is the stall. Beside
-it the same ticker while a thread makes nothing but bare calls, for as long: what this machine
-does to any program at that moment.
+Two peers play a real match over TCP on loopback, each in a separate process and trio loop, and a
+task in each loop wakes every millisecond. The longest time it did not is the stall. Beside it the
+same ticker while a thread makes nothing but bare calls, for as long: what this machine does to any
+program at that moment.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Ticker:
 
 
 class NoLog:
-    """A log file that keeps nothing: the disk is no part of what is measured."""
+    """A log file that keeps nothing: the disk is no part of the measurement."""
 
     def append(self, records: list[bytes], sync: bool) -> None:
         """The records are forgotten."""

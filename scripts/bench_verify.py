@@ -278,7 +278,7 @@ def memory(quick: bool) -> Iterator[Line]:
 
 
 def _verify_elsewhere(data: bytes) -> tuple[float, float]:
-    """(peak MiB, seconds) of one process of its own; no data: only what it has imported."""
+    """Return (peak MiB, seconds) of one separate process; no data: only its imports."""
     command = [sys.executable, str(Path(__file__).resolve())]
     done = subprocess.run(command, input=data, capture_output=True, check=True)
     said = json.loads(done.stdout)

@@ -1,9 +1,8 @@
-"""What a player feels of the window: how soon it is there, how long a frame takes, what it costs.
+"""The window as a player feels it: how soon it is there, how long a frame takes, what it costs.
 
-Each is measured in a process of its own (`bench_inside.py`), in a window on the screen there is, or
-on one that Xvfb keeps in memory; then OpenGL is done by the processor, and frames cost more than
-where there is a graphics card. The cache of pictures is warm, but for the first round, which is not
-counted.
+Each is measured in a separate process (`bench_inside.py`), in a window on the screen, or on one
+that Xvfb keeps in memory; then the processor does OpenGL, and frames cost more than with a graphics
+card. The cache of pictures is warm, except in the first round, which does not count.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def windows(quick: bool) -> Iterator[Line]:
 
 @contextmanager
 def _screen() -> Iterator[Variables | None]:
-    """What a program needs in its environment to open a window; None if none can be opened."""
+    """Yield the environment that a program needs to open a window; None if none can be opened."""
     if has_display():
         yield {}
         return
@@ -87,7 +86,7 @@ def _screen() -> Iterator[Variables | None]:
 
 
 def _inside(variables: Variables, *arguments: str) -> dict[str, Any]:
-    """What a process finds out; nothing, and a line on the terminal, if it fails."""
+    """Return a process's findings; nothing, and a line on the terminal, if it fails."""
     try:
         done = subprocess.run(
             [sys.executable, INSIDE, *arguments],

@@ -1,10 +1,10 @@
 """Set-up of a checkout: `python3 scripts/bootstrap.py play|dev|relay [--window]`.
 
 Needs nothing but Python 3.11 and its venv module. Makes `.venv` from a lock file of `requirements/`
-(every package by its hash, no index address of its own, ready-made wheels only), puts the project
-into it so that edits are in force at once, and leaves a stamp, by which the next call knows in a
-twentieth of a second that nothing is to do. A set-up cut short leaves a mark and is begun afresh;
-two set-ups at once wait for each other.
+(every package by its hash, no index address, ready-made wheels only), puts the project into it so
+that edits take effect at once, and leaves a stamp, by which the next call knows in a twentieth of a
+second that nothing is to do. A set-up cut short leaves a mark and is begun afresh; two set-ups at
+once wait for each other.
 
 The sets contain each other: relay < play < dev. What is installed never shrinks.
 Exit codes: 0 ready, 2 wrong usage, 3 cannot be done here (the last line on stderr says why).
@@ -189,7 +189,7 @@ def make_venv(log: TextIO) -> None:
 
 
 def venv_works() -> bool:
-    """Whether the venv's Python starts, is of our version, and has pip."""
+    """Return True if the venv's Python starts, is of our version, and has pip."""
     program = "import sys, pip; print(sys.implementation.name, sys.version_info[:2], sys.prefix)"
     try:
         answer = subprocess.run(

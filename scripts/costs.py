@@ -1,8 +1,8 @@
-"""What each system cost, in lines: the table of docs/costs.md, as it stands there.
+"""The cost of each system, in lines: the table of docs/costs.md.
 
-The upper half is what lies in the folders of a game now. The lower half is what has been added and
-taken out anywhere else, by all commits whose subject names the game. It needs the whole history,
-not a shallow clone.
+The upper half counts the folders of a game now. The lower half is what has been added and taken out
+anywhere else, by all commits whose subject names the game. It needs the whole history, not a
+shallow clone.
 
   .venv/bin/python scripts/costs.py            show it
   .venv/bin/python scripts/costs.py --write    into docs/costs.md
@@ -60,7 +60,7 @@ HEADS = (
 
 
 def git(*arguments: str) -> str:
-    """What git says."""
+    """Return git's output."""
     return subprocess.run(
         ["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True
     ).stdout
@@ -72,7 +72,7 @@ def lines(paths: list[str]) -> int:
 
 
 def homes(game: str) -> tuple[str, ...]:
-    """What is a game's own: its folders, its ledger, tests and scripts that are named after it."""
+    """Return a game's own paths: its folders, its ledger, tests and scripts named after it."""
     return (
         f"owm_net/games/{game}/",
         f"owm_net/client/tables/{game}/",

@@ -1,9 +1,9 @@
 """`make data`: what is wrong with every rule system's data files, all of it at once.
 
-A line is "file: entry: key: reason". What a ledger promises of the data beyond what every match
-needs stands in a file for each system. What can be chosen in each system stands in a list too
+A line is "file: entry: key: reason". Each system has a file for what its ledger promises of the
+data beyond the needs of a match. The choices of each system are in a list too
 (owm_net/files/listed.json), so that nobody has to load them all to see it; and the rule books are
-made of the ledgers (owm_net/files/rulebook.json). --write writes both anew.
+made of the ledgers (owm_net/files/rulebook.json). --write rewrites both.
 """
 
 from __future__ import annotations

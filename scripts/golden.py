@@ -1,9 +1,9 @@
 """`make golden`: golden playthroughs, games as text that must be played the same for ever.
 
-Each file tests/golden/<system>/<name>.txt says in its fourth line how it was recorded, for
-example `# seed=7 players=random most=0`, and is recorded anew by that; a file without that line
-(a crash that was mended) is played again by its own answers. What changed is shown as a diff:
-read it before you commit it, and raise the system's version.
+Each file tests/golden/<system>/<name>.txt says in its fourth line how it was recorded, for example
+`# seed=7 players=random most=0`, and is re-recorded that way; a file without that line (a fixed
+crash) is played again by its own answers. The changes are shown as a diff: review it before you
+commit it, and bump the system's version.
 
   make golden                                record all anew
   make golden ARGS=--check                   only say whether anything would change
@@ -11,8 +11,8 @@ read it before you commit it, and raise the system's version.
   make golden new=skeleton/three ARGS='--seats 3 --seed 4'
   make golden new=squadcards/printed ARGS='--switch stiff_upper_lip=printed --switch blocks=one'
 
-A `mixed` player answers as the computer player does, and every fourth time by chance: so he fights,
-and does now and then what a good player seldom does.
+A `mixed` player answers as the computer player does, and every fourth time at random: so it fights,
+and sometimes does what a good player seldom does.
 
 Exit codes: 0 fine; 1 something differs (--check) or cannot be played any more; 2 wrong usage.
 """
@@ -65,7 +65,7 @@ def mixed_player(system: System, view: View[Any], chance: Chance) -> Answer:
 
 
 def golden_player(system: System, word: str) -> Player:
-    """Who plays under this name in a golden playthrough."""
+    """Return the player with this name in a golden playthrough."""
     return mixed_player if word == MIXED else player_of(system, word)
 
 
@@ -99,7 +99,7 @@ def recorded(text: str) -> str:
 
 
 def again(file: Path, check: bool) -> bool:
-    """Record a file anew, or only look; says what changed. Returns whether all is well."""
+    """Re-record a file, or only look; tell what changed. Returns whether all is well."""
     old = file.read_text("utf-8")
     name = f"{file.parent.name}/{file.name}"
     try:

@@ -4,10 +4,9 @@
     python scripts/habits.py --matches 200 --seed 1000 --mission not-in-my-house
     python scripts/habits.py --players recruit
 
-Two named players change seats from match to match, and each has a column. The script looks at the
-match from above: it knows hands, scores and who sees whom. The same seed counts the same matches
-on every machine; two matches with each seed, so that both play both sides of it. What each line
-means:
+Two named players change seats from match to match, and each has a column. The script sees the whole
+match: hands, scores and who sees whom. The same seed counts the same matches on every machine; two
+matches with each seed, so that both play both sides of it. What each line means:
 
 redraws                 orders (Standard Actions) that were a Redraw
 rounds of nothing else  a seat's rounds with an order in which every order was a Redraw
@@ -60,7 +59,7 @@ FAR = 100
 
 @dataclass
 class Habits:
-    """What one player did in all matches. counts: by a word. rounds, turns: (match, round, seat or
+    """One player's deeds in all matches. counts: by a word. rounds, turns: (match, round, seat or
     Fireteam) -> what was ordered in it. slowest, seconds: of its decisions."""
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -230,7 +229,7 @@ def _share(own: Habits, what: str, of: str) -> str:
 
 
 def claim(names: Sequence[str], habits: dict[str, Habits], asked: argparse.Namespace) -> str:
-    """How often the first player beat the second, with all that is needed to see it again."""
+    """Return how often the first player beat the second, with everything needed to reproduce it."""
     first, second = names
     won, lost = habits[first].counts["wins"], habits[second].counts["wins"]
     n = asked.matches
@@ -245,7 +244,7 @@ def claim(names: Sequence[str], habits: dict[str, Habits], asked: argparse.Names
 def measure(
     players: Sequence[str], matches: int, seed: int, mission: str = "", level: str = ""
 ) -> dict[str, Habits]:
-    """Who did what in so many matches. players: one for both seats, or two."""
+    """Count the deeds of each player in so many matches. players: one for both seats, or two."""
     setup = SYSTEM.default_setup(mission, level)
     habits = {name: Habits() for name in players}
     for n in range(matches):

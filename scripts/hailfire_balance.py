@@ -38,8 +38,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """What it came to. halves: of each seat, in half wins. first: those of who had the first turn.
-    lost: Teams of each side. broken: whether a breaking point was reached."""
+    """The result of a match. halves: of each seat, in half wins. first: those of the seat with the
+    first turn. lost: Teams of each side. broken: a breaking point was reached."""
 
     halves: tuple[int, int]
     first: int
@@ -99,7 +99,7 @@ def scenario_jobs(matches: int, seed: int) -> list[Job]:
 
 
 def scenario_lines(jobs: Sequence[Job], played: Sequence[Played], matches: int) -> Iterator[str]:
-    """A table of shares, of the attacker and of who has the first turn."""
+    """Yield a table of shares, of the attacker and of the side with the first turn."""
     yield "Share of wins of the attacker, in the meeting of the west, in percent, half a win for a"
     yield f"draw, of {matches} matches each. In brackets: the Wilson interval of 95 %. First: the"
     yield "share of who has the first turn. Broken: percent that end by a breaking point. Lost:"

@@ -1,4 +1,4 @@
-"""`make lock`: writes requirements/*.txt anew. ARGS=--keep changes no version it need not change.
+"""`make lock`: rewrites requirements/*.txt. ARGS=--keep changes no version it need not change.
 
 One lock for every system and Python from 3.11 on, each package with the hashes of all its files,
 and no word of where they come from: that is the business of whoever installs. The smaller sets

@@ -1,4 +1,4 @@
-"""`make looks`: draws the golden pictures of the window anew, and says which look different.
+"""`make looks`: redraws the golden pictures of the window, and says which look different.
 
   make looks                       draw all anew
   make looks ARGS=--check          only say which would change

@@ -110,7 +110,7 @@ Edit = tuple[int, int, str]
 
 
 class Source:
-    """A file, and where each node of its tree stands in its bytes."""
+    """A file, with the place of each node of its tree in its bytes."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
@@ -137,7 +137,7 @@ class Source:
 
 
 def edits_of(node: ast.AST, source: Source) -> list[Edit]:  # noqa: C901 a table of kinds
-    """What may be changed about one node."""
+    """Return the possible edits of one node."""
     start, end = source.start, source.end
     match node:
         case ast.Compare(left=left, ops=[op], comparators=[right]):
@@ -213,7 +213,7 @@ def mutants_of(path: str, text: bytes, lines: range | None = None) -> list[Mutan
 
 @dataclass
 class Record:
-    """What the tests did: seconds of each, and file -> line -> the tests that ran it.
+    """The record of a test run: seconds of each test, and file -> line -> the tests that ran it.
 
     Lines that ran while modules were imported have no test.
     """
@@ -350,7 +350,7 @@ def read_record() -> Record:
 
 
 def environment_of(copy: Path) -> dict[str, str]:
-    """That of tests which find the code of the copy first, and this plugin."""
+    """Return the environment of tests that find the code of the copy first, and this plugin."""
     paths = os.pathsep.join([str(copy), str(copy / "scripts")])
     return {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": ""}
 
@@ -366,14 +366,14 @@ def copied(into: Path) -> None:
 
 
 def bound_memory() -> None:
-    """A loop that never ends may fill a list: not with all that the machine has."""
+    """Limit the memory: a loop that never ends may fill a list."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 
 def survives(copy: Path, mutant: Mutant, tests: list[str], seconds: float) -> bool:
-    """Whether all these tests pass with the mutant. One that hangs is noticed as well."""
+    """Return True if all these tests pass with the mutant. One that hangs is noticed as well."""
     file = copy / mutant.path
     text, stat = file.read_bytes(), file.stat()
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider"]

@@ -13,5 +13,5 @@ attr_frozen_makers.add("owm_net.engine.records.record")
 
 
 def plugin(version: str) -> type[Plugin]:
-    """What mypy asks for; the line above is all there is to it."""
+    """Return the plugin that mypy asks for; the line above is all of it."""
     return Plugin

@@ -53,7 +53,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Played:
-    """What it came to, in half wins. first: of seat 0; second: of who deployed second."""
+    """The result of a match, in half wins. first: of seat 0; second: of the seat that deployed
+    second."""
 
     first: int
     second: int

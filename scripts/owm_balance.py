@@ -4,9 +4,9 @@
     python scripts/owm_balance.py --matches 400 --processes 2
     python scripts/owm_balance.py --show                prints it and writes nothing
 
-What is checked stands in docs/rules/owm.md, 3.12. The damage table is counted out exactly; all
-else comes from matches of *regular* against *regular*, and stands with its Wilson interval of 95 %.
-The same seed gives the same table on every machine.
+docs/rules/owm.md, 3.12, says what is checked. The damage table is counted out exactly; all else
+comes from matches of *regular* against *regular*, and stands with its Wilson interval of 95 %. The
+same seed gives the same table on every machine.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def verdict(told: str, fine: bool, wanted: str) -> str:
 
 
 def deck() -> Iterator[str]:
-    """What `make data` says of deck, maps, squads and points."""
+    """Yield the report of `make data` on deck, maps, squads and points."""
     found = faults(DataFiles.of_package("owm_net.games.owm"))
     yield "## Deck, maps and points"
     yield ""
@@ -117,7 +117,7 @@ class Job:
 
 @dataclass
 class Result:
-    """What one match came to. allies: half points of the Allies, 2 for a win; first: of who is
+    """The result of one match. allies: half points of the Allies, 2 for a win; first: of the side
     first on the Initiative Track. cards: that left the deck in the rounds. held, could, used:
     Command Decisions by their keys: cards that were in a hand, those of them that could be played,
     those that were."""
@@ -206,7 +206,7 @@ def percent(halves: Sequence[int]) -> tuple[float, float, float]:
 
 
 def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
-    """Who wins where, and how long it takes."""
+    """Yield who wins where, and how long it takes."""
     yield f"## Missions at level {level}, *regular* against *regular*"
     yield ""
     yield "Allies: their share of wins, half a win for a draw. First: the share of who is first on"
@@ -235,7 +235,7 @@ def missions(results: dict[str, list[Result]], level: str) -> Iterator[str]:
 
 
 def decisions(results: dict[str, list[Result]]) -> Iterator[str]:
-    """How often each Command Decision is played by who holds it."""
+    """Yield how often each Command Decision is played by a player who holds it."""
     held: Counter[str] = Counter()
     could: Counter[str] = Counter()
     used: Counter[str] = Counter()
@@ -292,7 +292,7 @@ def document(asked: argparse.Namespace) -> list[str]:
 
 
 def written(old: str, lines: Sequence[str]) -> str:
-    """The document with that part anew, at its end if it was not there."""
+    """Return the document with that part replaced, at its end if it was not there."""
     part = "\n".join([BEGIN, "", *lines, END])
     before, found, rest = old.partition(BEGIN)
     if not found:

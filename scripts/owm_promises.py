@@ -1,4 +1,4 @@
-"""What docs/rules/owm.md promises of OWM's data files: each promise a short function.
+"""The promises of docs/rules/owm.md about OWM's data files: each promise a short function.
 
 The numbers stand in the ledger, and are read there; nothing of it is written a second time. A line
 of what is wrong names the file, the entry, the key, the reason and the section or rule.
@@ -374,7 +374,7 @@ def _template_of(division: Division) -> str:
 
 
 def points(found: Printed, book: Ledger) -> Iterator[str]:
-    """3.6, 3.5, 3.7: what a soldier costs follows from what stands on his card."""
+    """Check 3.6, 3.5, 3.7: the cost of a soldier follows from the card."""
     if found.weapons is None or found.traits is None:
         return
     for key, soldier in _soldiers(found):

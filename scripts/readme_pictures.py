@@ -1,5 +1,5 @@
-"""Draws the pictures of README anew, into `docs/`: what a player sees at some moments of matches
-that two computer players play, always the same ones.
+"""Redraws the pictures of README in `docs/`: some moments of matches that two computer players
+play, always the same ones.
 
   python scripts/readme_pictures.py               all
   python scripts/readme_pictures.py table squad   these

@@ -1,7 +1,7 @@
-"""`make logs`: records the matches of tests/logs anew, as this program's rules of a game play them.
+"""`make logs`: re-records the matches of tests/logs, as this program's rules of a game play them.
 
 Only after its version was raised, or before the new version is released: a log that players may
-have is never recorded anew (tests/logs/README.md). Both seats are computer players; cards and keys
+have is never recorded again (tests/logs/README.md). Both seats are computer players; cards and keys
 come from seeds, so that the same rules give the same files. Written are, for version 6 of owm:
 
   owm-6.owmlog            a whole match at the first level of play
@@ -79,8 +79,8 @@ def _lie(match: Match) -> Answer | None:
 
 
 def _another_card(match: Match) -> Answer | None:
-    """What could be played, with another card of the hand, which only its owner knows to be none
-    of that kind."""
+    """Return the play with another card of the hand, which only its owner knows to be none of that
+    kind."""
     view = match.view()
     unseen = View(view.state, view.seat, {})
     honest: Any  # of whichever class
@@ -110,7 +110,7 @@ def _no_attack(match: Match) -> Attack | None:
 
 
 def verdict(data: bytes) -> dict[str, Any]:
-    """What verify says of a log."""
+    """Return the verdict of verify on a log."""
     return verify(data, games.get, processes=1).as_json()
 
 

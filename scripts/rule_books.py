@@ -1,7 +1,7 @@
 """Makes the rule books that the program ships out of the ledgers docs/rules/<system>.md.
 
-A player wants the rule and the ruling, in our words. Where the source says it, what it says, why a
-ruling is as it is, what a test must show and who sees what stay behind.
+A player wants the rule and the ruling, in our words. The source, its words, the reasons for a
+ruling, the tests' duties and secrecy stay behind.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def book_of(ledger: str) -> dict[str, Any]:
 
 
 def _data(ledger: str) -> dict[str, list[list[Any]]]:
-    """By section, what stands below "**D-9 Wound chart**" and is in no entry of its own: words, and
+    """Return, by section, the text below "**D-9 Wound chart**" that belongs to no entry: words, and
     the rows of a table that begins with no id, a line each."""
     found: dict[str, list[list[Any]]] = {}
     section, header, told, rows = "", list[str](), list[str](), list[str]()

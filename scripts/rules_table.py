@@ -40,7 +40,7 @@ class Rule:
 
 @dataclass
 class Citations:
-    """What the tests say: rule id -> tests, and marks that cannot be read."""
+    """The tests' citations: rule id -> tests, and marks that cannot be read."""
 
     tests: dict[str, list[str]] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
@@ -109,7 +109,7 @@ def read_not_yet(text: str) -> tuple[dict[str, dict[str, str]], list[str]]:
 
 
 def is_mark(node: ast.expr) -> bool:
-    """Whether this is `pytest.mark.rule`, or `mark.rule`."""
+    """Return True if this is `pytest.mark.rule`, or `mark.rule`."""
     if not (isinstance(node, ast.Attribute) and node.attr == "rule"):
         return False
     owner = node.value

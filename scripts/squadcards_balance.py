@@ -40,7 +40,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What they came to. halves: half wins of the first."""
+    """The result of a pairing. halves: half wins of the first."""
 
     nations: tuple[Nation, Nation]
     halves: int

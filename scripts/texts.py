@@ -1,12 +1,12 @@
 """`make texts`: the catalogues of the window's texts, made of the source.
 
-Brings owm_net/locale/<language>/LC_MESSAGES/<domain>.po up to the source: a new text stands there
-without a translation, one that is gone not at all. Compiles each to the .mo that the window reads.
+Brings owm_net/locale/<language>/LC_MESSAGES/<domain>.po up to the source: a new text is added
+without a translation, one that is gone is removed. Compiles each to the .mo that the window reads.
 Says what remains to be translated, and returns 1 if anything does.
 
 A text is the first argument of tr, tr_n, say and say_n, written out; so it is found by reading the
-source. What a data file says to people is that of its fields of the type `Said`: found by reading
-the file as the game does.
+source. The texts of a data file are its fields of the type `Said`: found by reading the file as the
+game does.
 """
 
 from __future__ import annotations
@@ -114,8 +114,8 @@ def rules() -> Catalog:
 
 
 def data_of(domain: str) -> list[object]:
-    """What a game has read from its data files, whatever it is called: all objects that stand in
-    its modules; and its lessons."""
+    """Return everything a game has read from its data files: all objects in its modules; and its
+    lessons."""
     course = games.get(domain).course()
     package = f"owm_net.games.{domain}."
     ours = [module for name, module in sys.modules.items() if name.startswith(package)]
@@ -126,8 +126,8 @@ def data_of(domain: str) -> list[object]:
 
 
 def _objects_in(thing: Any) -> Iterator[object]:
-    """Those of attrs classes, in lists and tables too: a text that stands there alone is no part of
-    a data file, but was written into the source."""
+    """Yield those of attrs classes, in lists and tables too: a bare text there is no part of a data
+    file, but was written into the source."""
     if isinstance(thing, list | tuple):
         for part in thing:
             yield from _objects_in(part)
@@ -208,7 +208,7 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def problems(catalogue: Catalog) -> Iterator[str]:
-    """What is wrong with a translation: missing, uncertain, other names or other blanks."""
+    """Yield the faults of a catalogue: missing, uncertain, other names or other blanks."""
     for message in catalogue:
         if not message.id:
             continue
@@ -223,7 +223,7 @@ def problems(catalogue: Catalog) -> Iterator[str]:
 
 
 def faults(message: Message) -> Iterator[str]:
-    """What is wrong with one translation."""
+    """Yield the faults of one translation."""
     ids = [message.id] if isinstance(message.id, str) else list(message.id)
     told = [message.string] if isinstance(message.string, str) else list(message.string or ())
     if not all(told):
@@ -244,7 +244,7 @@ def faults(message: Message) -> Iterator[str]:
 
 
 def blanks_of(text: str) -> tuple[str, str]:
-    """What a text begins and ends with that is not seen."""
+    """Return the invisible beginning and end of a text."""
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 

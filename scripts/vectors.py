@@ -54,7 +54,7 @@ ABSENT = 1
 
 
 def check_log(data: bytes) -> dict[str, Any]:
-    """What must be found in a log, on every Python."""
+    """Return what must be found in a log, on every Python."""
     verdict = verify(data, games.get, processes=1)
     assert verdict.match is not None
     said = verdict.as_json()

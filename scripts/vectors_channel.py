@@ -187,7 +187,7 @@ def _auths(opened: dict[str, Any], who: str) -> list[dict[str, Any]]:
 
 
 def _sequences(opened: dict[str, Any]) -> list[dict[str, Any]]:
-    """What may come to B once the channel is open: records of A as they are, or otherwise."""
+    """Return what may come to B once the channel is open: records of A, intact or changed."""
     first, second, third = (
         bytes.fromhex(r["record"]) for r in opened["records"] if r["from"] == "a"
     )

@@ -1,4 +1,4 @@
-"""What all vectors are made with: seeded entropy, contexts, changes to bytes, cases of a file."""
+"""The common tools of vectors: seeded entropy, contexts, changes to bytes, cases of a file."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """docs/wire-example.md: the first steps of the recorded match byte by byte, for implementers in
-other languages. The page is written anew by `make vectors`, with the bytes as they are then."""
+other languages. `make vectors` rewrites the page, with the bytes as they are then."""
 
 from __future__ import annotations
 

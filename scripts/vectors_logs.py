@@ -125,7 +125,7 @@ def log_vectors(*more: tuple[Base, Sequence[Add]]) -> dict[str, Any]:
 
 
 def _files(cases: Cases, base: Base) -> None:
-    """What may be said of a file before anything is checked."""
+    """Add the faults of a file that show before anything is checked."""
     n, all_of = len(base.records), (0, len(base.records))
     cases.add("the whole match", [all_of], OK)
     half = base.find(Kind.DICE, 0)
@@ -171,7 +171,7 @@ def _named(e: Entry, name: bytes) -> bytes:
 
 
 def _nobody(cases: Cases, base: Base) -> None:
-    """What anybody could have done to it."""
+    """Add the changes that anybody could have made."""
     at = base.find(Kind.SHARES)
     record, e = base.records[at], base.entries[at]
     flipped = changed(record, 120, bytes([record[120] ^ 1]))
@@ -304,7 +304,8 @@ def _proofs(cases: Cases, base: Base) -> None:
 
 
 def _decisions(cases: Cases, base: Base) -> None:
-    """What seats decide: open answers and secret ones that cannot be, and one opened as another."""
+    """Add the decisions of seats: open answers and secret ones that cannot be, and one opened as
+    another."""
     at = base.find(Kind.OPEN, 0)
     e = base.entries[at]
     ctx = base.context(base.entries[base.find(Kind.COMMIT, 0)], "choice")
@@ -517,8 +518,8 @@ def _votes(cases: Cases, base: Base) -> None:
 
 
 def _held(cases: Cases, base: Base, drop: int, keep: int, second: int) -> None:
-    """What a DROP must not hold. drop, keep, second: seat 0's of seat 2, seat 1's answer, and seat
-    0's next one, of seat 1, which holds that answer."""
+    """Add what a DROP must not hold. drop, keep, second: seat 0's of seat 2, seat 1's answer, and
+    seat 0's next one, of seat 1, which holds that answer."""
     entry, good = base.entries, base.records[keep]
     for comment, held in (
         ("a DROP that holds an entry", [base.records[drop - 1]]),

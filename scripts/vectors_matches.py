@@ -52,7 +52,7 @@ def _nothing(entry: Entry, to: int) -> bool:
 
 @define
 class Person:
-    """Who sits at a seat. secrets: of x, y and e, as its program draws them."""
+    """The player at a seat. secrets: of x, y and e, as its program draws them."""
 
     identity: Ed25519PrivateKey
     secrets: SeatSecrets
@@ -67,7 +67,7 @@ def person(seat: int, seed: int) -> Person:
 
 
 class _Unhedged(Own):
-    """What was recorded before randomness was hedged comes out as it stands."""
+    """Reproduces records made before randomness was hedged."""
 
     def random(self, ctx: bytes, about: bytes) -> Entropy:
         return self.entropy
@@ -130,7 +130,7 @@ class Room:
         self._act(seat)
 
     def release(self) -> None:
-        """What was held reaches whom it did not reach."""
+        """Deliver held records to the seats they did not reach."""
         self.held, missed, self._missed = _nothing, self._missed, []
         for to, record in missed:
             self._hand(to, record)
@@ -202,7 +202,7 @@ def record_three(seed: int, leaves_at: int) -> bytes:
 
     At step 4 the entries of seats 1 and 2 do not reach seat 0. It proposes to go on without seat 2;
     seat 1 objects. It proposes to go on without seat 1, which takes the first KEEP along; seat 2
-    objects. Later seat 2 falls silent, the others go on without it, deal anew and play to the end.
+    objects. Later seat 2 falls silent, the others go on without it, deal again and play to the end.
     """
     room = Room(3, "duel", seed)
     room.held = lambda entry, to: to == 0 and (entry.step, entry.kind) == (DELAYED, Kind.DICE)
@@ -326,7 +326,8 @@ class Base:
         return [(0, n), self.signed(self.entries[n], **changes)]
 
     def context(self, e: Entry, purpose: str, about: bytes = b"") -> bytes:
-        """Of a proof in an entry; of deck 0, but for a shuffle, which is of deck 1 here."""
+        """Return the context of a proof in an entry; of deck 0, except a shuffle, which is of deck
+        1 here."""
         hellos = [h for h in self.entries if h.kind is Kind.HELLO]
         hellos.sort(key=lambda h: h.seat)
         agreed = decode_hello(hellos[0].body).terms

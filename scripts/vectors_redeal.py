@@ -36,7 +36,8 @@ def plain(cards: Any) -> list[list[str]]:
 
 
 def hand_cases() -> list[dict[str, Any]]:
-    """A hand written anew, and the check that its cards are the same (Algorithms 21 and 22)."""
+    """Return a re-encrypted hand, and the check that its cards are the same (Algorithms 21 and
+    22)."""
     ctx, other, owner = context(0, "hand"), context(1, "hand"), secrets(0)
     X = group.mul_base(owner.x)
     joint = group.mul_base(group.scalar_from_int(JOINT_SECRET))

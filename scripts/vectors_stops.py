@@ -136,7 +136,7 @@ def _places(cases: Cases, base: Base) -> None:
 
 
 def _stops(cases: Cases, base: Base) -> None:
-    """What a STOP must hold. Its author is named for all that is wrong in it."""
+    """Add what a STOP must hold. Its author is named for every fault in it."""
     at, second = _answer(base, 0), base.find(Kind.STOP, 1)
     early = base.find(Kind.COMMIT, 0, 1)
     for comment, parts in (

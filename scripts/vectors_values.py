@@ -106,7 +106,7 @@ REFUSED = (
 
 
 def value_vectors() -> dict[str, Any]:
-    """What each must be was written by hand, above; that our codec agrees is asked here."""
+    """Return the values, whose bytes were written by hand above; check that our codec agrees."""
     for comment, data, _ in ACCEPTED:
         value = codec.decode(bytes.fromhex(data))
         assert encoded(value) == bytes.fromhex(data), comment
@@ -138,7 +138,7 @@ def encoded(value: Any) -> bytes:
 
 
 def is_refused(data: bytes) -> bool:
-    """Whether our codec refuses these bytes."""
+    """Return True if our codec refuses these bytes."""
     try:
         codec.decode(data)
     except BadEncoding:

@@ -1,1 +1,2 @@
-"""What the program does for whoever started it. The verbs ask it; nothing below knows of it."""
+"""The application layer: the program's services for the verbs and the window. The verbs ask it;
+nothing below knows of it."""

@@ -15,7 +15,7 @@ from owm_net.program.failing import Fail
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """That the system refuses to read something here is said. Raises Fail."""
+    """Report it if the system refuses to read something here. Raises Fail."""
     try:
         yield
     except OSError as e:

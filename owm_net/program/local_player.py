@@ -32,7 +32,7 @@ def new_passphrase(wanted: bool) -> str:
 
 
 def how_to_encrypt() -> str:
-    """What to type to have the key encrypted, in a line."""
+    """Return the command that encrypts the key, in a line."""
     return say(
         "to encrypt it: {program} key --passphrase, or {program} key --keyring", program=program()
     )

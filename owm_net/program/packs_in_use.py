@@ -22,7 +22,7 @@ MOST_LINE = 300
 
 
 class Faulty(Fail):
-    """A pack that cannot be used. faults: all that is wrong, a line each."""
+    """A pack that cannot be used. faults: every fault, a line each."""
 
     def __init__(self, path: Path, faults: Sequence[str]) -> None:
         self.faults = listed = [_shown(tr(fault)) for fault in faults[:MOST_PROBLEMS]]
@@ -47,8 +47,8 @@ def load_pack(path: Path) -> Pack:
 
 
 def take_pack(arguments: Sequence[str]) -> None:
-    """Put the pack in use that was typed, if one was: before anything else of the command is read,
-    for that may load the rules. Raises Fail."""
+    """Put the typed pack in use, if there is one: before reading the rest of the command, which may
+    load the rules. Raises Fail."""
     peek = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     peek.add_argument("--pack", type=Path, nargs="?")
     typed = peek.parse_known_args(list(arguments))[0].pack
@@ -63,14 +63,14 @@ def take_pack(arguments: Sequence[str]) -> None:
 
 
 def check_rules(pack: Pack, path: Path) -> None:
-    """What the rules say of a pack that is in use. Raises Faulty."""
+    """Check a pack in use by the rules. Raises Faulty."""
     found = list(islice(find_system(pack.system).pack_faults(), MOST_PROBLEMS))
     if found:
         raise Faulty(path, found)
 
 
 def pack_arguments() -> list[str]:
-    """What a helper is started with, so that it plays with the same pack."""
+    """Return the arguments that give a helper process the same pack."""
     return [word for pack in games.packs() for word in ("--pack", pack.path)]
 
 

@@ -53,7 +53,7 @@ def game_of(options: GameOptions, seats: int = 2) -> tuple[System, Setup]:
 
 
 def player_for(system: System, name: str) -> Player:
-    """Who plays a system under this name. Raises Fail."""
+    """Return the player of a system under this name. Raises Fail."""
     try:
         return player_of(system, name)
     except KeyError as e:
@@ -61,7 +61,8 @@ def player_for(system: System, name: str) -> Player:
 
 
 def _own_mission(system: System, path: Path) -> tuple[str, tuple[str, str]]:
-    """A mission of one's own and the option that carries it. Raises Fail with all that is wrong."""
+    """Read a custom mission: its key and the option that carries it. Raises Fail with every
+    fault."""
     content = read_file(path, MOST_MISSION, say("any mission"))
     try:
         return system.mission_file(path.name, content.decode("utf-8"))
@@ -108,7 +109,7 @@ def find_system_of_log(system_id: str) -> System:
 
 
 def entry_of(system: System) -> dict[str, Any]:
-    """What stands in the list of one system; only what JSON knows."""
+    """Return a system's entry of the list; only values that JSON knows."""
     from owm_net.engine.local import player_names
 
     return {

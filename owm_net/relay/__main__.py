@@ -154,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
-    """What was written and typed. Raises BadSettings."""
+    """Return the settings from the file and the command line. Raises BadSettings."""
     typed = dict(vars(options))
     config, token_file = typed.pop("config"), typed.pop("token_file")
     password_file = typed.pop("directory_password_file")
@@ -173,7 +173,7 @@ def settings_of(options: argparse.Namespace) -> Settings:
 
 
 def _secret_of(path: Path, what: str) -> str:
-    """What a file holds. Raises BadSettings."""
+    """Return the secret in a file. Raises BadSettings."""
     try:
         with path.open(encoding="utf-8") as file:
             secret = file.read(4097).strip()
@@ -217,7 +217,7 @@ def _quiet(line: str) -> None:
 
 
 class _Kept:
-    """What outlasts the process, in a file: numbers alone."""
+    """The counters that outlast the process, in a file: numbers alone."""
 
     def __init__(self, path: str, journal: Journal) -> None:
         self._path = Path(path) if path else None
@@ -233,7 +233,7 @@ class _Kept:
             self._set_aside(self._path)
 
     def _set_aside(self, path: Path) -> None:
-        """What cannot be read counts for nothing; it is kept, and told."""
+        """Set an unreadable file aside: it counts for nothing; keep it, and tell."""
         aside = path.with_name(path.name + ".damaged")
         with suppress(OSError):
             os.replace(path, aside)

@@ -1,4 +1,4 @@
-"""What the operator sees, over HTTP on an address of its own: /healthz, /metrics, /status.
+"""The operator's view, over HTTP on a separate address: /healthz, /metrics, /status.
 
 Not for strangers: it is bound to this machine unless the operator says otherwise. It tells numbers,
 no addresses and no names of rooms.

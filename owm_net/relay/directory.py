@@ -316,8 +316,8 @@ class Directory:
             await self._announce()
 
     async def _let_go(self) -> None:
-        """Of what is free here, but for what is in use again by now. What somebody is about to have
-        is looked at another time."""
+        """Let go of rooms that are free here, except those in use again by now. Rooms that somebody
+        is about to get are looked at another time."""
         freed, self._freed = self._freed, {}
         for names in _batches(list(freed), BATCH):
             kept = {room.name for room in self.held()}  # for each batch: others wait for the last

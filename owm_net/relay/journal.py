@@ -1,5 +1,5 @@
-"""What the operator reads and what is counted. Nothing here holds an address or what a client
-sent, but for the details that `--verbose` asks for, which name addresses."""
+"""The operator's journal and the counters. Nothing here holds an address or anything a client sent,
+except the details that `--verbose` asks for, which name addresses."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Journal:
         return self.month_bytes - self._before_today
 
     def once_a_minute(self, month_limit: int) -> None:
-        """One line for all that repeats, if anything did; and a new day or month begins."""
+        """Print one line for repeated events, if there were any; and begin a new day or month."""
         if self._repeats:
             total = self._repeats.total()
             which = ", ".join(f"{limit} {count}" for limit, count in self._repeats.most_common())
@@ -74,7 +74,7 @@ class Journal:
                 self.tell(f"{share:.0%} of this month's volume is used up: {month_limit} bytes")
 
     def next_month(self) -> float:
-        """Seconds until the volume begins anew."""
+        """Return seconds until the volume is reset."""
         now = self._today()
         first = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
         year, month = (now.year + 1, 1) if now.month == 12 else (now.year, now.month + 1)
@@ -91,7 +91,7 @@ class Journal:
         return f"{today:%Y-%m-%d}", f"{today:%Y-%m}"
 
     def to_keep(self) -> dict[str, object]:
-        """What outlasts the process: numbers alone."""
+        """Return what outlasts the process: numbers alone."""
         return {
             "month": self.month,
             "month_bytes": self.month_bytes,

@@ -1,4 +1,4 @@
-"""What a relay grants to strangers: the numbers, and the counters that keep them.
+"""The limits for strangers: the numbers, and the counters that keep them.
 
 Every refusal names its limit and says when to try again. Nothing here waits; times are seconds of
 any clock that only goes forward, given by whoever asks.
@@ -34,8 +34,8 @@ def _limit(value: Any, words: str) -> Any:
 
 @dataclass(frozen=True)
 class Limits:
-    """Numbers at the same time, unless it says a minute; times in seconds, sizes in bytes. What
-    each is for stands in its metadata, "words", which `--help` shows.
+    """Numbers at the same time, unless it says a minute; times in seconds, sizes in bytes. Each has
+    its purpose in its metadata, "words", which `--help` shows.
 
     A *home* is an IPv4 address or an IPv6 /64, a *network* an IPv4 /24 or an IPv6 /48. What a host
     opens to attend to guests counts for the guests alone.

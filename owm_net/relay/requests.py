@@ -1,4 +1,4 @@
-"""What a client asks of a relay, from the bytes of its first frame."""
+"""The requests of clients, parsed from the bytes of their first frame."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Host:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Go to who holds a room."""
+    """Join the holder of a room."""
 
     room: str
     token: str
@@ -71,7 +71,7 @@ Request = Host | Join | Take | Meet | List
 
 
 def parse_request(payload: bytes) -> Request:
-    """What the first frame of a client asks for. Raises BadRequest, with a reason."""
+    """Parse the first frame of a client. Raises BadRequest, with a reason."""
     if not payload.startswith(RELAY_ASK):
         version = payload.removeprefix(_GREETING).partition(b" ")[0]
         if (

@@ -1,11 +1,11 @@
-"""Rooms of a relay: who waits for whom. Bytes and clocks are elsewhere.
+"""Rooms of a relay, where peers wait for each other. Bytes and clocks are elsewhere.
 
 Two kinds of rooms, by the one who comes first:
 
-A **held room** belongs to a host, who is there by a control link alone. Each guest is called out to
-him with a ticket; he opens a new connection, takes the ticket, and the two are a pair of their own.
-So a guest who says nothing keeps nobody out. Until the host says that he knows a guest, its pair is
-one of a bounded crowd; who must go, and who is met next, owm_net/strangers/line.py says.
+A **held room** belongs to a host, who is there by a control link alone. Each guest is announced to
+the host with a ticket; the host opens a new connection and takes the ticket, and the two become a
+pair. So a guest who says nothing keeps nobody out. Until the host says that it knows a guest, their
+pair is one of a bounded crowd; owm_net/strangers/line.py decides who must go, and who is met next.
 
 A host who does not say which room gets a number, drawn by chance: there are so many that whoever
 counts finds nobody, for each that nobody holds costs a miss (owm_net/strangers/misses.py).
@@ -84,7 +84,7 @@ class _OfTwo(Generic[Peer]):
 
 @dataclass(frozen=True)
 class Call(Generic[Peer]):
-    """A guest whose turn it is. gone: who must go for it, None if nobody."""
+    """A guest whose turn it is. gone: the one that must make room, or None."""
 
     host: Peer
     guest: Peer
@@ -146,11 +146,11 @@ class Rooms(Generic[Peer]):
     # -- held rooms -----------------------------------------------------------------------
 
     def is_kept_for(self, key: str) -> bool:
-        """Whether a host that asks for any room will get the one it had."""
+        """Return True if a host that asks for any room will get the one it had."""
         return self._held_with(key) is not None
 
     def is_had_by(self, key: str, name: str) -> bool:
-        """Whether the host who holds this room has this key."""
+        """Return True if the host of this room has this key."""
         room = self._rooms.get(name)
         return isinstance(room, _Held) and secrets.compare_digest(room.key, key)
 
@@ -209,7 +209,7 @@ class Rooms(Generic[Peer]):
 
     @property
     def queued(self) -> bool:
-        """Whether anybody stands in a queue."""
+        """Return True if anybody is in a queue."""
         return bool(self._queued)
 
     def due(self, now: float) -> list[Call[Peer]]:

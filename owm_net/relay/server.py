@@ -128,7 +128,7 @@ class Relay:
                 self._send_off(client, banned())
 
     def drain(self) -> None:
-        """No new rooms from now on. Pairs go on; who waits for somebody is sent away, and finds his
+        """No new rooms from now on. Pairs go on; a client that waits is sent away, and finds its
         room free at the other relays."""
         self._gate.draining = True
         if self.directory is not None:

@@ -1,4 +1,4 @@
-"""What an operator writes down: a TOML file, checked whole, every fault named at once.
+"""The operator's settings: a TOML file, checked whole, every fault named at once.
 
 Options of the command line win over the file, the file over what is built in.
 """
@@ -53,7 +53,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
 
     def policy(self) -> Policy:
-        """What of it is more than numbers."""
+        """Return the settings that are more than numbers."""
         return Policy(self.token, tuple(_network(text) for text in self.banned))
 
     def member(self) -> Membership | None:
@@ -97,7 +97,7 @@ def read_settings(path: Path) -> Settings:
 
 
 def _sound(table: dict[str, Any], kind: type, converter: Any) -> dict[str, Any]:
-    """What of a table can be read, so that the rest of it is judged too."""
+    """Return the readable part of a table, so that the rest of it is judged too."""
     sound: dict[str, Any] = {}
     hints = get_type_hints(kind)
     for name, value in table.items():
@@ -113,7 +113,7 @@ def _sound(table: dict[str, Any], kind: type, converter: Any) -> dict[str, Any]:
 
 
 def faults_of(settings: Settings) -> Iterator[str]:
-    """What no type says, by the names of the settings."""
+    """Yield faults that types cannot express, by the names of the settings."""
     if settings.port > 65535:
         yield f"port: must be 0 to 65535, is {settings.port}"
     for limit in fields(Limits):
@@ -146,7 +146,8 @@ def overridden(settings: Settings, options: dict[str, Any]) -> Settings:
 
 
 def doubts_of(settings: Settings) -> Iterator[str]:
-    """What is allowed and hardly meant, for the operator to read at the start."""
+    """Yield settings that are allowed and probably a mistake, for the operator to read at the
+    start."""
     host = urlsplit(settings.directory).hostname or ""
     if host and not settings.directory_password and not _is_this_machine(host):
         yield (

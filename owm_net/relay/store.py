@@ -31,7 +31,7 @@ class NoDirectory(Exception):
 
 @dataclass(frozen=True)
 class Membership:
-    """What makes a relay one of several. url: redis://HOST:PORT/NUMBER or rediss:// of the
+    """The membership of a relay in a group. url: redis://HOST:PORT/NUMBER or rediss:// of the
     directory. place: HOST:PORT, where the players of other relays find this one. password: of the
     directory, and the key of what is hashed there; the same for all."""
 
@@ -41,7 +41,7 @@ class Membership:
 
 
 def faults_of_url(url: str) -> str | None:
-    """What is wrong with the address of a directory, if anything."""
+    """Return the fault in the address of a directory, if there is one."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -6,11 +6,11 @@ pairs of one address get no more than one pair of another.
 
 The volume. The month is dealt out by the day: a day has what is left of the month, divided by the
 days that are left. Of a day, one network (IPv4 /24, IPv6 /48) has an eighth, and a wide one (/16,
-/32) half. Who has had that much goes on at `slow_rate`, which is enough to finish a match; so does
-everybody when the day is used up, but for networks that have had less than a thousandth of it.
-Nobody who plays is cut off. When the month is used up no new pairs come together.
+/32) half. A network that has had that much goes on at `slow_rate`, which is enough to finish a
+match; so does everybody when the day is used up, except networks that have had less than a
+thousandth of it. Nobody who plays is cut off. When the month is used up no new pairs come together.
 
-What networks have had is kept in memory, never on disk. Bytes count for the network that sent them.
+The volume of networks is kept in memory, never on disk. Bytes count for the network that sent them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Volume:
         return share.bucket.debt(now) if self.total.debt(now) else 0.0
 
     def sweep(self, now: float) -> None:
-        """Add up what was sent, and share out the rate anew; once a second or so."""
+        """Add up what was sent, and share out the rate again; once a second or so."""
         if self._journal.day != self._day:
             self._day = self._journal.day
             self._had.clear()

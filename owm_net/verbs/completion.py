@@ -1,7 +1,7 @@
 """`owm-net completion`: a script by which a shell completes verbs, options, words of codes.
 
-The scripts hold all that they know: nothing is started when Tab is pressed. So they are of this
-version of the program; make them anew with the next one.
+The scripts are complete: Tab starts nothing. So they belong to this version of the program; make
+them again with the next one.
 """
 
 from __future__ import annotations

@@ -16,15 +16,15 @@ from owm_net.program.terminal.lines import show, show_json
 HELP = say("list those you have played with, name or forget them")
 EXAMPLES = say("""examples:
   owm-net friends                       name, six words of the key, last match, how many
-  owm-net friends name Ada "Ada L"      call somebody otherwise
-  owm-net friends forget Ada            as if you had never met: his next key is a new one
+  owm-net friends name Ada "Ada L"      call somebody something else
+  owm-net friends forget Ada            as if you had never met
   owm-net friends --json
   owm-net host --friend Ada             let nobody else in
 
-Whoever you play with is noted here when the match begins. A friend is known by his key, whatever he
-calls himself. If somebody comes under a name of this book with another key, you are told, and
-nothing begins before you have said yes. Compare the six words by telephone: owm-net key shows him
-his own. NAME may also be the six words.
+Everyone you play with is noted here when the match begins. A friend is known by their key, whatever
+they call themselves. If somebody comes under a name of this book with another key, you are warned,
+and nothing begins before you say yes. Compare the six words by telephone: owm-net key shows them
+their own. NAME may also be the six words.
 """)
 
 

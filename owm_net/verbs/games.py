@@ -13,15 +13,15 @@ from owm_net.program.meeting.where import meeting
 from owm_net.program.options.declared import option, switch
 from owm_net.program.terminal.lines import show
 
-HELP = say("list the open games: who waits for an opponent")
+HELP = say("list the open games of people who wait for an opponent")
 EXAMPLES = say("""examples:
   owm-net games                                  on your own network
   owm-net games --relay relay.example.org:7771   at a relay, too
   owm-net join 7 --relay relay.example.org:7771  take number 7 of that list
-  owm-net join acorn-barn-cargo-delta-elbow-fern  that of whose key these words are
+  owm-net join acorn-barn-cargo-delta-elbow-fern  the game of the host with these words
 
-What a line says its host has written, and nobody has checked. The six words are of his key: the
-program makes sure that it is he who plays.
+The host wrote the line, and nobody has checked it. The six words are of the host's key: the program
+makes sure that this host plays.
 """)
 
 

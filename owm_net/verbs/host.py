@@ -34,21 +34,22 @@ EXAMPLES = say("""examples:
   owm-net host --seats 3                        waits for two friends; all type the same
   owm-net host --open "evening game, beginners welcome" --relay relay.example.org:7771
                                                 listed there for whoever looks: owm-net games
-  owm-net host --friend Ada                     nobody else is let in, whoever has the code
+  owm-net host --friend Ada                     nobody else is let in, even with the code
   owm-net host --text                           you play in this terminal, line by line
   owm-net host --spectators 5                   others may watch, five minutes behind: owm-net watch
 
-It shows a code such as 482913-melon-sandal-orchid. Who has it may take a seat, so tell it to your
-friend alone; it is good for one match, and replaced by a longer one if many wrong codes are tried.
-All ways are open at the same time. At the port friends must be able to reach this machine: on the
-same network, where it is found by itself, or forwarded by your router. It listens at all addresses
-of this machine, IPv4 and IPv6, is announced on each of its networks, and shows what friends type
-there, the likeliest address first. A relay needs none of that; with --relay-only nobody but the
-relay learns your address.
-Friends you have played with are known by their key. Whoever comes for the first time is shown with
-six words, and the match begins when both of you have said yes.
-With --spectators there is a second code, for who watches: it is shown when the match begins, good
-as long as it lasts, and may be told to anybody. Spectators see what both players see, and no hand.
+It shows a code such as 482913-melon-sandal-orchid. Anyone who has it can join, so share it with
+your friend only. It is good for one match; after many wrong guesses a longer one replaces it.
+All ways are open at the same time. Friends on the same network find this machine without an
+address. From elsewhere they need its port: forward it on your router.
+It listens at all addresses of this machine, IPv4 and IPv6, and shows what friends type, the
+likeliest address first. A relay needs none of that; with --relay-only nobody but the relay learns
+your address.
+Friends you have played with are known by their key. A newcomer is shown with six words, and the
+match begins when both of you say yes.
+With --spectators there is a second code, for people who watch. It is shown when the match begins,
+works until the end, and may be shared with anybody. Spectators see what both players see, and no
+hand.
 """)
 
 
@@ -85,7 +86,8 @@ class Options(GameOptions, SeatsOptions, SpectatorOptions, SeatOptions):
         "off",
         say(
             "how long each may think: for each decision, or for the whole match and so much more"
-            " with each decision (default: off); who runs out loses when his own program agrees;"
+            " with each decision (default: off); a player who runs out loses when their"
+            " own program agrees;"
             " away: how long in all each may be away at their own decisions, after which the other"
             " may sign that and wait no longer"
         ),

@@ -31,8 +31,8 @@ EXAMPLES = say("""examples:
 
 Your friend's program shows the code. Its words may be cut to four letters (7-melo-sand-orch), it
 may be pasted with a sentence around it, and if you leave it out it is asked for. The ways are tried
-in this order: your own network, the address, the relay. If you meet the host for the first time you
-see six words of his key, and the match begins when both of you have said yes.
+in this order: your own network, the address, the relay. If you meet the host for the first time,
+you see six words of their key, and the match begins when both of you say yes.
 """)
 
 

@@ -1,4 +1,4 @@
-"""`owm-net pack`: makes a pack of one's own cards or missions, and says what is wrong with one."""
+"""`owm-net pack`: creates a pack of custom cards or missions, and checks one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ HELP = say("make a pack of your own cards or missions, or check one")
 EXAMPLES = say("""examples:
   owm-net pack new my-pack                           a folder to begin with, with comments
   owm-net pack new my-pack --copy weapons.toml       with a copy of one of our data files
-  owm-net pack check my-pack                         all that is wrong with it, at once
+  owm-net pack check my-pack                         all its faults at once
   owm-net pack check club.zip --json
   owm-net host --pack my-pack --mission my-first-mission
 
 A pack is a folder or a zip with data files of the same names and kinds as the game's own; each
-takes the place of ours of that name. All at the table need the same pack: who has another is told
-which.
+replaces ours of that name. Everyone at the table needs the same pack; somebody with another one is
+told which.
 docs/packs.md says more. exit code of check: 0 fine, 1 the pack has faults
 """)
 

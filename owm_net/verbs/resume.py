@@ -1,4 +1,4 @@
-"""`owm-net resume`: go on with a match that was broken off, after a crash too."""
+"""`owm-net resume`: continue a match that was broken off, even by a crash."""
 
 from __future__ import annotations
 

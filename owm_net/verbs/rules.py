@@ -60,7 +60,7 @@ def run(options: Options) -> int:
 
 
 def _found(book: RuleBook, words: str) -> tuple[Entry, ...]:
-    """The rule with this id, or all that hold the words."""
+    """Return the rule with this id, or all that hold the words."""
     entry = book.find(words) if words else None
     return (entry,) if entry is not None else book.search(words)
 

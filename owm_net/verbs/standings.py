@@ -25,20 +25,21 @@ EXAMPLES = say("""examples:
 
 Every log is verified first; a verdict is kept, and found again as long as neither the log nor this
 program changes. A player is known by their key, whatever they call themselves, and anybody may have
-several: for a tournament list who takes part. A line of that file is a name, a colon, and the six
-words of a key (owm-net doctor shows one's own) or its 64 digits; "#" begins a remark:
+several: for a tournament list the players. A line of that file is a name, a colon, and the six
+words of a key (owm-net doctor shows your own) or its 64 digits; "#" begins a remark:
   # Friday evening
   Anna: lotus-cedar-raven-oat-kelp-finch
 
 Most matches won lead; of equals, most drawn, then most points. Points are what the rules of the
-game give for a match, to who lost as well; where somebody resigned or ran out of time, what they
-gave as the game stood; none in a match that all agreed to abandon. With --by points most points
+game give for a match, to the loser as well; where somebody resigned or ran out of time, the points
+at that moment; none in a match that all agreed to abandon. With --by points most points
 lead, of equals most matches won. All must be of one game; a match whose log both players give
 counts once. Where the others went on without a player and signed that they were silent, it counts
 neither for nor against them: nobody else can tell.
 Where a clock with ",away:" was agreed, and one stopped waiting for another who was away for longer,
 the log ends with their claim. Nobody can prove whose network failed; with --count-absence such a
-match counts as won by who waited, unless they have played on, or the other claims the same.
+match counts as a win of the player who waited, unless they have played on, or the other claims
+the same.
 
 exit code: 0 every log counts, 1 one is INVALID or of a match that may not count, 3 one cannot be
 read, 4 one is UNFINISHED

@@ -25,12 +25,13 @@ that are installed here, or CANNOT JUDGE: all players agree where this program r
 Of a log of another version of the rules it says which release of owm_net plays it, no verdict (3).
 
 A verdict is about keys: anybody may call themselves Anna. Ask your opponents for the six words of
-their key once (owm-net doctor shows one's own), and compare them with those in the verdict.
+their key once (owm-net doctor shows your own), and compare them with those in the verdict.
 
 In words players are named, with their side once it is chosen, else with their seat from 1. In
 JSON seats are numbers from 0 ("blame", "owed_by", "winners"), and entries too ("first_bad").
-"proposed" lists who signed that the match goes on without a seat that had answered, to which nobody
-objects in this log: no fault, for an objection may have been kept back, but worth asking about.
+"proposed" lists players who signed that the match goes on without a seat that had answered, and to
+whom nobody objects in this log. That is no fault, because an objection may have been kept back, but
+it is worth asking about.
 """)
 MOST_PROCESSES = 256
 

@@ -325,7 +325,7 @@ async def test_in_a_terminal_changed_is_good_where_the_seats_differ(
     about._typed("rematch")
     if name == "owm":
         assert talk.said == [Sides.SAME] and not any("sides changed" in line for line in said)
-        assert "Both choose their sides anew in this game: type rematch." in said
+        assert "Both players choose their sides again in this game: type rematch." in said
     else:
         assert talk.said == [Sides.CHANGED, Sides.SAME]
         assert any("sides changed" in line for line in said)

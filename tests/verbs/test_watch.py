@@ -220,7 +220,7 @@ async def test_who_wants_no_spectators_refuses_and_both_are_told(monkeypatch) ->
             async with met:
                 assert met.match.terms.spectators == 5
             nursery.cancel_scope.cancel()
-    assert any("--no-spectators plays no such match" in line for line in said)
+    assert any("--no-spectators does not accept that" in line for line in said)
 
 
 async def test_the_code_that_was_open_last_is_kept_for_a_match_that_is_taken_up_again() -> None:

@@ -1,4 +1,4 @@
-"""The weapons that soldiers carry, each with a silhouette of its own, muzzle to the right.
+"""The weapons that soldiers carry, each with its own silhouette, muzzle to the right.
 
 Units as in `weapons`: the butt at (0, 5..17), the bore near y = 5, a Mosin-Nagant of 1.23 m about
 108 long; submachine guns a sixth larger than that, so that they can be told apart on a chip.

@@ -101,7 +101,8 @@ class Studio:
         self._closed = False
 
     def want(self, tasks: Iterable[Task], urgent: bool = False) -> bool:
-        """Have faces drawn, urgent ones before all that wait; whether anything is to be done.
+        """Have faces drawn, urgent ones before all that wait; return True if there is anything to
+        do.
 
         A task is a key and a scale. May be called while `run` runs.
         """
@@ -127,7 +128,7 @@ class Studio:
         self._finished.put(None)
 
     def run(self, progress: Progress | None = None) -> int:
-        """Draws all that waits and returns how many were drawn; call it in a thread of its own.
+        """Draw everything that waits and return how many were drawn; call it in a separate thread.
 
         progress(done, total) is called in that thread, first with done = 0.
         """

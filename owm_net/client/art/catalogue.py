@@ -112,7 +112,7 @@ class ArtKey:
 
 
 def render(key: ArtKey, scale: float = 1.0) -> Image.Image:
-    """Draws the face anew, an RGBA image at `scale` pixels per logical unit."""
+    """Draw the face again, an RGBA image at `scale` pixels per logical unit."""
     draw = FACES[key.face]
     if key.face not in _UNSCALED:
         draw = functools.partial(draw, scale=scale)

@@ -1,4 +1,4 @@
-"""What all cards of the core deck share: the dice strip at the foot, the frame, the backs."""
+"""The common parts of core deck cards: the dice strip at the foot, the frame, the backs."""
 
 import math
 

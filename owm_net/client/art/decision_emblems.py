@@ -246,7 +246,7 @@ def _marksman(sheet: Ink) -> None:
 
 
 def _on_the_run(sheet: Ink) -> None:
-    """Who runs and fires."""
+    """Draw a man who runs and fires."""
     figure(sheet, -3, 7, 0.58, RUNNING, (8, -43), CREAM, 0.2)
     weapon(sheet, -5, -10, 0.24, "smg", INK)
     sheet.poly(star(21, -7, 7, 3, 8), (250, 214, 110))

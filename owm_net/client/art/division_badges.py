@@ -1,7 +1,7 @@
 """The badges of the nine divisions of Of War and Men, 96 x 96.
 
-Where a division wore a sign of its own it is that, made simple; else one of the country its men
-came from. Shape and ground differ, so that they tell apart at a quarter of the size.
+A division with a sign has it here, made simple; else one of the country its men came from. Shape
+and ground differ, so that they tell apart at a quarter of the size.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What soldiers wear on their heads: helmets, caps, fur hats, hoods, bandages; or nothing.
+"""Headgear: helmets, caps, fur hats, hoods, bandages; or nothing.
 
 All is drawn about the chin of a head that is 100 units high with its helmet: the eyes lie at
 y = -2, the brow at -18, the skull's top at -34.
@@ -137,7 +137,7 @@ _BANDAGE = (
 
 @frozen
 class Kit:
-    """What of a nation is seen on a head.
+    """A nation's headgear.
 
     steel: of the helmet, and of what shape. cloth: of caps. sign: drawn on the front of caps.
     """
@@ -237,7 +237,7 @@ def _dappled(brush: Brush, kit: Kit, hair: Colour) -> None:
 
 
 def _side_cap(brush: Brush, kit: Kit, hair: Colour) -> None:
-    """A cap that lies on one side of the head."""
+    """Draw a cap that lies on one side of the head."""
     brush.path(_HAIR, hair)
     brush.path(_SIDE_CAP, shade(kit.cloth, 0.8))
     brush.path(_SIDE_FOLD, kit.cloth)
@@ -353,7 +353,7 @@ def _bandaged(brush: Brush, kit: Kit, hair: Colour) -> None:
 
 
 def _sign(brush: Brush, kit: Kit, x: float, y: float) -> None:
-    """What is pinned to the front of a cap."""
+    """Draw the pin on the front of a cap."""
     sheet, cx, cy, m = brush.sheet, brush.x + x * brush.m, brush.y + y * brush.m, brush.m
     if kit.sign == "star":
         sheet.poly(star(cx, cy, 6.4 * m, 2.6 * m, 5), (196, 40, 30), INK, 0.6 * m)

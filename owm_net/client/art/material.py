@@ -1,4 +1,4 @@
-"""What faces are drawn on: papers, grains and whole landscapes, kept for the next face."""
+"""The materials under faces: papers, grains and whole landscapes, kept for the next face."""
 
 import functools
 import threading

@@ -1,4 +1,4 @@
-"""What a soldier looks like: chosen by his number, so that he is the same man everywhere.
+"""A soldier's looks: chosen by number, so that it is the same man everywhere.
 
 The lists below have lengths without a common measure, so that of the men of a nation, up to 32 in
 two divisions, two with the same hat differ in the face or look another way.
@@ -64,8 +64,8 @@ TINTS: dict[str, Colour] = {
 
 @frozen
 class Man:
-    """How he looks. glance: units by which his face is turned to the right, before he is
-    mirrored. wide, jaw: of the face. lines: of age. aside: how far he stands from the middle."""
+    """The looks of a man. glance: units by which the face is turned to the right, before mirroring.
+    wide, jaw: of the face. lines: of age. aside: how far from the middle."""
 
     skin: Colour
     hair: Colour
@@ -88,7 +88,8 @@ class Man:
 
 
 def man(nation: str, portrait: int, duty: str = "") -> Man:
-    """Who has this number. portrait: a hundred for each division, and his place in it."""
+    """Return the man with this number. portrait: a hundred for each division, and the place in
+    it."""
     n = portrait // 100 * 16 + portrait % 100
     chance = random.Random(f"{nation}:{portrait}")
     old = n % 5 == 2
@@ -126,7 +127,7 @@ def man(nation: str, portrait: int, duty: str = "") -> Man:
 
 
 def sky(two: tuple[Colour, Colour], portrait: int, duty: str) -> tuple[Colour, Colour]:
-    """The two rays behind a man: of his nation, tending to the colour of his duty."""
+    """Return the two rays behind a man: of the nation, tending to the colour of the duty."""
     dark, light = two
     if duty in TINTS:
         return mix(dark, TINTS[duty], 0.55), mix(light, TINTS[duty], 0.45)

@@ -69,7 +69,8 @@ def soften(mask: Image.Image, radius: float) -> Image.Image:
 
 
 def shift(image: Image.Image, dx: int, dy: int) -> Image.Image:
-    """Moved by whole pixels; what comes in at the edge is empty (ImageChops.offset wraps)."""
+    """Return the image moved by whole pixels; the edge that comes in is empty (ImageChops.offset
+    wraps)."""
     moved = Image.new(image.mode, image.size, 0)
     moved.paste(image, (dx, dy))
     return moved
@@ -102,7 +103,7 @@ def _paper(size: Size, k: float, seed: int, tone: str) -> Image.Image:
 
 
 def paper(size: Size, k: float, seed: int = 7, tone: str = "cream") -> Image.Image:
-    """A sheet of old paper or cloth, an RGB picture of its own."""
+    """Return a sheet of old paper or cloth, a separate RGB picture."""
     return _paper(size, k, seed, tone).copy()
 
 

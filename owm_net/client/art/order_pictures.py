@@ -189,7 +189,7 @@ _RALLY: list[Limb] = [
 
 
 def rally(ink: Ink, rng: random.Random) -> None:
-    """A leader with a raised arm, helmets before him, a flag."""
+    """Draw a leader with a raised arm, helmets in front, a flag."""
     flag = ink.patch(130, -4, 236, 128)
     flag.line([(206, 2), (196, 130)], (84, 60, 38), 3.6)
     flag.path(

@@ -38,9 +38,8 @@ def order_card(
     """An Order card, 240 x 336.
 
     strength: "red", "green" or "blue", or None if the order has none. decision: the key of the
-    Command Decision, which has an emblem. title: what stands at the
-    top, if not the order's own name. icon: "jam", "wound",
-    "random" or "". decision_active=False prints the Command Decision muted.
+    Command Decision, which has an emblem. title: at the top, if not the order's own name. icon:
+    "jam", "wound", "random" or "". decision_active=False prints the Command Decision muted.
     """
     kind = standing_order.casefold()
     dark, light = ORDER[kind]

@@ -111,10 +111,10 @@ def sunburst(
 
 @frozen
 class Bust:
-    """Who is shown: his number, and what is seen of what he is.
+    """The person shown: a number, and the visible signs of duty and rank.
 
-    duty: "officer", "medic", "sniper", "gunner", "scout", "short" for who carries a short weapon,
-    or "". stripes: chevrons on the sleeve.
+    duty: "officer", "medic", "sniper", "gunner", "scout", "short" for a short weapon, or "".
+    stripes: chevrons on the sleeve.
     """
 
     nation: str
@@ -156,7 +156,7 @@ def _civilian(brush: Brush, cloth: Uniform, one: Man, leader: bool) -> None:
 
 
 def _slung(brush: Brush, duty: str) -> None:
-    """What a man carries over his shoulder: muzzle, barrel and sling."""
+    """Draw what a man carries over the shoulder: muzzle, barrel and sling."""
     thick = 9.0 if duty == "gunner" else 5.0
     brush.line([(49, 60), (58, -52)], INK, thick + 1.4)
     brush.line([(49, 60), (58, -52)], STEEL, thick)
@@ -202,7 +202,7 @@ def _shoulders(brush: Brush, cloth: Uniform, one: Man, *, leader: bool, stripes:
 
 
 def _duty(brush: Brush, cloth: Uniform, duty: str) -> None:
-    """What tells what a man is there for."""
+    """Draw the signs of a man's duty."""
     if duty == "medic":
         brush.poly([(-30, 22), (-24, 20), (40, 82), (30, 82)], (222, 212, 184))
         brush.path("M -66 56 C -64 46 -60 40 -57 36 L -41 42 C -45 48 -47 54 -48 62 Z", CREAM)

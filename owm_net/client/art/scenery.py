@@ -1,4 +1,4 @@
-"""What stands on the ground, seen from above and lit from the north-west."""
+"""Things on the ground, seen from above and lit from the north-west."""
 
 import math
 import random

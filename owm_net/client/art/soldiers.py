@@ -203,7 +203,7 @@ def _boxes(
     vitality: int,
     shown_as: Mapping[str, str],
 ) -> None:
-    """RESOLVE, DISCIPLINE (a die) and VITALITY; of who has no Resolve (0) and no Discipline ("")
+    """Draw RESOLVE, DISCIPLINE (a die) and VITALITY; without Resolve (0) and Discipline ("")
     VITALITY alone."""
     gap = w * 0.02
     wide = (w - 2 * gap) / 3
@@ -243,7 +243,8 @@ def _boxes(
 
 
 def _tint(ink: Ink, status: str) -> None:
-    """Tints what is drawn so far; dice drawn later keep their colours, he may still shoot."""
+    """Tint what is drawn so far; dice drawn later keep their colours, because the soldier may still
+    shoot."""
     tint = {"suppressed": (255, 220, 150), "wounded": (255, 196, 184)}.get(status)
     if tint is not None:
         grey = ImageOps.grayscale(ink.im).convert("RGB")

@@ -113,7 +113,7 @@ def objective(held: bool = True, *, scale: float = 1.0) -> Image.Image:
 
 
 def man(nation: str = "", *, fallen: bool = False, scale: float = 1.0) -> Image.Image:
-    """One man of a squad as a small bust, 48 x 60; dark if he is gone."""
+    """Return one man of a squad as a small bust, 48 x 60; dark if gone."""
     ink = Ink(48, 60, scale, "RGBA")
     sheet = ink.layer()
     cloth = NATION.get(nation, (96, 92, 78))

@@ -1,4 +1,4 @@
-"""What several pictures of the squad cards are made of."""
+"""The common parts of squad card pictures."""
 
 from __future__ import annotations
 

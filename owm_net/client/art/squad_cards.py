@@ -50,8 +50,8 @@ def squad_card(
     words: Words = (),
     scale: float = 1.0,
 ) -> Image.Image:
-    """One card. ranges: for each of `bands` the modifier as text, "" where it
-    cannot be used; bands: what stands there instead of PB, S, M, L.
+    """Draw one card. ranges: for each of `bands` the modifier as text, "" where it cannot be used;
+    bands: the labels instead of PB, S, M, L.
 
     signs: of `SIGNS`, drawn with their words. cover, bonus: of Terrain. when: it is played. words:
     what stands instead of the English ones.

@@ -208,7 +208,7 @@ def national_trait(ink: Ink, rng: random.Random) -> None:
 
 
 def unknown(ink: Ink, rng: random.Random) -> None:
-    """For a card without a picture of its own."""
+    """Draw a card without its own picture."""
     sheet = fresh_sheet(ink)
     sheet.poly(blob(120, 58, 50, 40, rng), GOLD, INK, 1.6)
     ink.stamp(sheet, CAST)

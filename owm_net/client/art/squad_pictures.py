@@ -1,4 +1,4 @@
-"""Which picture belongs to which squad card, each in a window 240 wide and 114 high."""
+"""The picture of each squad card, each in a window 240 wide and 114 high."""
 
 from __future__ import annotations
 

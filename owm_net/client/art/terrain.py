@@ -18,7 +18,7 @@ Painter = Callable[[Ink, random.Random, str], None]
 
 
 def open_ground(ink: Ink, rng: random.Random, seed: str) -> None:
-    """Grass and bushes: for a kind without a picture of its own."""
+    """Draw grass and bushes, for a kind without its own picture."""
     scenery.ground(ink, seed, scenery.MEADOW)
     scenery.tufts(ink, rng, 130)
     for x, y, r in scenery.scatter(rng, 9, 5, 9, 2.2):
@@ -82,7 +82,7 @@ CROSS_HAIRS: dict[str, tuple[float, float]] = {
 
 
 def painter(kind: str) -> Painter:
-    """Who paints a kind of Terrain: "Command Post (East)" is a Command Post."""
+    """Return the painter of a kind of Terrain: "Command Post (East)" is a Command Post."""
     name = kind.replace("_", " ").casefold().partition("(")[0].strip()
     return PAINTERS.get(name, open_ground)
 

@@ -135,7 +135,7 @@ def _hills(ink: Ink, rng: random.Random) -> None:
 
 
 def _village(ink: Ink) -> None:
-    """What is left of it, and its smoke, before the sun."""
+    """Draw the ruins of a village, and its smoke, before the sun."""
     tone = mix(_HAZE, (44, 36, 26), 0.82)
     smoke = ink.layer("L")
     for n in range(40):  # drifting with the wind, wider and thinner as it rises

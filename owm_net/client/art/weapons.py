@@ -112,7 +112,7 @@ def silhouette(name: str) -> Silhouette:
 
 
 def named(name: str, kind: str) -> str:
-    """What to ask `weapon` for: the name if that weapon has a silhouette of its own, else the
+    """Return the argument for `weapon`: the name if that weapon has its own silhouette, else the
     type, else the name."""
     return name if name in ARSENAL else kind or name
 

@@ -1,5 +1,5 @@
-"""What hangs in the air or lies about: smoke, a Star Shell, a Satchel Charge; the light in which a
-Terrain lies at night or in a blizzard; and the signs above the map."""
+"""Things in the air or on the ground: smoke, a Star Shell, a Satchel Charge; the light on a Terrain
+at night or in a blizzard; and the signs above the map."""
 
 import random
 

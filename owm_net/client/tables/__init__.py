@@ -60,15 +60,15 @@ class Table(ABC):
         return None
 
     def begin(self, drafting: Drafting) -> Sketch:
-        """What a fresh question starts with: nothing chosen, but for what there is only one of."""
+        """Return the start of a fresh question: nothing chosen, except single choices."""
         return drafting.begin()
 
     def unasked(self, model: Model) -> Answer | None:
-        """What the player wants answered without being asked, after a pause; None: he is asked."""
+        """Return the automatic answer the player wants, after a pause; None: ask them."""
         return None
 
     def ends_pass(self, until: str, event: Event) -> bool:
-        """Whether something that happens is the moment until which a pass stands."""
+        """Return True if an event ends a standing pass."""
         return False
 
     def beat(self, view: View[Any] | None, event: Event, strip: Strip) -> Beat:
@@ -76,7 +76,7 @@ class Table(ABC):
         return Beat()
 
     def moved(self, old: View[Any], new: View[Any]) -> dict[int, int]:
-        """Which tokens have changed their place: token -> the place it came from."""
+        """Return the tokens that have moved: token -> the place it came from."""
         return {}
 
     def art(self, view: View[Any]) -> list[ArtKey]:
@@ -100,7 +100,7 @@ class Table(ABC):
         return []
 
     def signs(self, model: Model) -> Mapping[Seat, Sequence[ArtKey]]:
-        """What each seat fought under, beside its name on the end screen."""
+        """Return each seat's emblems, beside its name on the end screen."""
         return {}
 
     def final(self, model: Model) -> list[str]:
@@ -113,7 +113,7 @@ class Table(ABC):
 
 
 def has_own(system: System) -> bool:
-    """Whether a system has more than the plain table."""
+    """Return True if a system has more than the plain table."""
     return system.id in _TABLES
 
 
@@ -133,8 +133,8 @@ def find(system: System) -> Table:
 
 
 def in_words(system: System) -> InWords:
-    """What is said of its table in a terminal: the `Words` of the game's `in_words`; where its
-    table has none, what can be said of any game."""
+    """Return the words of its table for a terminal: the `Words` of the game's `in_words`, else
+    those for any game."""
     where = _TABLES.get(system.id)
     if where is None:
         return InWords(system)

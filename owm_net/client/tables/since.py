@@ -1,4 +1,4 @@
-"""What the others have done since the own last turn, in few lines: of any game with turns."""
+"""The others' deeds since the player's last turn, in few lines: for any game with turns."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lines(model: Model, begun: type[Event], tells: Callable[[Event], bool]) -> l
 
 
 def matters(event: Event) -> bool:
-    """What a game tells as a headline."""
+    """Return True if a game tells it as a headline."""
     return event.headline or event.in_log is InLog.HEADING
 
 

@@ -1,1 +1,1 @@
-"""What `owm-net doctor` looks at."""
+"""The checks of `owm-net doctor`."""

@@ -1,8 +1,8 @@
 """A bundle for a bug report: what `owm-net doctor` has found, and no secret.
 
 No key, passphrase, log or private file goes in, and no name of a person, machine or folder: paths
-of the home folder are written `~`, the login name and the machine's are left out. Whoever reports
-a match that went wrong adds its log himself, which names the players.
+of the home folder are written `~`, the login name and the machine's are left out. A player who
+reports a broken match adds its log, which names the players.
 """
 
 from __future__ import annotations

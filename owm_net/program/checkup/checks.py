@@ -1,4 +1,4 @@
-"""What works on this machine: the checks of `owm-net doctor`, each a line with what to do.
+"""The checks of `owm-net doctor`, each a line with advice.
 
 Nothing leaves this machine but an announcement on the own network, and what goes to a relay that
 was named. No line holds a secret, nor an address of this machine.
@@ -222,7 +222,7 @@ def folders() -> Iterator[Finding]:
 
 
 def key_files() -> Iterator[Finding]:
-    """Whether keys can be read, and by whom."""
+    """Check that keys can be read, and by whom."""
     try:
         own_public_key()
         form = own_form()
@@ -235,7 +235,7 @@ def key_files() -> Iterator[Finding]:
 
 
 def friends() -> Iterator[Finding]:
-    """Whether the book of friends can be read, and by whom. Nobody in it is named."""
+    """Check that the book of friends can be read, and by whom. Nobody in it is named."""
     try:
         path, book = book_path(), read_book()
     except CannotWrite as e:
@@ -259,7 +259,7 @@ def _read_by_others(*files: Path) -> Iterator[Finding]:
 
 
 def clock() -> Iterator[Finding]:
-    """Whether the date can be right, and time goes forward."""
+    """Check that the date is plausible, and time goes forward."""
     now = datetime.now(UTC)
     said = now.strftime("%Y-%m-%d %H:%M UTC")
     if FIRST_YEAR <= now.year < LAST_YEAR:
@@ -281,7 +281,7 @@ def clock() -> Iterator[Finding]:
 
 
 def display() -> Iterator[Finding]:
-    """Whether a window can open, tried in a child process."""
+    """Check that a window can open, tried in a child process."""
     play = say(
         "play on the terminal: --text with play, host, join and resume, or owm-net boot-camp"
     )
@@ -379,7 +379,7 @@ def _has_way(family: int, away: str) -> bool:
 
 
 def lan() -> Iterator[Finding]:
-    """Whether what a host would announce is heard on each own network, and answers there."""
+    """Check that a host's announcement is heard on each local network, and answers there."""
     name = say("LAN discovery")
     do = say(
         "friends on this network type your address, or use a relay; a firewall must let UDP 5353 in"
@@ -420,9 +420,9 @@ def _by_name(own: Mapping[str, str], addresses: Set[str]) -> str:
 
 
 async def _hears_itself(own: Mapping[str, str]) -> tuple[Set[str], Set[str]]:
-    """Which of our addresses are heard of, announced as a host does it; and which of them answer,
-    by both families. One heard of is enough on each interface: a link-local one of IPv6 comes
-    without its scope, and so not at all, from where we have another as well."""
+    """Return which of our addresses are heard, announced as a host does it; and which of them
+    answer, by both families. One heard of is enough on each interface: a link-local one of IPv6
+    comes without its scope, and so not at all, from where we have another as well."""
     room, heard, reached = entropy(8).hex(), set[str](), set[str]()
     listeners = await open_port(EVERYWHERE, 0)
     try:

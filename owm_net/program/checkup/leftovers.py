@@ -59,7 +59,7 @@ def _log_of(private: Path) -> Path:
 
 
 def _is_broken(log: Path) -> bool:
-    """Whether its verdict is INVALID, and nobody plays it."""
+    """Return True if its verdict is INVALID, and nobody plays it."""
     try:
         return not is_in_use(log) and judge(log, 1, True).verdict is Outcome.INVALID
     except (Fail, OSError):  # of what cannot be judged nothing is removed

@@ -1,1 +1,1 @@
-"""The computer player of this machine: a peer in a process of its own."""
+"""The computer player of this machine: a peer in a separate process."""

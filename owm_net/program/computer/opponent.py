@@ -1,8 +1,8 @@
-"""The computer player of this machine: a real peer in a process of its own, started for a match.
+"""The computer player of this machine: a real peer in a separate process, started for a match.
 
-It keeps what every player keeps, beside the person's log: its own log (`X.owmlog.computer`) and,
-sealed with a key of its own, what only it may know (`X.owmlog.computer.private`). So a match
-against it goes on after a crash as any other does. When the match is over both are deleted.
+It keeps what every player keeps, beside the person's log: its log (`X.owmlog.computer`) and, sealed
+with its key, its secrets (`X.owmlog.computer.private`). So a match against it goes on after a crash
+as any other does. When the match is over both are deleted.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Computer:
         await self._stop()
 
     def facts(self) -> dict[str, str | int]:
-        """What the private file notes of this match, beside our own seat."""
+        """Return the notes of this match for the private file, beside our own seat."""
         return {"computer": NAME, "plays": self._plays, "opponent": self._opponent}
 
     async def connect(self, tell: Tell, patience: float) -> FramedStream:
@@ -145,8 +145,8 @@ class Computer:
         raise NetError(say("the computer player has stopped"), self._why, self._later())
 
     def forget(self) -> None:
-        """The match is over: delete the computer's side of it, but for its hand, which it opens;
-        what only we might know is kept sealed."""
+        """Delete the computer's side of a finished match, except its hand, which it opens; our own
+        secrets stay sealed."""
         for hand in self._own_log.parent.glob(f"{escape(self._own_log.name)}{HAND}*"):
             hand.replace(self.log.with_name(self.log.name + hand.suffix))
         own = private_path(self.log)
@@ -156,7 +156,7 @@ class Computer:
             path.unlink(missing_ok=True)
 
     async def explain(self, stopped: OtherStopped) -> Fail:
-        """Why it has stopped the match, as it reports it: perhaps one of its own files."""
+        """Return why it has stopped the match, in its own report: perhaps one of its files."""
         await self._stop(FAREWELL)
         return self._as_reported() if self._error else stopped
 
@@ -213,7 +213,7 @@ class Computer:
         )
 
     async def _stop(self, seconds: float = 0.0) -> None:
-        """End its process, if there is one, after it had some seconds to end by itself."""
+        """End its process, if there is one, after some seconds to end without help."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -259,7 +259,7 @@ async def play_computer(
     tell: Tell,
     illegal: Illegal | None = None,
 ) -> None:
-    """A new match against the computer, to its end. player: who decides for us, in seat 0.
+    """Play a new match against the computer, to its end. player: who decides for us, in seat 0.
 
     Raises Fail, NetError.
     """
@@ -282,7 +282,7 @@ async def play_computer(
 
 
 def is_against_computer(taken: Resumed) -> bool:
-    """Whether a match that is taken up again was played against the computer of this machine."""
+    """Return True if a resumed match was played against the computer of this machine."""
     return "computer" in taken.facts
 
 

@@ -1,8 +1,8 @@
 """A computer player that has been started before it is known what it will play.
 
-Most of what lies between START and the first state of a match is another Python that loads all that
-it needs. While a player still chooses on the screen of a new game, one is started; it waits until
-it is told what to do, and ends unused if it never is.
+Most of the time between START and the first state of a match goes into another Python that loads
+everything it needs. While a player still chooses on the screen of a new game, one is started; it
+waits until it is told what to do, and ends unused if it never is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Pipe:
 
 
 class Process:
-    """What `trio.Process` is for a process that trio has not started."""
+    """The interface of `trio.Process` for a process that trio has not started."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None

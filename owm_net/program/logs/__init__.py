@@ -1,1 +1,1 @@
-"""What log files say, and where they lie."""
+"""Log files: their places and contents."""

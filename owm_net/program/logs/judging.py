@@ -23,7 +23,8 @@ EXIT = {
 
 
 def code_of_end(v: Verdict, seat: int) -> int:
-    """Exit code of who has played as a seat: what all have agreed to, or he wished, is no fault."""
+    """Return the exit code for a seat's player: an ending that all agreed to, or that they wished,
+    is no fault."""
     if v.verdict is Outcome.UNFINISHED and (v.adjourned or how_left(v, seat)):
         return FINE
     return EXIT[v.verdict]
@@ -37,7 +38,7 @@ def how_left(v: Verdict, seat: int) -> str:
 
 
 def stopped_waiting(v: Verdict, seat: int) -> bool:
-    """Whether an unfinished log ends with a seat's claim that it waits no longer."""
+    """Return True if an unfinished log ends with a seat's claim that it no longer waits."""
     return any((said["seat"], said["what"]) == (seat, ENDS_BY) for said in v.standing)
 
 

@@ -62,7 +62,7 @@ def check_log(log: Path) -> None:
 
 
 def kind_of(picture: Path, kinds: Mapping[str, str] = KINDS, option: str = PICTURE) -> str:
-    """Which kind of picture a file is to be, by its name. Raises Fail."""
+    """Return the kind of picture a file is to be, by its name. Raises Fail."""
     kind = kinds.get(picture.suffix.lower())
     if kind is None:
         *others, last = kinds

@@ -37,7 +37,7 @@ class OtherProgram(Fail):
 
 
 def _how(system: System, played: str, command: str) -> list[str]:
-    """What to do with a log of another version, a line each."""
+    """Return the advice for a log of another version, a line each."""
     release = system.released.get(played, "")
     if release:
         there = f"../owm_net-{release}"

@@ -1,4 +1,4 @@
-"""What a log tells: read up to a step, in words, as a picture, or to be gone through."""
+"""The contents of a log: read up to a step, in words, as a picture, or step by step."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _own_notes(path: Path) -> tuple[int, list[bytes]]:
 
 @frozen
 class _Silent(Own):
-    """Sits there and signs nothing: whoever it was. key: his identity key, as others know it."""
+    """A stand-in that signs nothing, for any player. key: their identity key, as others know it."""
 
     key: bytes
 
@@ -199,7 +199,7 @@ def _identity(opened: Opened, seat: int) -> bytes:
 
 
 def _learnt(opened: Opened, seat: int, notes: list[bytes]) -> Learnt:
-    """What a seat alone has seen, by what it alone knew, which must fit the log. Raises Fail."""
+    """Return what a seat alone has seen, from its secrets, which must fit the log. Raises Fail."""
     try:
         if not 0 <= seat < opened.match.seats:
             raise BadNotes(say("it does not say which seat was yours"))
@@ -215,8 +215,8 @@ def _learnt(opened: Opened, seat: int, notes: list[bytes]) -> Learnt:
 
 
 def opened_hands(path: Path) -> list[Learnt]:
-    """What those players alone had seen who have opened their hands to whoever has this log: their
-    files lie beside it, and those that do not fit it count for nothing. Raises Fail."""
+    """Return what those players saw alone who have opened their hands: their files lie beside the
+    log, and files that do not fit it are ignored. Raises Fail."""
     found = []
     for seat in range(log_of(path).match.seats):
         for hand in hands_beside(path, seat):
@@ -236,24 +236,26 @@ def keep_given_hand(log: Path, path: Path) -> int:
 
 
 def take_hand(rematch: Rematch, match: Match, log: Path) -> None:
-    """Keep beside the log what the other has opened of his match, and say so in `Rematch.note`."""
+    """Keep the other's opened hand beside the log, and say so in `Rematch.note`."""
     assert match.own is not None
     data, rematch.hand = rematch.hand, b""
     try:
         keep_hand(log, 1 - match.own.seat, data)
     except (BadHand, CannotWrite) as e:
         rematch.note = say(
-            "{name} has opened his cards, and they cannot be kept: {why}", name=rematch.name, why=e
+            "{name} has opened their cards, and they cannot be kept: {why}",
+            name=rematch.name,
+            why=e,
         )
     else:
         rematch.note = say(
-            "{name} has opened his cards of this match to you: they are in the replay",
+            "{name} has opened their cards of this match to you: they are in the replay",
             name=rematch.name,
         )
 
 
 def open_hand(path: Path) -> Path:
-    """Open one's own hand of a match that is over to whoever is given the file. Raises Fail,
+    """Open the player's own hand of a finished match to anyone who gets the file. Raises Fail,
     CannotWrite."""
     if private_path(path).exists():
         raise Fail(say("the match is not over: your hand is opened when it is"))

@@ -126,7 +126,7 @@ def _judged_logs(paths: list[Path], quiet: bool) -> Iterator[tuple[Judged | None
 
 
 def _kept(kept: Verdicts, path: Path) -> Judged | None:
-    """What was said of a log before, if it was."""
+    """Return the earlier judgement of a log, if there is one."""
     try:
         return _from_kept(kept.get(_digest(read_log(path))))
     except Fail:  # whoever judges it says so
@@ -189,7 +189,7 @@ def _to_keep(match: Judged) -> dict[str, Any]:
 
 
 def _from_kept(value: Any) -> Judged | None:
-    """What such a value says; None for anything else, which is judged anew."""
+    """Decode such a value; None for anything else, which is judged again."""
     try:
         return Judged(
             Outcome(value["outcome"]),

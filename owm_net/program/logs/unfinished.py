@@ -51,7 +51,8 @@ class Unfinished:
 
 
 def unfinished() -> list[Unfinished]:
-    """Those in the logs folder, the newest first; but for one that is being played right now."""
+    """Return those in the logs folder, the newest first; except one that is being played right
+    now."""
     try:
         logs = _logs()
     except CannotWrite:  # whoever needs the folder says so
@@ -61,7 +62,7 @@ def unfinished() -> list[Unfinished]:
 
 
 def seems_unfinished() -> bool:
-    """Whether there seems to be one; none of them is read."""
+    """Return True if there seems to be one; this reads none of them."""
     try:
         return any(map(_has_private, _logs()))
     except CannotWrite:
@@ -93,8 +94,8 @@ def out_of_reach() -> list[tuple[Path, str]]:
 
 
 def _logs() -> list[Path]:
-    """What is called a log in the logs folder. Raises CannotWrite, if it cannot be read; `glob`
-    would find nothing there, as if there were none."""
+    """Return the files named as logs in the logs folder. Raises CannotWrite, if it cannot be read;
+    `glob` would find nothing there, as if there were none."""
     path = folder("logs")
     try:
         return [path / name for name in os.listdir(path) if name.endswith(".owmlog")]
@@ -105,13 +106,13 @@ def _logs() -> list[Path]:
 
 
 def look_at(log: Path) -> Unfinished | None:
-    """What an unfinished log says of its match; None if it cannot be gone on with."""
+    """Return an unfinished log's match; None if it cannot be resumed."""
     found = _told(log) if _has_private(log) else None
     return found[0] if found is not None and _goes_on(log, found[1] is not None) else None
 
 
 def _goes_on(log: Path, over: bool) -> bool:
-    """Whether a log of which something was told can be gone on with."""
+    """Return True if a log read so far can be resumed."""
     try:
         return not over and _has_private(log) and not is_in_use(log)
     except OSError:
@@ -151,8 +152,8 @@ def kept() -> list[Kept]:
 
 
 def remove(log: Path) -> None:
-    """Remove a match from the logs folder, with all that was kept of it beside its log: that first,
-    for whoever has the log has the match. Raises CannotWrite, if it is being played right now."""
+    """Remove a match from the logs folder, with everything kept beside its log: that first, because
+    the log is what makes it a match. Raises CannotWrite, if it is being played right now."""
     try:
         free = not is_in_use(log)
     except OSError as e:
@@ -193,8 +194,7 @@ def _changed(log: Path) -> float:
 
 
 def _told(log: Path) -> tuple[Unfinished, str | None] | None:
-    """What a log says of its match, and how it ended if all have signed that; None if it is no
-    log."""
+    """Return a log's match, and how it ended if all have signed that; None if it is no log."""
     try:
         data, changed = _read(log)
         entries = _entries(data)
@@ -212,7 +212,8 @@ def _told(log: Path) -> tuple[Unfinished, str | None] | None:
 
 
 def _ended(body: bytes, names: tuple[str, ...]) -> str:
-    """What stands in an END, in a few words; "" where that is no result, which `verify` tells."""
+    """Return the result in an END, in a few words; "" where that is no result, which `verify`
+    tells."""
     try:
         result = codec.decode(body)
         if not isinstance(result, codec.Tagged) or result.name != RESULT:
@@ -246,7 +247,7 @@ def _entries(data: bytes) -> list[Entry]:
 
 
 def _called(terms: Terms) -> tuple[str, str]:
-    """What the game and its mission are called; of one that is not here, by their keys."""
+    """Return the names of the game and its mission; if one is not installed, the keys."""
     title, mission = terms.system, terms.setup.mission
     with suppress(KeyError, BadData):
         system = games.get(terms.system)

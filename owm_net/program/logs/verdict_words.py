@@ -71,8 +71,8 @@ def _with_looks(v: Verdict) -> list[str]:
 
 
 def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> str:
-    """What the private file beside a log is still good for, in words. left: how we have. text: it
-    is gone on with in lines."""
+    """Return the remaining use of the private file beside a log, in words. left: how we have. text:
+    it is resumed in lines."""
     command = f"{program()} resume {'--text ' if text else ''}{as_typed(log)}"
     if left:
         return say(
@@ -88,7 +88,8 @@ def go_on(log: Path, outcome: Outcome, left: str = "", text: bool = False) -> st
 
 
 def _winners(match: Match, result: Result) -> str:
-    """Who has won: "Ada (seat 1)"; "Ada and Cem (Allies)" where several fight as one side."""
+    """Return the winners: "Ada (seat 1)"; "Ada and Cem (Allies)" where several fight as one
+    side."""
     sides = {match.system.side_name(match.state, seat) for seat in result.winners}
     if len(result.winners) > 1 and len(sides) == 1 and "" not in sides:
         names = [match.names[seat] or say("unknown") for seat in result.winners]
@@ -99,7 +100,7 @@ def _winners(match: Match, result: Result) -> str:
 
 
 def _worth_saying(v: Verdict) -> list[dict[str, Any]]:
-    """The wishes that count at the end of an unfinished log, but for claims."""
+    """Return the wishes that count at the end of an unfinished log, without claims."""
     adjourned = ["adjourn"] if v.adjourned else []
     claims = [what.word for what in CLAIMS]
     return [said for said in v.standing if said["what"] not in (*adjourned, *claims)]
@@ -151,7 +152,8 @@ def _claimed(v: Verdict, names: list[str]) -> list[str]:
 
 
 def _left_out(v: Verdict, names: list[str]) -> list[str]:
-    """Who has signed that others were silent, or proposed to go on without who was not."""
+    """Return who has signed that others were silent, or proposed to go on without a seat that was
+    not."""
     lines = [
         say(
             "  {by} signed that {who} was silent at step {step}, where it was theirs to act; nobody"

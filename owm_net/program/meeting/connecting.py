@@ -66,7 +66,7 @@ def one_by_one(where: Meeting) -> list[tuple[str, Meeting]]:
 
 async def ask_by_code(where: Meeting, papers: Papers, wait: float) -> FramedStream:
     """Of a guest who has heard nothing of the match: by the code, as before it. where: one way.
-    Raises NetError; Fail if he has another code by now, so that we guess no further."""
+    Raises NetError; Fail if the host has another code by now, so that we guess no further."""
     assert where.code is not None
     if where.relay is not None:
         link = await join_room(where.relay, where.code.room, token=where.token, patience=wait)

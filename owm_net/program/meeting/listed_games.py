@@ -1,4 +1,4 @@
-"""Open games: who waits for an opponent, on the own network and at a relay."""
+"""Open games: hosts waiting for an opponent, on the local network and at a relay."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def look(where: Meeting) -> tuple[list[Listed], list[NetError]]:
 
 @define
 class _Look:
-    """What is found, by room, key of the host and words; once, if it is listed in two places."""
+    """The games found, by room, key of the host and words; once, if listed in two places."""
 
     where: Meeting
     listed: dict[tuple[str, bytes, str], Listed] = field(factory=dict)
@@ -93,8 +93,8 @@ class _Look:
 async def find(wanted: str, where: Meeting) -> Listed:
     """The open game with this number, or of the host whose key has these six words.
 
-    Raises Fail, also if there are two, for each relay and each network has numbers of its own, and
-    anybody may list what he likes: nobody shall stand before the one that was meant."""
+    Raises Fail, also if there are two: each relay and each network has its own numbers, and anybody
+    may list anything, so nobody shall pass for the one that was meant."""
     listed, problems = await look(where)
     found = [one for one in listed if wanted in (one.room, one.game.who)]
     if len(found) == 1:

@@ -50,8 +50,8 @@ def make_match(terms: Terms, own: Own | None) -> Match:
 
 @define
 class Met:
-    """A match about to begin. links: to other seats. where: by which way they came, and come back.
-    who: with whom we play, for people. begins: whether all have said yes to each other."""
+    """A match about to begin. links: to other seats. where: the way they came, and come back. who:
+    the other players, for people. begins: True if all have said yes to each other."""
 
     match: Match
     links: dict[int, FramedStream]
@@ -59,8 +59,8 @@ class Met:
     begins: bool = True
 
     async def say_yes(self, tell: Tell, welcome: Welcome) -> None:
-        """A guest's part: say yes to the host, or no, and wait for his and for all others. A host
-        who is lost then is asked again. Raises NetError; then the links are closed."""
+        """A guest's part: say yes to the host, or no, and wait for the others' answers. A host who
+        is lost then is asked again. Raises NetError; then the links are closed."""
         try:
             for seat, link in self.links.items():
                 try:
@@ -99,7 +99,7 @@ class Met:
 
     @property
     def who(self) -> str:
-        """Who has come, as people read it."""
+        """Return the people who have come, as people read it."""
         return " and ".join(link.peer for link in self.links.values())
 
     async def __aenter__(self) -> Met:
@@ -150,7 +150,7 @@ async def meet(
 
 
 async def find_host(where: Meeting, name: str, tell: Tell) -> Met:
-    """A guest's way to a seat, before he has said yes to who the host is. Raises NetError, Fail."""
+    """Go to a host's seat, as a guest, before saying yes to the host. Raises NetError, Fail."""
     own = own_side(name)
     if where.code is None:
         raise Fail(say("the code is missing: the host's program has shown it"), USAGE)
@@ -182,8 +182,8 @@ class _Guest:
         if self.where.unwatched and terms.spectators is not None:
             raise CannotPlay(
                 say(
-                    "spectators may watch it, {behind}, and who joins with --no-spectators plays"
-                    " no such match: the host leaves --spectators out",
+                    "spectators may watch it, {behind}; a guest who joins with --no-spectators"
+                    " does not accept that: the host leaves --spectators out",
                     behind=behind(terms.spectators),
                 )
             )
@@ -216,7 +216,7 @@ class _Guest:
 
 
 def _played(match: Match) -> str:
-    """What the host would play, as people call it: told before a guest says yes."""
+    """Return the host's game, as people call it: told before a guest says yes."""
     system, setup = match.system, match.terms.setup
     called = system.called
     words = [

@@ -50,8 +50,8 @@ class NobodyNear(NetError):
 @define
 class Visit(Generic[Came]):
     """Going to a host by one way after the other, until one leads somewhere: first where our player
-    has said that the host is. Each way has guesses of its own at the code, so who lies by one way
-    takes none from another.
+    has said that the host is. Each way has separate guesses at the code, so a liar on one way takes
+    none from another.
 
     code: with the guesses it has seen. arrive: what to do there; it is given the link, which is its
     own from then on, and by which way it came. verb: which people type to come here.
@@ -175,8 +175,7 @@ class Visit(Generic[Came]):
 
 async def _greets(link: FramedStream) -> None:
     """Wait for the first message of a host, who greets at once, and leave it where it is. Raises
-    NetError, and the link is cut: a few who announce themselves and are silent then would take all
-    the time that there is."""
+    NetError, and the link is cut: a few silent announcers would otherwise take all the time."""
     try:
         with trio.fail_after(NEAR):
             said = await link.receive()

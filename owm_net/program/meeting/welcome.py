@@ -1,8 +1,8 @@
-"""Who has come, and whether to play with him: the book of friends, and the question for the player.
+"""Newcomers, and whether to play with them: the book of friends, and the question to the player.
 
-A friend is known by his key and let in unasked. Whoever is met for the first time is shown with the
-six words of his key, and the player says yes or no. A name of the book with another key is said
-loudly, and a yes beforehand does not count for it.
+A friend is known by their key and let in without a question. A stranger is shown with the six words
+of their key, and the player says yes or no. A name of the book with another key is said loudly, and
+a yes beforehand does not count for it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Tell = Callable[[str], None]
 
 
 def lines_of(question: Question) -> list[str]:
-    """Who is there, and what must be known before one says yes."""
+    """Return who is there, and what to know before saying yes."""
     here, other = question.here, question.other
     if other is None:
         return [
@@ -62,7 +62,7 @@ def lines_of(question: Question) -> list[str]:
 
 
 def _about(book: Book, other: Friend) -> str:
-    """What to do about another key under the name of a friend."""
+    """Return the advice about another key under the name of a friend."""
     return say(
         "Ask {name} by telephone which six words {program} key shows there. If they are those of"
         " who is here now, say no, type {program} friends forget {typed}, and meet again. If not,"
@@ -91,8 +91,8 @@ def _another_name(friend: Friend, name: str, other: Friend | None) -> str:
 
 
 def _typed(book: Book, friend: Friend) -> str:
-    """What names a friend in a command, in any shell: his name, or the six words where the name
-    needs quotes, looks like an option or is taken for somebody else's words."""
+    """Return a friend's name for a command, in any shell: the name, or the six words where the name
+    needs quotes, looks like an option or could be somebody else's words."""
     name = friend.name
     plain = name == as_typed(name) and not name.startswith("-") and book.find(name) is friend
     return name if plain else friend.words
@@ -174,11 +174,11 @@ class PlayersWelcome(Welcome):
         return NOBODY
 
     def knows(self, who: Peer) -> bool:
-        """Whether he stands in the book. Raises CannotWrite."""
+        """Return True if they are in the book. Raises CannotWrite."""
         return read_book().of(who.identity) is not None
 
     def met(self, who: Peer) -> None:
-        """Note him; the match begins also if that cannot be."""
+        """Note them; the match begins even if that fails."""
         day = date.today().isoformat()
         try:
             change_book(lambda book: book.met(who.identity, who.name, day))
@@ -187,7 +187,7 @@ class PlayersWelcome(Welcome):
 
 
 def has_terminal() -> bool:
-    """Whether somebody can be asked here."""
+    """Return True if somebody can be asked here."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 

@@ -34,7 +34,7 @@ class Local(Protocol):
         """Start it, again if it has ended; the link to it. Raises NetError."""
 
     def facts(self) -> dict[str, str | int]:
-        """What the private file notes of it."""
+        """Return its notes for the private file."""
 
 
 @frozen

@@ -1,1 +1,1 @@
-"""What may be typed behind a verb, and how it is read."""
+"""The options of verbs, and their parsing."""

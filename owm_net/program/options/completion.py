@@ -1,6 +1,6 @@
 """Scripts by which a shell completes verbs, options, words of codes.
 
-The scripts hold all that they know: nothing is started when Tab is pressed.
+The scripts are complete: Tab starts nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FREE = ""
 
 @frozen
 class Takes:
-    """What may be typed in one place. kind: FILES, CODES or FREE. words: or one of these."""
+    """The words for one place. kind: FILES, CODES or FREE. words: or one of these."""
 
     kind: str = FREE
     words: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Option:
 
 @frozen
 class Verb:
-    """What one verb may be given. places: what does not begin with a hyphen, together."""
+    """The arguments of one verb. places: those without a hyphen, together."""
 
     name: str
     help: str
@@ -56,7 +56,7 @@ class Verb:
         return tuple(word for place in self.places for word in place.words)
 
     def may_be(self, kind: str) -> bool:
-        """Whether files, or codes, may stand after it."""
+        """Return True if files, or codes, may follow it."""
         return any(place.kind == kind for place in self.places)
 
 

@@ -1,4 +1,4 @@
-"""What a host types to let others watch."""
+"""The options of a host to let others watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What argparse calls types: they read what was typed, or say what to type instead."""
+"""Types for argparse: they read a typed value, or say what to type instead."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class OneOf(Generic[W]):
 
 
 class OnePlayer:
-    """Who plays: `others`, the players of every system, a strength of some system.
+    """A player by name: `others`, the players of every system, a strength of some system.
 
     Whether the match's own system has it is asked when that is known.
     """

@@ -1,1 +1,1 @@
-"""A match over the network, from its first entry to its end; who sits at it without a window."""
+"""A match over the network, from its first entry to its end; its players without a window."""

@@ -54,7 +54,7 @@ class TellingPlayer(ComputerPlayer):
 
 
 def offer_unfinished(text: bool = False) -> None:
-    """Say that there is a match to go on with, if there is one. text: in lines."""
+    """Say that there is a match to resume, if there is one. text: in lines."""
     matches = unfinished()
     if matches:
         show(say("an unfinished match of {match}", match=str(matches[0])))

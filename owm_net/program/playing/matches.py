@@ -67,8 +67,8 @@ async def play_on(
 ) -> Parted:
     """Play a new match to its end, keeping its log. Raises Fail with a line, NetError.
 
-    link: to the other side, or links by seat; they are closed then, but for one that is kept for a
-    rematch. options: `private`, `reach` and `disagree` are seen to here.
+    link: to the other side, or links by seat; they are closed then, except one that is kept for a
+    rematch. options: `private`, `reach` and `disagree` are set here.
     """
     assert match.own is not None
     links = {1 - match.own.seat: link} if isinstance(link, FramedStream) else link
@@ -91,13 +91,13 @@ class Parted:
     where: Meeting
 
     def rematch(self, changed: Callable[[], None] = lambda: None) -> Rematch:
-        """What it takes to play again, with the same other. changed: as for it."""
+        """Prepare another match with the same player. changed: as for it."""
         return Rematch(self.match, self.parting, changed)
 
     async def again(self, rematch: Rematch) -> Met | None:
         """Until both have agreed to play again, or cannot: then None. Somebody must call it, for
-        the other waits for our word. A link that is lost in the next match is found again by the
-        same ways; who waited then for the other still does, whatever side he is now."""
+        the other waits for our word. A link lost in the next match is found again by the same ways;
+        the side that waited then still does, whatever side it plays now."""
         found = await rematch.run()
         if found is None:
             return None
@@ -117,7 +117,7 @@ class Parted:
 class Resumed:
     """A match read from its log and private file, and where to meet the other side.
 
-    facts: what was noted of the meeting. anew: where to meet instead. drop_after, clock: as for
+    facts: the notes of the meeting. anew: where to meet instead. drop_after, clock: as for
     `run_match`.
     """
 

@@ -1,4 +1,4 @@
-"""What the private file notes of a meeting, so that the players find each other again."""
+"""The notes of a meeting in the private file, by which the players find each other again."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _stand_of(facts: dict[str, str | int]) -> StandAt | None:
 
 
 def key_of(facts: dict[str, str | int]) -> bytes:
-    """What all seats have to come back with; b"" of a match that was begun without."""
+    """Return the key with which all seats return; b"" in a match that began without one."""
     return _hexed(facts.get("key", ""), KEY_BYTES)
 
 

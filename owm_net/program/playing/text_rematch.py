@@ -85,7 +85,7 @@ class _Talk:
         tell(lines)
 
     def _changed(self) -> None:
-        """What is new is told once."""
+        """Tell each news once."""
         if self._rematch.hand and self._taken.place is not None:
             take_hand(self._rematch, self._parted.match, self._taken.place[0])
         now = rematch_in_words(self._rematch, "")
@@ -111,7 +111,7 @@ class _Talk:
         return [tr("Type rematch for another match; quit leaves.")]
 
     def _typed(self, line: str) -> bool:
-        """Whether the person wants to leave."""
+        """Return True if the person wants to leave."""
         rematch, word = self._rematch, line.strip().lower()
         if word == "quit":
             return True
@@ -120,7 +120,7 @@ class _Talk:
         elif rematch.asks and word in NO:
             rematch.decline()
         elif word == "changed" and not self._seats_differ:
-            tell([tr("Both choose their sides anew in this game: type rematch.")])
+            tell([tr("Both players choose their sides again in this game: type rematch.")])
         elif word in WORDS and (rematch.waits or word != "back"):
             rematch.wish(WORDS[word])
         else:

@@ -63,7 +63,7 @@ class Taken:
 
 
 class TextPlayer:
-    """The player of a match who reads lines and types them. before: himself in another match."""
+    """A player who reads lines and types them. before: the same player in another match."""
 
     def __init__(self, match: Match, before: TextPlayer | None = None) -> None:
         self._match = match
@@ -77,7 +77,7 @@ class TextPlayer:
         self._tried: set[str] = set()
 
     def recall(self, log: Path) -> None:
-        """What happened before, for `log`, in a match that is taken up again."""
+        """Tell `log` the earlier events of a resumed match."""
 
         def told(match: Match, events: Sequence[Event]) -> None:
             self._talk.told(match.view(), events)
@@ -85,7 +85,7 @@ class TextPlayer:
         replay_to(log, None, told)
 
     async def decide(self, view: View[Any]) -> Answer:
-        """What the person types, until it is an answer."""
+        """Return the person's answer, typed line by line."""
         self._lines.forget()
         asked, question = trio.current_time(), self._talk.ask(view)
         unasked = self._talk.unasked()
@@ -112,7 +112,7 @@ class TextPlayer:
                 return reply.answer
 
     async def typed_after(self, leaves: Callable[[str], bool]) -> None:
-        """What is typed when the match is over, line by line, until the person leaves."""
+        """Yield lines typed after the match, until the person leaves."""
         self._lines.forget()
         with suppress(Left):
             while not leaves(await self._typed()):
@@ -128,7 +128,7 @@ class TextPlayer:
             self._pass_on(reply)
 
     def _pass_on(self, reply: Reply) -> None:
-        """What is for the other players."""
+        """Pass on what is for the other players."""
         if self._say is None:
             return
         if reply.say:
@@ -148,15 +148,15 @@ class TextPlayer:
             case "mute" | "unmute" as word:
                 for seat in self._others():
                     self._say(Mute(seat, word == "mute"))
-                muted = tr("What others write is no longer shown.")
-                tell([muted if word == "mute" else tr("What others write is shown again.")])
+                muted = tr("Others' remarks are no longer shown.")
+                tell([muted if word == "mute" else tr("Others' remarks are shown again.")])
 
     def _others(self) -> list[int]:
         assert self._match.own is not None
         return [seat for seat in range(self._match.seats) if seat != self._match.own.seat]
 
     def _how_it_stands(self) -> list[str]:
-        """Who is waited for, who is away, and the match clock."""
+        """Return the seats waited for, the absent ones, and the match clock."""
         lines = []
         if self._lost is not None:
             since, why = self._lost
@@ -239,7 +239,7 @@ class TextPlayer:
         tell([capital(text)])
 
     def may_speak(self, say: Callable[[Word], None]) -> None:
-        """From here on what the person types is heard, though nobody has asked him yet."""
+        """From here on typed lines are heard, even without a question."""
         self._say = say
         self._lines.begin()
 
@@ -252,7 +252,7 @@ class TextPlayer:
 
 
 class Lines:
-    """What is typed, line by line, from a thread that reads standard input. A process's last.
+    """The lines typed, from a thread that reads standard input. A process's last.
 
     meanwhile: given what a person types while nobody asks; of a script that is kept.
     """
@@ -267,11 +267,11 @@ class Lines:
 
     @property
     def awaited(self) -> bool:
-        """Whether a question waits for a line."""
+        """Return True if a question waits for a line."""
         return bool(self._readers)
 
     def forget(self) -> None:
-        """What a person typed before a question was there is no answer to it; a script's is."""
+        """Drop lines a person typed before the question; a script's are answers to it."""
         while self._person and self._typed and self._typed[0] is not None:
             self._typed.popleft()
 
@@ -372,7 +372,7 @@ def seated_in_text(match: Match, before: TextPlayer | None = None) -> TextPlayer
 
 
 def _only(error: BaseException, kind: type[BaseException]) -> bool:
-    """Whether an error is of a kind, or a group of nothing else."""
+    """Return True if an error is of a kind, or a group of nothing else."""
     if isinstance(error, BaseExceptionGroup):
         return error.split(kind)[1] is None
     return isinstance(error, kind)

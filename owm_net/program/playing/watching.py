@@ -86,7 +86,7 @@ class Spectator:
                 return
 
     async def _again(self, problem: NetError) -> bool:
-        """Whether the host was found again."""
+        """Return True if the host was found again."""
         self._tell(say("{what}: {why}; looking for it again", what=problem.what, why=problem.why))
         lost, pause = trio.current_time(), 1.0
         self._tell, tell = _quiet, self._tell
@@ -190,7 +190,7 @@ class Spectator:
 
     @property
     def shown_by(self) -> str:
-        """Who has shown it, in words: the key was proved on the channel."""
+        """Return who has shown it, in words: the key was proved on the channel."""
         words = fingerprint(self._identity)
         return say("it was shown by whoever has the key {words}", words=words)
 

@@ -25,8 +25,8 @@ from owm_net.program.terminal.keyboard import show_above
 
 @frozen
 class WayBack:
-    """How, and for how many seconds, to look for a peer that was lost. tell: is told meanwhile.
-    watched: is told of spectators: the code for them, and who comes and goes."""
+    """The ways, and the seconds, to look for a lost peer. tell: told meanwhile. watched: told of
+    spectators: their code, arrivals and departures."""
 
     where: Meeting
     patience: float
@@ -76,7 +76,7 @@ def ways_back(
             raise NetError(
                 say("nothing of the match has come from the other side"),
                 say("{why}: it may never have begun", why=error.why),
-                say("ask your friend: if he cannot go on with it, begin a new one"),
+                say("ask your friend: if they cannot go on with it, start a new one"),
             ) from error
 
     def reach(seat: int) -> Reach:

@@ -1,5 +1,5 @@
-"""Colours of what must be there at once, a help, an error, the list of systems, without the library
-that lays out all else (`program/terminal/printing.py`); and who gets colours at all.
+"""Colours for output that must be there at once, a help, an error, the list of systems, without the
+layout library (`program/terminal/printing.py`); and whether to use colours at all.
 
 They stand beside words that say the same, and only where somebody looks: a pipe and a file get
 none, nor does who has set NO_COLOR (no-color.org) or a terminal that is called dumb.
@@ -33,7 +33,7 @@ def help_painted(text: str, stream: TextIO | None = None) -> str:
 
 
 def shows(stream: TextIO) -> bool:
-    """Whether somebody looks there who wants colours."""
+    """Return True if somebody who wants colours reads the stream."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not stream.isatty():
         return False
     return os.name != "nt" or bool(os.environ.get("WT_SESSION"))  # older consoles show the codes

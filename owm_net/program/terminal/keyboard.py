@@ -31,8 +31,8 @@ def show_above(line: str, fits: bool = False) -> None:
 
 
 async def typed_line(prompt: str, system: str = os.name) -> str | None:
-    """What is typed up to Enter, from now on; None at the end of the input. Cancelled, nobody waits
-    for it any more."""
+    """Return the line typed from now on; None at the end of the input. Cancelled, nobody waits for
+    it any more."""
     if sys.stdin.isatty():
         _forget_what_was_typed(system)
     with open_prompt(prompt):
@@ -109,7 +109,7 @@ async def _typed_at_windows() -> str | None:
 
 
 def _forget_what_was_typed(system: str) -> None:
-    """What was typed before the question was there is no answer to it."""
+    """Drop everything typed before the question: it is no answer to it."""
     if system == "nt":
         msvcrt = import_module("msvcrt")
         while msvcrt.kbhit():

@@ -20,8 +20,8 @@ CLOSED = say("it is closed")
 
 
 class CannotPrint(BaseException):
-    """Standard output takes nothing any more. It ends the program, like Ctrl-C: nobody who handles
-    what goes wrong on the way may take it for that. why: "" if who read it has enough."""
+    """Standard output takes nothing any more. It ends the program, like Ctrl-C: no handler of other
+    errors may catch it. why: "" if the reader has enough."""
 
     def __init__(self, why: str) -> None:
         self.why = why
@@ -66,7 +66,7 @@ class _Output:
 
 
 def _has_enough(error: OSError) -> bool:
-    """Whether who read the output has gone; Windows has no name for that."""
+    """Return True if the reader of the output has gone; Windows has no name for that."""
     return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 

@@ -1,10 +1,10 @@
 """How lines are laid out on a terminal, by rich: broken between words to its width, in columns, in
 colours. Line after line: nothing that was printed is drawn over.
 
-A pipe, a dumb terminal and who has set NO_COLOR get each line as it is read out. What is printed
-may hold what strangers wrote: it is never read as markup, and no control character of it reaches
-the terminal. Rich is loaded only here, and only when something is laid out: it takes longer than
-all else that `owm-net systems` does.
+A pipe, a dumb terminal and a user with NO_COLOR get each line as it is read out. Lines may hold
+strangers' words: they are never read as markup, and no control character reaches the terminal. Rich
+is loaded only here, and only when something is laid out: it takes longer than all else that
+`owm-net systems` does.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _indent(line: str) -> int:
 
 
 def _text(line: str, look: Look = Look.PLAIN) -> Text:
-    """look: of what has none of its own."""
+    """look: for text without one."""
     from rich.text import Text
 
     pieces = line.pieces if isinstance(line, Line) else ((line, Look.PLAIN),)

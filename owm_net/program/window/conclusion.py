@@ -1,4 +1,4 @@
-"""What there is to do in the window when a match is over."""
+"""The choices in the window after a match."""
 
 from __future__ import annotations
 
@@ -43,8 +43,7 @@ async def _draw_when_wanted(front: Front, log: Path) -> None:
 
 
 async def conclude(front: Front, log: Path, parted: Parted | None = None) -> None:
-    """What there is to do when a match is over, until it is left, or the two who have parted have
-    agreed on another."""
+    """Offer the choices after a match, until the player leaves, or both have agreed on another."""
     async with trio.open_nursery() as nursery:
 
         async def again() -> None:
@@ -61,8 +60,8 @@ async def conclude(front: Front, log: Path, parted: Parted | None = None) -> Non
 
 
 async def play_again(front: Front, parted: Parted, log: Path) -> bool:
-    """Whether the next match begins: `After.met` says with whom. What the other opens of the match
-    that is over is kept beside its log."""
+    """Return True if the next match begins: `After.met` has the players. A hand that the other
+    opens is kept beside the log of the finished match."""
     model = front.model
     model.after = after = model.after or After()
     seen: list[object] = []

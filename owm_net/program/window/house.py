@@ -1,4 +1,4 @@
-"""What the menus ask of the program."""
+"""The program's services for the menus."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ PORT = 7770
 
 
 class House:
-    """What the menus ask of the program; see `client.menu.state.House`."""
+    """The program's services for the menus; see `client.menu.state.House`."""
 
     version = PROGRAM
 
@@ -60,7 +60,7 @@ class House:
         return sorted(found, key=lambda system: not has_own(system))
 
     def expects(self) -> bool:
-        """By what lies in the logs folder."""
+        """Return True if the logs folder seems to hold one."""
         return unfinished.seems_unfinished()
 
     def matches(self) -> Sequence[Any]:
@@ -169,7 +169,7 @@ class House:
             raise Fail(
                 say(
                     "nobody on your own network waits in room {room}: check the number, or ask"
-                    " your friend for his address or a relay, and write that here",
+                    " your friend for their address or a relay, and write that here",
                     room=e.room,
                 )
             ) from e
@@ -186,7 +186,7 @@ def _picture(match: unfinished.Unfinished) -> tuple[Path, int] | None:
 
 
 def _about(one: unfinished.Kept) -> str:
-    """Who plays; of a match that is over how it ended, which nobody has checked yet."""
+    """Return the players; for a finished match its result, which nobody has checked yet."""
     who = tr(opponents(one.match.names))
     if not one.ended:
         return who
@@ -200,7 +200,7 @@ def _friends(book: Book) -> list[Friend]:
 
 
 def _offer(listed: Listed) -> Offer:
-    """An open game as the menus show it. What it plays may be unknown here."""
+    """An open game as the menus show it. Its game may be unknown here."""
     from owm_net.client.menu.parts import said
     from owm_net.client.menu.state import Offer
 

@@ -154,8 +154,8 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
 
 
 class _Read(NamedTuple):
-    """A log, and whose cards are known of it. own: this player's, or why_closed. may_give: he can
-    open them to others. there: the files that may be others' hands (`_there`)."""
+    """A log, and the hands known with it. own: this player's, or why_closed. may_give: they can
+    open it to others. there: the files that may be others' hands (`_there`)."""
 
     recording: Recording
     own: Learnt | None
@@ -191,7 +191,7 @@ def _read(log: Path, tell: Callable[[int, int], None]) -> _Read:
 
 
 def _give(front: Front, replay: Replay, log: Path) -> None:
-    """Open one's own hand."""
+    """Open the player's own hand."""
     try:
         path = open_hand(log)
     except (Fail, CannotWrite) as e:
@@ -251,7 +251,7 @@ async def _read_hands(front: Front, replay: Replay, log: Path, given: int | None
     if own is not None and given == own.seat:
         replay.tell(tr("these are your own cards"))
     elif new:
-        replay.tell(tr("{name}: THEIR CARDS shows what he has opened", name=", ".join(new)))
+        replay.tell(tr("{name}: THEIR CARDS shows the cards they have opened", name=", ".join(new)))
     front.model.touch()
     front.wake()
 
@@ -271,8 +271,8 @@ def _what_is_dropped(replay: Replay) -> trio.MemoryReceiveChannel[Path]:
 async def _take_dropped(
     front: Front, replay: Replay, log: Path, dropped: trio.MemoryReceiveChannel[Path]
 ) -> None:
-    """What is dropped on it: a hand of this match is put beside its log, another log is shown next,
-    what is neither changes nothing. Until cancelled."""
+    """Handle dropped files: a hand of this match goes beside its log, another log is shown next,
+    anything else changes nothing. Until cancelled."""
     async for path in dropped:
         try:
             if await trio.to_thread.run_sync(looks_like_hand, path):
@@ -312,7 +312,7 @@ async def _draw_when_wanted(front: Front, replay: Replay, log: Path) -> None:
 
 
 async def _draw(front: Front, replay: Replay, log: Path, wanted: Wanted) -> None:
-    """In a process of its own, which `owm-net replay` is."""
+    """Draw in a separate process, `owm-net replay`."""
     from owm_net.client import replay as parts
 
     if wanted.suffix == ".png":
@@ -365,7 +365,7 @@ def _why_not_written(path: Path) -> str | None:
 
 
 def _near(path: Path) -> str:
-    """A path as a player reads it: his own folder is ~."""
+    """Return a path as a player reads it: the home folder is ~."""
     whole = path.absolute()
     with suppress(ValueError, RuntimeError):  # it is another's, or nobody knows where his own is
         return os.path.join("~", whole.relative_to(Path.home()))

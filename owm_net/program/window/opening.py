@@ -31,7 +31,7 @@ class Opened:
 
 
 def has_display() -> bool:
-    """Whether a window could open here."""
+    """Return True if a window could open here."""
     if platform.system() == "Linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
@@ -70,8 +70,8 @@ def need_window() -> None:
 
 
 def settings_here() -> Settings:
-    """What was set and remembered on this machine; a line on the terminal for what is no good,
-    and the file as it was is kept aside."""
+    """Return the settings of this machine; print a line for bad ones, and keep the old file
+    aside."""
     from owm_net.client import keys, language
     from owm_net.client.settings import keep_damaged, remembered
 

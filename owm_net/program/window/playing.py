@@ -80,8 +80,9 @@ def play_in_window(
     welcome: PlayersWelcome,
     onward: Onward,
 ) -> int:
-    """`owm-net host` and `join` in the window, which asks whether to play with who has come. A host
-    waits in it; a guest finds his host in the terminal first, who says which game it is."""
+    """Play `owm-net host` or `join` in the window, which asks whether to play with a newcomer. A
+    host waits in it; a guest first finds the host in the terminal, since the host chooses the game.
+    """
     need_window()
     secret, name = (
         new_passphrase(options.passphrase),
@@ -149,7 +150,7 @@ async def _meet(
 
 
 def names_of(met: Met, name: str) -> list[str]:
-    """What the players are called before they have said it themselves, by seat. name: ours."""
+    """Return the players' names before they have introduced themselves, by seat. name: ours."""
     match = met.match
     assert match.own is not None
     names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
@@ -243,7 +244,7 @@ def _seated(front: Front) -> Callable[[Match], Player]:
 
 
 def _tellers(front: Front) -> tuple[Tell, Illegal]:
-    """What the window is told while it waits, and when the rules refuse an answer."""
+    """Return the functions that tell the window news while it waits, and refusals of an answer."""
 
     def refused(error: Exception) -> None:
         told = tr_error(error)

@@ -64,8 +64,8 @@ def open_title() -> int:
 
 
 def onward(errand: Errand | None = None) -> Onward:
-    """What the title does in the window of a match that was begun without it, when that is over.
-    errand: how the same is played again; None where it was with people."""
+    """Return what the title does in a window opened for a match, after that match. errand: how to
+    play the same again; None if it was with people."""
 
     again = None if errand is None else _from_the_beginning(errand)
 
@@ -81,8 +81,8 @@ def onward(errand: Errand | None = None) -> Onward:
 def _stay(
     opened: Opened, name: str, done: Done | None = None, errand: Errand | None = None
 ) -> None:
-    """From the title, or what comes after a match, to whatever is chosen and back, until the window
-    shall close. name: the player's. done: what came of that match; errand: how it is begun."""
+    """Go from the title, or the end of a match, to the player's choice and back, until the window
+    closes. name: the player's. done: the result of that match; errand: how it is begun."""
     from owm_net.client.menu.new_game import NewGame
     from owm_net.client.menu.run import MenuClient
     from owm_net.client.menu.state import Menu, Play, Quit, Sit, Watch
@@ -129,7 +129,7 @@ def _follow(errand: Errand | None, done: Done, name: str, opened: Opened) -> Don
 
 @frozen
 class Done:
-    """What came of an errand. quits: the window shall close. note: a line for the title. wish: of
+    """The result of an errand. quits: close the window. note: a line for the title. wish: of
     `client.after`, what the player wants next. log: of the match. met: for a rematch."""
 
     quits: bool = False
@@ -178,7 +178,7 @@ def _do(errand: Errand, name: str, opened: Opened) -> Done:
 
 
 def _from_the_beginning(errand: Errand) -> Errand:
-    """What is played again: of a match that was gone on with, the same against the same computer
+    """Return the errand to play again: for a resumed match, the same against the same computer
     player."""
     from owm_net.client.menu.state import Play, Resume
 

@@ -55,8 +55,8 @@ def watch_in_window(spectator: Spectator) -> int:
 
 
 class Shown:
-    """What a window shows of a match that may have been going on for long: its history goes into
-    the log at once, and when no more of it comes the table is laid as it stands."""
+    """The window of a match that may have been going on for long: its history goes into the log at
+    once, and the table appears in its current state when no more of it comes."""
 
     def __init__(self, front: Front) -> None:
         self._front = front

@@ -94,7 +94,8 @@ class HailfireTable(Table):
         return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
-        """Who is left of each side, and what its chits come to, which are all open then."""
+        """Return the survivors of each side, and the total of its chits, which are all open
+        then."""
         g, view = state_of(model), model.view
         assert view is not None
         lines = []
@@ -117,7 +118,7 @@ def _where(g: HailfireState) -> str:
 
 
 def _standing(model: Model) -> str:
-    """Whose turn it is."""
+    """Return whose turn it is."""
     g = state_of(model)
     if g.active < 0:
         return ""

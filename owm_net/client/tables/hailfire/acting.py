@@ -1,4 +1,4 @@
-"""What a press on a Team or on the map adds to an answer."""
+"""The part of an answer that a press on a Team or on the map adds."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EVERY = 25
 
 
 def pays_hero(g: HailfireState, team: TeamId) -> bool:
-    """Whether only a Hero Point can activate a Team now."""
+    """Return True if only a Hero Point can activate a Team now."""
     t = g.teams[team]
     return t.seat != g.active or not g.order_points or t.activated
 
@@ -88,12 +88,13 @@ def _with_its_unit(g: HailfireState, team: TeamId, hero: bool) -> tuple[TeamId, 
 
 @frozen
 class FireOn(DraftAction):
-    """An enemy as the Target of a Fire order, by all that can fire at it and have no order yet."""
+    """An enemy as the Target of a Fire order, by every Team that can fire at it and has no order
+    yet."""
 
     target: TeamId
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Who is chosen stays chosen, if anybody is."""
+        """Chosen Teams stay chosen, if there are any."""
         g: HailfireState = drafting.view.state
         declaring = declaring_of(g)
         if declaring is None:
@@ -152,7 +153,7 @@ class OtherWeapon(DraftAction):
 
 
 def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Whether a Team can fire at an enemy with any weapon, and may be ordered to."""
+    """Return True if a Team can fire at an enemy with any weapon, and may be ordered to."""
     declaring = declaring_of(g)
     if declaring is not None and not declaring.sees(g, team, g.teams[target].spot):
         return False
@@ -160,13 +161,14 @@ def can_fire(g: HailfireState, team: TeamId, target: TeamId) -> bool:
 
 
 def may_rally(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Whether it is suppressed and could fire, if it rallies first."""
+    """Return True if it is suppressed and could fire, if it rallies first."""
     reaches = g.teams[team].suppressed and reach_of(g, team, target) is not None
     return reaches and g.sees(team, target)
 
 
 def uses_guns(g: HailfireState, team: TeamId, target: TeamId) -> bool:
-    """Whether it fires its second weapon at an enemy: machine guns at foot, where they reach."""
+    """Return True if it fires its second weapon at an enemy: machine guns at foot, where they
+    reach."""
     row = g.teams[team].row
     if not row.rof or row.machine_guns is None:
         return False
@@ -257,7 +259,7 @@ class Stopping:
 
 
 def meaning(model: Model) -> Meaning:
-    """What presses on the map mean now."""
+    """Return the current meaning of presses on the map."""
     sketch = model.sketch
     if not model.asked:
         return Nothing()
@@ -296,7 +298,7 @@ def farthest(g: HailfireState, order: MoveOrder, move: Move) -> int:
 
 
 def means_of(model: Model, team: TeamId) -> Action | None:
-    """What a press on a Team adds to the answer, None where it has no use for it."""
+    """Return what a press on a Team adds to the answer, None where it has no use for it."""
     if not model.asked:
         return None
     g, sketch = state_of(model), model.sketch
@@ -327,7 +329,7 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
 
 @frozen
 class _Begin(DraftAction):
-    """A Move of a Team is begun; of who rides, that it gets off."""
+    """Begin the Move of a Team; a passenger gets off."""
 
     team: TeamId
 
@@ -342,7 +344,7 @@ class _Begin(DraftAction):
 
 
 def takes_riders(g: HailfireState, team: TeamId) -> bool:
-    """Whether infantry may ride in a Team."""
+    """Return True if infantry may ride in a Team."""
     return g.options.transport and g.teams[team].row.carrier
 
 

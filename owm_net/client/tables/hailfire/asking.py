@@ -1,4 +1,4 @@
-"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
+"""The prompt bar: the question in the words of the rules, with its buttons."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def prompt(model: Model) -> Prompt:
 
 
 def is_drawn(model: Model) -> bool:
-    """Whether this table draws all that can be chosen now."""
+    """Return True if this table draws every current choice."""
     listed = model.kind is None or model.kind in (*LISTED, HIDE, LAY, ORDER, PLACE)
     return listed or bool(at_once(model))
 

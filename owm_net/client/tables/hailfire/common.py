@@ -1,4 +1,4 @@
-"""What every part of this table asks: the state, who is looked at, what is being decided."""
+"""Facts for every part of this table: the state, the selection, the question."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def state_of(model: Model) -> HailfireState:
 
 
 def own_seat(model: Model) -> Seat:
-    """Who sits at the foot of the map: the player, or seat 0 where nobody plays."""
+    """Return the seat at the foot of the map: the player, or seat 0 where nobody plays."""
     return SEATS[max(0, model.seat)]
 
 
 def is_turned(g: HailfireState, seat: Seat) -> bool:
-    """Whether a seat's zone lies in the north, so that the map is turned for him."""
+    """Return True if a seat's zone is in the north, so that the map is turned for it."""
     _, _, low, high = g.battle.zones[seat].box
     _, _, other_low, other_high = g.battle.zones[SEATS[1 - seat]].box
     return low + high > other_low + other_high
@@ -111,7 +111,7 @@ def laying(model: Model) -> list[int]:
 
 
 def acting(model: Model) -> TeamId:
-    """Whom the answer in the making is about, or who is looked at; NO_TEAM for nobody."""
+    """Return the Team of the unfinished answer, or the selected one; NO_TEAM for none."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     if sketch is not None:
         team = sketch.get(TEAM, sketch.get(fields(CallBarrage).observer, NO_TEAM))
@@ -130,7 +130,7 @@ def stands_of(g: HailfireState) -> Stands:
 
 
 def place_of(g: HailfireState, team: TeamId) -> Spot | None:
-    """Where a Team is: on the table, or where the carrier stands in which it rides."""
+    """Return a Team's place: on the table, or that of the carrier in which it rides."""
     t = g.teams[team]
     if not t.lost and t.aboard != NO_TEAM:
         return g.teams[t.aboard].spot
@@ -152,7 +152,7 @@ def at_once(model: Model) -> list[Answer]:
 
 
 def offers(model: Model, most: int) -> list[Answer]:
-    """What the rules offer, nothing where it is more than so much."""
+    """Return the rules' offers, nothing if there are more than so many."""
     view = model.view
     assert view is not None
     found: list[Answer] = model.cached(

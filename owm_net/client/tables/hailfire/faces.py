@@ -45,7 +45,7 @@ UNDER_FIRE: Colour = (206, 60, 44)
 
 
 def sort_of(row: Profile) -> str:
-    """Which figure a Team is."""
+    """Return the figure of a Team."""
     if row.team_class is TeamClass.TRACKED:
         if not row.rof:
             return "carrier"
@@ -76,14 +76,14 @@ def tag_of(g: HailfireState, unit: UnitId) -> str:
 
 
 def heading(team: Team, turned: bool) -> int:
-    """Which way it faces on the screen, in degrees clockwise from the top."""
+    """Return its facing on the screen, in degrees clockwise from the top."""
     x, y = team.facing
     angle = round(math.degrees(math.atan2(x, y)))
     return (angle + (180 if turned else 0)) % 360
 
 
 def badge(g: HailfireState, n: int) -> ArtKey:
-    """The base of a Team with its marks; of who goes on foot or at a gun with its figures."""
+    """Return the base of a Team with its marks; on foot or at a gun with its figures."""
     t = g.teams[n]
     parameters = {
         "seat": t.seat,
@@ -118,7 +118,7 @@ def _team(
 
 
 def _marks(ink: Ink, tag: str, seat: int, state: State) -> None:
-    """The Unit's tag at the foot; what lies on the Team at its head."""
+    """Draw the Unit's tag at the foot; the marks on the Team at its head."""
     points, suppressed, used, pledged = state
     ink.box(11, 34, 26, 12, (24, 22, 16, 235), 3, RIM[seat], 1.0)
     ink.text(24, 40, tag, "bold", 9.6, CREAM, "mm")

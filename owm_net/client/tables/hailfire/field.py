@@ -118,7 +118,7 @@ def _zones(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def _objectives(pen: Pen, chart: Chart, model: Model) -> None:
-    """A flag at each, in the colour of who holds it, and how near one must be to take it."""
+    """Draw a flag at each, in the colour of its holder, and how near a Team must be to take it."""
     g = state_of(model)
     for n, place in enumerate(g.battle.objectives):
         holder = g.holders[n] if n < len(g.holders) else -1
@@ -255,7 +255,7 @@ def _seats(
 
 
 def _rider(pen: Pen, model: Model, n: TeamId, box: Rect) -> None:
-    """Who rides in a carrier can be pressed like others."""
+    """Make a passenger in a carrier pressable like others."""
     pen.add(f"team:{n}.art", "man", box, z=TOKENS + 36, art=faces.badge(state_of(model), n))
     at = (box.cx, box.y + box.h * 22 / 48)
     _rim(pen, model, n, at, box.w * 0.36, TOKENS + 37)
@@ -290,14 +290,14 @@ def _pressed(pen: Pen, model: Model, n: TeamId, at: Place, r: float, z: int) -> 
 
 
 def wants_ground(model: Model) -> bool:
-    """Whether a point of the map is asked for."""
+    """Return True if a point of the map is asked for."""
     return model.ui.look == RULER or not isinstance(acting.meaning(model), Nothing)
 
 
 def goes_on(model: Model, n: TeamId) -> bool:
-    """Whether a press on a friend is meant for the ground under it: a path may lead through
-    infantry, or to where somebody stands who goes away. Before it has a point, who can be ordered
-    is ordered. A barrage is aimed at whom it lies on, too."""
+    """Return True if a press on a friend is meant for the ground under it: a path may lead through
+    infantry, or to the place of somebody who moves away. Before it has a point, who can be ordered
+    is ordered. A barrage may be aimed at Teams it lies on, too."""
     if model.kind is AIM and model.ui.look != RULER:
         return True
     route = acting.route_of(model)
@@ -346,7 +346,7 @@ def press_of(model: Model, n: TeamId) -> tuple[Light, Action]:
 
 
 def _after(model: Model, means: DraftAction) -> Any:
-    """What would come of a press, worked out once for each answer in the making."""
+    """Return the result of a press, worked out once for each unfinished answer."""
     sketch = model.sketch
     held = None if sketch is None else sketch.key
     after = model.cached(("press", means, held), lambda: means.on(model.drafting, sketch))
@@ -354,8 +354,8 @@ def _after(model: Model, means: DraftAction) -> Any:
 
 
 def _command(pen: Pen, chart: Chart, model: Model) -> None:
-    """Lines from a Leader to the Teams of his Unit: whole where he sees them, else broken; and the
-    front of a vehicle."""
+    """Draw lines from a Leader to the Teams of the Unit: whole where it sees them, else broken; and
+    the front of a vehicle."""
     g, n = state_of(model), acting_team(model)
     if n == NO_TEAM or not g.teams[n].there:
         return
@@ -396,7 +396,7 @@ def _arc(pen: Pen, chart: Chart, g: HailfireState, n: TeamId) -> None:
 
 
 def _orders(pen: Pen, chart: Chart, model: Model) -> None:
-    """What has been declared in this activation: fire, ways, charges."""
+    """Draw the orders declared in this activation: fire, ways, charges."""
     g = state_of(model)
     declaring = declaring_of(g)
     for k, order in enumerate(declaring.orders if declaring is not None else ()):
@@ -461,7 +461,7 @@ def _path(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def _pointed(pen: Pen, chart: Chart, model: Model) -> None:
-    """What a press there would add to the path: its length, or why not."""
+    """Draw what a press there would add to the path: its length, or why not."""
     point = pressing.pointed(model, chart, pen.k, GROUND)
     route = acting.route_of(model)
     means = acting.meaning(model)
@@ -540,7 +540,7 @@ def _places(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def _getting_off(pen: Pen, chart: Chart, model: Model) -> None:
-    """How far from its carrier the middle of who gets off may come to stand."""
+    """Draw how far from its carrier the middle of a passenger may end."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     if sketch is None or sketch.cls is not GetOff:
         return
@@ -614,5 +614,5 @@ def _ruler(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def is_own(model: Model, n: TeamId) -> bool:
-    """Whether a Team is the player's."""
+    """Return True if a Team is the player's."""
     return state_of(model).teams[n].seat == own_seat(model)

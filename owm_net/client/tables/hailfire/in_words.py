@@ -35,7 +35,7 @@ class Words(FreeMapWords):
                 yield person(head, told, ", ".join(arms(g, n)), seat == view.seat)
 
     def marks(self, view: View[HailfireState]) -> Iterator[str]:
-        """Objectives and who holds them; blinds."""
+        """Yield objectives and their holders; blinds."""
         g = view.state
         for n, objective in enumerate(g.battle.objectives):
             holder = g.holders[n] if n < len(g.holders) else Seat(-1)

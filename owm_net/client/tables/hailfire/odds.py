@@ -1,4 +1,4 @@
-"""What fire and checks may bring, from the rules' own numbers."""
+"""The odds of fire and checks, from the rules' own numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from owm_net.games.hailfire.words import team_name
 
 
 def reach_of(g: HailfireState, team: TeamId, enemy: TeamId) -> bool | None:
-    """Whether it reaches an enemy at long range only; None if it does not reach it at all."""
+    """Return True if it reaches an enemy at long range only; None if it does not reach it at
+    all."""
     weapons = [w for w in (weapon_of(g, team, guns) for guns in (False, True)) if w is not None]
     if any(g.within(team, enemy, weapon.range) for weapon in weapons):
         return False
@@ -80,7 +81,7 @@ def _brings(
 
 
 def armour_line(at: int, armour: int, side: str, rolled: Dice) -> str:
-    """What one hit does to armour."""
+    """Return the effect of one hit on armour."""
     if not at or not rolled.number:
         return tr("armour {n} ({side}) stops it", n=armour, side=side)
     if rolled.pen:
@@ -102,8 +103,8 @@ def armour_line(at: int, armour: int, side: str, rolled: Dice) -> str:
 
 
 def check_line(g: HailfireState, team: TeamId, points: int) -> str:
-    """What a Received Fire Check with so many points would come to where it stands; twice, where it
-    makes a difference whether it is ordered to Move."""
+    """Return the likely result of a Received Fire Check with so many points; twice, where an order
+    to Move makes a difference."""
     still, moving = (_check(g, team, points, move) for move in (False, True))
     told = tr(
         "its check with {n}: killed {killed}, suppressed {shaken}",
@@ -127,7 +128,7 @@ def _check(g: HailfireState, team: TeamId, points: int, moving: bool) -> tuple[i
 
 
 def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:
-    """Of an assault: who acts first, and what each needs."""
+    """Return the lines of an assault: who acts first, and what each needs."""
     row, theirs = g.teams[team].row, g.teams[enemy].row
     lines = [tr("The enemy acts first: {check}", check=strike_line(theirs.assault))]
     if theirs.small:
@@ -144,6 +145,6 @@ def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:
 
 
 def strike_line(number: int) -> str:
-    """What an Assault Check must show, and how likely that is."""
+    """Return the number an Assault Check must show, and its odds."""
     chances = tails(((number, 1),))
     return tr("{n}+ ({chance})", n=number, chance=percent(chances[0]))

@@ -219,7 +219,7 @@ def _chits(pen: Pen, box: Rect, model: Model, seat: Seat) -> None:
 
 
 def team(pen: Pen, rect: Rect, model: Model) -> None:
-    """Who is pointed at, chosen or looked at."""
+    """Draw the Team that is pointed at, chosen or selected."""
     g, n = state_of(model), pointed_team(model)
     if not g.known(n) or n == NO_TEAM:
         n = acting(model)
@@ -248,7 +248,7 @@ def team(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def orders(pen: Pen, rect: Rect, model: Model) -> None:
-    """Which kind of answer, what it still wants beside the map, and the odds."""
+    """Draw the kind of answer, what it still wants beside the map, and the odds."""
     panel(pen, "orders", rect, title=tr("Orders"))
     if not model.asked or at_once(model):
         return
@@ -273,7 +273,7 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def _listed(model: Model) -> Iterator[Choice]:
-    """What the rules offer, in words; whole Units first."""
+    """Yield the rules' offers, in words; whole Units first."""
     view = model.view
     assert view is not None
     found = [offer for offer in offers(model, MOST) if not isinstance(offer, Pass)]
@@ -295,7 +295,7 @@ def _listed(model: Model) -> Iterator[Choice]:
 
 
 def is_part(g: HailfireState, offer: Activate) -> bool:
-    """Whether it activates one Team of a Unit that has more: those are clicked."""
+    """Return True if it activates one Team of a Unit that has more: those are clicked."""
     return len(offer.teams) == 1 and len(g.members(g.teams[offer.teams[0]].unit)) > 1
 
 

@@ -12,7 +12,7 @@ from owm_net.games.hailfire.words import inches, team_name, team_names
 
 
 def arms(g: HailfireState, n: TeamId) -> list[str]:
-    """What it fires with, and its armour."""
+    """Return its weapons and its armour."""
     row = g.teams[n].row
     found = []
     if row.rof:
@@ -61,7 +61,7 @@ def condition(g: HailfireState, n: TeamId) -> list[str]:
 
 
 def kinds(g: HailfireState, n: TeamId) -> list[str]:
-    """What it is."""
+    """Return its kind."""
     row = g.teams[n].row
     said = [
         (tr(row.team_class.one), True),
@@ -77,7 +77,7 @@ def kinds(g: HailfireState, n: TeamId) -> list[str]:
 
 
 def name(model: Model, n: TeamId) -> str:
-    """What it is called, looked up once for each state."""
+    """Return its name, looked up once for each state."""
     found: str = model.cached(("name", n), lambda: team_name(state_of(model), n))
     return found
 

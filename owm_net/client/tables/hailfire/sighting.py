@@ -1,4 +1,4 @@
-"""What a Team sees: the veil over the rest, lines to enemies, and the odds of fire."""
+"""The view of a Team: the veil over the rest, lines to enemies, and the odds of fire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How events are shown: fire and checks with their dice, what was needed, what came of it."""
+"""The display of events: fire and checks with their dice, the numbers needed, the results."""
 
 from __future__ import annotations
 

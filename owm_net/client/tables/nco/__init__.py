@@ -110,7 +110,7 @@ class NcoTable(Table):
         return [*NOTES[:-1], beside.by_keys(), NOTES[-1]]
 
     def final(self, model: Model) -> list[str]:
-        """Who is left of each side, and what its points are for."""
+        """Return the survivors of each side, and the sources of its points."""
         g = state_of(model)
         mine = own_seat(model)
         return [_account(g, seat) for seat in (mine, SEATS[1 - mine])]

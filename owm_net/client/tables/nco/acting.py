@@ -1,4 +1,4 @@
-"""What a press on the map adds to an answer, and what a path comes to before it is given."""
+"""The part of an answer that a press on the map adds, and the cost of a path before it is given."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ class Step(DraftAction):
 
 @frozen
 class Begin(Verb):
-    """A kind of answer, with the soldier who is looked at if it can be about him. who: he, or
+    """A kind of answer, with the selected soldier if it can be about them. who: that soldier, or
     NO_SOLDIER."""
 
     who: SoldierId
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """Who has been chosen already stays."""
+        """A soldier chosen already stays."""
         turned = drafting.turn_to(sketch, self.cls)
         if not isinstance(turned, Draft) or self.who == NO_SOLDIER:
             return turned
@@ -107,8 +107,8 @@ class Begin(Verb):
 
 @frozen
 class Instead(DraftAction):
-    """The same kind of answer for another of one's own soldiers, who cannot be its target; what was
-    chosen for the first is dropped."""
+    """The same kind of answer for another of the player's soldiers, who cannot be its target;
+    choices made for the first are dropped."""
 
     soldier: SoldierId
 
@@ -141,8 +141,8 @@ class Aim(DraftAction):
 
 @frozen
 class Arm(DraftAction):
-    """The weapon of an attack. aim: where, if it fires at an area and an enemy has been chosen
-    already: there where he stands. Pressed again the answer is given, once it is whole."""
+    """The weapon of an attack. aim: the place of a chosen enemy, for an area weapon. Pressed again
+    the answer is given, once it is whole."""
 
     weapon: WeaponKey
     area: bool
@@ -166,8 +166,8 @@ class Arm(DraftAction):
 
 @frozen
 class Target(DraftAction):
-    """An enemy who is fired at, with the weapon if only one will do. arms: of who fires, and which
-    of them are fired at a point: at `spot`, where he stands."""
+    """An enemy as a target, with the weapon if only one fits. arms: the shooter's weapons, and
+    which of them are fired at a point: at `spot`, the enemy's place."""
 
     target: SoldierId
     arms: tuple[tuple[WeaponKey, bool], ...]
@@ -196,13 +196,13 @@ class Target(DraftAction):
 
 @frozen
 class Charge(DraftAction):
-    """An enemy as the target of an Assault, with the last waypoint in contact with him."""
+    """An enemy as the target of an Assault, with the last waypoint in contact with them."""
 
     target: SoldierId
     end: Spot | None
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
-        """From the last waypoint straight to him."""
+        """Go from the last waypoint straight to the enemy."""
         if sketch is None:
             return None
         aimed: Draft[Any] = sketch.with_(ENEMY, self.target)
@@ -240,8 +240,8 @@ class Walking:
 
 @frozen
 class Setting:
-    """Presses set one field. snaps: onto the line of bases along an edge, as a supply drop lies.
-    aims: what is fired at lies there."""
+    """Presses set one field. snaps: onto the line of bases along an edge, for a supply drop. aims:
+    it is the target point."""
 
     layout: LayoutKey
     field: Attribute[Spot]
@@ -306,7 +306,7 @@ Meaning = Walking | Setting | Adding | Stopping | Nothing
 
 
 def meaning(model: Model) -> Meaning:
-    """What presses on the map mean now."""
+    """Return the current meaning of presses on the map."""
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None:
         return Nothing()
@@ -341,7 +341,7 @@ def shot_of(model: Model, weapon: WeaponKey) -> Shot:
 
 
 def fires_at_area(model: Model) -> bool:
-    """Whether the answer in the making fires at a point and not at a man."""
+    """Return True if the unfinished answer fires at a point and not at a man."""
     sketch = model.sketch if model.asked else None
     weapon = sketch.get(WEAPON) if sketch is not None else None
     if weapon is None or field_of_one(sketch, Spot) is None:
@@ -350,7 +350,8 @@ def fires_at_area(model: Model) -> bool:
 
 
 def aim_at(model: Model, target: SoldierId) -> Aim | None:
-    """What a press on an enemy means while a point is to be aimed at: there where he stands."""
+    """Return the meaning of a press on an enemy while a target point is wanted: the enemy's
+    place."""
     g = state_of(model)
     if not fires_at_area(model) or model.kind is SPRING:
         return None
@@ -359,7 +360,7 @@ def aim_at(model: Model, target: SoldierId) -> Aim | None:
 
 
 def targeting(model: Model, target: SoldierId) -> Target:
-    """What a press on an enemy means while a shot is in the making."""
+    """Return the meaning of a press on an enemy while a shot is being prepared."""
     g, soldier = state_of(model), acting_soldier(model)
     arms = g.soldiers[soldier].arms if soldier != NO_SOLDIER else ()
     areas = tuple([(weapon, shot_of(model, weapon).area) for weapon in arms])
@@ -367,7 +368,7 @@ def targeting(model: Model, target: SoldierId) -> Target:
 
 
 def arming(model: Model, weapon: WeaponKey) -> Arm | None:
-    """What a press on a weapon means where it may fire at a man or at an area."""
+    """Return the meaning of a press on a weapon that may fire at a man or at an area."""
     if field_of_one(model.sketch, Spot) is None or acting_soldier(model) == NO_SOLDIER:
         return None
     assert model.sketch is not None
@@ -377,7 +378,7 @@ def arming(model: Model, weapon: WeaponKey) -> Arm | None:
 
 
 def charge(model: Model, target: SoldierId) -> Charge | None:
-    """What a press on an enemy means while an Assault is being drawn."""
+    """Return the meaning of a press on an enemy while an Assault is being drawn."""
     g, sketch = state_of(model), model.sketch
     if not model.asked or sketch is None or sketch.cls not in (Assault, SpecialAssault):
         return None
@@ -394,7 +395,8 @@ def charge(model: Model, target: SoldierId) -> Charge | None:
 
 @frozen
 class Route:
-    """A path as it is drawn. way: with where it begins. costs: of each leg. most: all he has."""
+    """A path as it is drawn. way: with its start. costs: of each leg. most: the soldier's whole
+    allowance."""
 
     soldier: SoldierId
     way: Path
@@ -404,7 +406,7 @@ class Route:
 
     @property
     def spent(self) -> int:
-        """What the legs cost together."""
+        """Return the cost of all legs."""
         return sum(self.costs)
 
     def told(self, g: NcoState, further: Spot | None = None) -> str:
@@ -435,7 +437,8 @@ class Route:
 
 
 def route_of(model: Model) -> Route | None:
-    """The path of the answer in the making, or of who walks now; None if there is none."""
+    """Return the path of the unfinished answer, or of the soldier who walks now; None without
+    one."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     soldier = sketch.get(WHO) if sketch is not None else None
     if sketch is not None and sketch.cls in GAITS and soldier is not None:
@@ -451,7 +454,8 @@ def _route(g: NcoState, soldier: SoldierId, way: Path, gait: Gait) -> Route:
 
 
 def reactions(g: NcoState, route: Route) -> dict[SoldierId, Spot]:
-    """Who lies in Ambush and can fire at the path, each with the first point of it where he can."""
+    """Return the soldiers in Ambush that can fire at the path, each with the first point of it
+    where they can."""
     found: dict[SoldierId, Spot] = {}
     enemy = opponent(g.soldiers[route.soldier].seat)
     for soldier in waiting(g, enemy):
@@ -472,7 +476,7 @@ def _can_fire(g: NcoState, soldier: SoldierId, mover: SoldierId, spot: Spot) -> 
 
 
 def springing(g: NcoState) -> list[tuple[Point, int, int]]:
-    """The points of a walker's path at which he can be stopped, half an inch apart."""
+    """Return the points of a walker's path where they can be stopped, half an inch apart."""
     moving = walk_of(g)
     found: list[tuple[Point, int, int]] = []
     if moving is None:

@@ -1,4 +1,4 @@
-"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
+"""The prompt bar: the question in the words of the rules, with its buttons."""
 
 from __future__ import annotations
 
@@ -73,12 +73,14 @@ def prompt(model: Model) -> Prompt:
 
 
 def _plain(model: Model) -> bool:
-    """Whether there is one thing to do besides passing, so that nobody asks what comes next."""
+    """Return True if there is one thing to do besides passing, so that nobody asks what comes
+    next."""
     return len([cls for cls in model.drafting.kind.answers if cls is not Pass]) == 1
 
 
 def _wants_target(model: Model) -> bool:
-    """Whether the shot in the making has a weapon that is fired at a man, and no man yet."""
+    """Return True if the shot being prepared has a weapon that is fired at a man, and no man
+    yet."""
     sketch = model.sketch
     if sketch is None or sketch.cls not in FIRING or sketch.holds(TARGET):
         return False
@@ -87,7 +89,7 @@ def _wants_target(model: Model) -> bool:
 
 
 def is_drawn(model: Model) -> bool:
-    """Whether this table draws all that can be chosen now."""
+    """Return True if this table draws every current choice."""
     if model.kind is None or model.kind is ROSTER or at_once(model):
         return True
     if model.sketch is None:
@@ -122,7 +124,8 @@ def _react(model: Model) -> Prompt:
 
 
 def _spring(model: Model, made: Prompt) -> Prompt:
-    """Who fires and with what; then where on the path, which is pressed on the map."""
+    """Return the prompt for the shooter and the weapon; then for the point of the path, pressed on
+    the map."""
     sketch = model.sketch
     if sketch is None or not (sketch.holds(WHO) and sketch.holds(WEAPON)):
         return evolve(made, detail=tr("Click who fires, and his weapon."))

@@ -1,5 +1,5 @@
-"""The builder of squads: the profiles that a nation has, the soldiers of the squad, and what the
-one who is opened carries; the points above, and all that is wrong below."""
+"""The builder of squads: the profiles of a nation, the soldiers of the squad, and the equipment of
+the selected one; the points above, and every fault below."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _bar(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) -> 
 
 
 def recruit_of(row: Profile) -> Recruit:
-    """A soldier of a profile as he comes: with the first of his weapons and what is free."""
+    """Return a basic soldier of a profile: with the first weapon and everything free."""
     return Recruit(row.key, WeaponKey(next(iter(row.primary))), row.grenades.free)
 
 
@@ -173,8 +173,8 @@ def _pool(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation) ->
 
 
 def _why_not(roster: Roster, recruit: Recruit) -> str:
-    """What would be wrong with one more soldier, but for his points: they may be overspent while
-    one builds."""
+    """Return what would be wrong with one more soldier, apart from points: they may be overspent
+    while building."""
     before = [said(one) for one in faults_of(roster)]
     longer = evolve(roster, soldiers=(*roster.soldiers, recruit))
     after = [said(one) for one in faults_of(longer) if one.rule not in (TOO_DEAR, TOO_SPECIAL)]
@@ -182,7 +182,7 @@ def _why_not(roster: Roster, recruit: Recruit) -> str:
 
 
 def _printed(row: Profile) -> str:
-    """What his profile says, where one points at it."""
+    """Return the printed profile, for a tooltip."""
     lines = [
         tr(
             '{title}: moves {move}", courage {courage}, health {health}, psyche {psyche}',
@@ -251,7 +251,7 @@ def weapon_title(nation: Nation, weapon: str) -> Said:
 
 
 def _load(recruit: Recruit, nation: Nation) -> str:
-    """What he carries and can, in a line."""
+    """Return the soldier's equipment and skills, in a line."""
     found = [tr(weapon_title(nation, recruit.weapon))]
     if recruit.grenades:
         found.append(tr_n("{n} grenade", "{n} grenades", recruit.grenades))
@@ -408,7 +408,7 @@ def _soldier(pen: Pen, rect: Rect, model: Model, roster: Roster, nation: Nation)
 
 
 def _groups(recruit: Recruit, nation: Nation) -> Iterator[tuple[str, list[_Option]]]:
-    """What can be chosen, each sort with its heading."""
+    """Yield the choices, each sort with its heading."""
     row = recruit.row
     yield tr("Weapon"), list(_weapons(recruit, nation))
     free, most = row.grenades.free, row.grenades.most
@@ -490,7 +490,7 @@ def _items(recruit: Recruit, nation: Nation) -> Iterator[_Option]:
 
 
 def _new_fault(recruit: Recruit, after: Recruit, nation: Nation) -> str:
-    """What is wrong with a soldier after a change that was not before, "" for nothing."""
+    """Return the fault of a soldier after a change that was not there before, "" for none."""
     before = [said(one) for one in faults_of_recruit(recruit, nation)]
     found = [said(one) for one in faults_of_recruit(after, nation)]
     return next((why for why in found if why not in before), "")

@@ -1,4 +1,4 @@
-"""What every part of this table asks: the state, who is looked at, what is being decided."""
+"""Facts for every part of this table: the state, the selection, the question."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def state_of(model: Model) -> NcoState:
 
 
 def own_seat(model: Model) -> Seat:
-    """Who sits at the foot of the map: the player, or seat 0 where nobody plays."""
+    """Return the seat at the foot of the map: the player, or seat 0 where nobody plays."""
     return SEATS[max(0, model.seat)]
 
 
@@ -91,7 +91,7 @@ def placed(sketch: Sketch) -> tuple[Spot, ...]:
 
 
 def acting(model: Model) -> SoldierId:
-    """Whom the answer in the making is about, or who is looked at; NO_SOLDIER for nobody."""
+    """Return the soldier of the unfinished answer, or the selected one; NO_SOLDIER for none."""
     g, sketch = state_of(model), model.sketch if model.asked else None
     if model.asked and model.kind is DEPLOY:  # the next one who is to be placed
         squad = g.squad(own_seat(model))

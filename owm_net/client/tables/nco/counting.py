@@ -1,4 +1,4 @@
-"""What is counted beside the map: the men of both sides, their dice in the bag, and the points."""
+"""The counts beside the map: the men of both sides, their dice in the bag, and the points."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def leading(g: NcoState, named: bool = False) -> str:
 
 
 def points(pen: Pen, rect: Rect, model: Model) -> None:
-    """What the points of both are for; what else the scenario gives stands there with 0."""
+    """Draw the sources of both sides' points; other sources of the scenario are listed with 0."""
     panel(pen, "standing", rect, title=tr("Points"))
     lines = list(told(model))
     room = max(1, int((rect.h - 40) / STEP))

@@ -50,7 +50,7 @@ def letter_of(s: Soldier) -> str:
 
 
 def soldier(g: NcoState, n: int) -> ArtKey:
-    """A soldier as he stands, with his die and his pips."""
+    """Return a soldier on the map, with die and pips."""
     s = g.soldiers[n]
     number = sum([other.seat == s.seat for other in g.soldiers[: n + 1]])
     parameters = {
@@ -102,7 +102,7 @@ def _soldier(
 
 
 def _man(ink: Ink, cloth: Colour, down: bool) -> None:
-    """From above: shoulders and a helmet; who lies is stretched out."""
+    """Draw a man from above: shoulders and a helmet; stretched out if down."""
     if down:
         ink.oval(25, 23, 9.6, 4.2, shade(cloth, 0.8), (30, 28, 20), 0.8)
         ink.dot(16.6, 21.6, 4.2, shade(cloth, 1.05), (30, 28, 20), 0.8)
@@ -123,7 +123,7 @@ def _pips(ink: Ink, y: float, colour: Colour, value: tuple[int, int]) -> None:
 
 
 def _die(ink: Ink, x: float, y: float, r: float, order: Order, seat: int) -> None:
-    """The order die beside him; an empty rim while it is in the bag."""
+    """Draw the order die beside the soldier; an empty rim while it is in the bag."""
     if order is Order.NONE:
         ink.box(x - r * 0.6, y - r * 0.6, r * 1.2, r * 1.2, (20, 18, 14, 120), 2, RIM[seat], 1.0)
         return

@@ -126,8 +126,8 @@ def _zones(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def _goals(pen: Pen, chart: Chart, model: Model) -> None:
-    """What the battle is about, where it is a part of the ground: the sectors with what each
-    brings to who holds it, the centre."""
+    """Draw the battle's goals that are part of the ground: the sectors with their points, the
+    centre."""
     g = state_of(model)
     if g.scenario == CENTER:
         marks.ring(pen, "goal.centre", chart, MIDDLE[:2], BASES, theme.GOLD, z=MAP + 12, fill=40)
@@ -186,8 +186,8 @@ def _soldiers(pen: Pen, chart: Chart, model: Model) -> None:
 
 
 def _drawn_at(g: NcoState, chart: Chart, n: SoldierId) -> Point:
-    """The point of the table at which a soldier is drawn: where he is, but for the pilot, who lies
-    beside whoever stands on him, so that each can be seen and pressed."""
+    """Return the point at which a soldier is drawn: the soldier's place, except for the pilot, who
+    lies beside anybody standing there, so that each can be seen and pressed."""
     x, y = g.soldiers[n].spot[:2]
     if n != g.pilot or all(hypot(x - u, y - v) >= BASE for (u, v), _ in stands_of(g)):
         return x, y
@@ -195,7 +195,7 @@ def _drawn_at(g: NcoState, chart: Chart, n: SoldierId) -> Point:
 
 
 def picture(chart: Chart, point: Point) -> Rect:
-    """The box of a soldier's picture, his base in its middle."""
+    """Return the box of a soldier's picture, centred on the base."""
     x, y = chart.at(point)
     size = max(LEAST, chart.long(BASES) * SIZE)
     return Rect(x - size / 2, y - size * 22 / 48, size, size)
@@ -249,8 +249,8 @@ def _soldier(pen: Pen, chart: Chart, model: Model, n: SoldierId) -> None:
 
 
 def _why_no_order(model: Model, n: SoldierId) -> str:
-    """Why one's own soldier cannot be given what is asked for, an order or a special action, "" if
-    he can."""
+    """Return why the player's soldier cannot be given the order or special action, "" if they
+    can."""
     if model.kind not in (ORDER, SPECIAL) or state_of(model).soldiers[n].seat != own_seat(model):
         return ""
     desk = model.drafting.desk
@@ -260,8 +260,8 @@ def _why_no_order(model: Model, n: SoldierId) -> str:
 
 
 def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
-    """How a soldier looks now, and what pressing him means: he is chosen where the answer can take
-    him, else looked at."""
+    """Return how a soldier looks now, and the meaning of a press: they are chosen where the answer
+    can take them, else selected."""
     look = Select(n + 1)
     if not model.asked:
         return Light(), look
@@ -309,8 +309,8 @@ def press_of(model: Model, n: SoldierId) -> tuple[Light, Action]:
 
 
 def _path(pen: Pen, chart: Chart, model: Model) -> list[Rect]:
-    """The path that is drawn, with what its legs cost and who lies in wait at it. Returns where
-    something is said of it."""
+    """Draw the path, with the cost of its legs and the ambushes along it. Returns where something
+    is said of it."""
     g = state_of(model)
     route = acting.route_of(model)
     if route is None or not route.way:
@@ -346,8 +346,8 @@ def _ambushes(
     reactions: Mapping[SoldierId, Spot],
     taken: list[Rect],
 ) -> None:
-    """Who may stop the walker from which point on; those of one place are named together, and no
-    plate lies over another."""
+    """Draw who may stop the walker from which point on; those of one place are named together, and
+    no plate lies over another."""
     places: dict[Spot, list[str]] = {}
     for soldier, spot in reactions.items():
         places.setdefault(spot, []).append(tr(short_name(g, soldier)))
@@ -402,7 +402,8 @@ def _lies_there(model: Model, chart: Chart, k: float) -> str:
 
 
 def _pointed(pen: Pen, chart: Chart, model: Model, taken: list[Rect]) -> None:
-    """What a press there would add to the path: its length, or why not; off what is taken."""
+    """Draw what a press there would add to the path: its length, or why not; clear of occupied
+    boxes."""
     point, route = _next_point(model, chart, pen.k), acting.route_of(model)
     if point is None or route is None:
         return

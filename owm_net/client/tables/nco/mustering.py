@@ -101,7 +101,7 @@ def _letters(shown: str, taken: Container[str]) -> dict[str, str]:
 def _squads(
     pen: Pen, rect: Rect, model: Model, nation: NationKey, roster: Roster | None
 ) -> Iterator[None]:
-    """Those of a nation, and a squad of one's own."""
+    """Yield those of a nation, and the player's own squads."""
     own = [(name, one) for name, one in _own(model).items() if one.nation == nation]
     offers = [_offer(name, one, own=True) for name, one in own]
     offers += [_offer(one.title, one.roster) for one in READY[nation]]
@@ -136,7 +136,7 @@ def _own(model: Model) -> dict[str, Roster]:
 
 
 def _offer(name: str, roster: Roster, *, own: bool = False) -> Offer:
-    """Who is in it, or what is wrong with it."""
+    """Return its soldiers, or its faults."""
     men = Counter([recruit.row.title for recruit in roster.soldiers])
     who = ", ".join([f"{count} {tr(title)}" for title, count in men.items()])
     wrong = "; ".join(first_of([said(fault) for fault in faults_of(roster)]))

@@ -1,4 +1,4 @@
-"""What a shot may bring, from the rules' own numbers: exact, by counting all dice."""
+"""The odds of a shot, from the rules' own numbers: exact, by counting all dice."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from owm_net.games.nco.terms import HIT_AGAIN, HIT_IMPROBABLE, Item, Shooting, S
 
 @frozen
 class Odds:
-    """weapon: with which. need: the face that hits. why: what changes it, each with its sign. hit,
-    kill: how likely one die hits at least, and that the target dies of it; lucky: if his Lucky
-    Trinket does not save him."""
+    """weapon: the one used. need: the face that hits. why: its modifiers, each with its sign. hit,
+    kill: the odds that one die at least hits, and that the target dies of it; lucky: unless a Lucky
+    Trinket saves the target."""
 
     weapon: WeaponKey
     need: int
@@ -134,8 +134,8 @@ def _killed(hits: int, bonus: int, health: int) -> Fraction:
 
 @frozen
 class Duel:
-    """What an Assault that comes to a fight may bring. courage: of the charger, of the other, as
-    they fight. wins: only the other is dead at the end; both: nobody lives."""
+    """The odds of an Assault that comes to a fight. courage: of the charger, of the other, as they
+    fight. wins: only the other is dead at the end; both: nobody lives."""
 
     courage: tuple[int, int]
     wins: Fraction
@@ -187,8 +187,8 @@ def shots_at(
     charger: SoldierId = NO_SOLDIER,
     alone: bool = False,
 ) -> Iterator[tuple[SoldierId, Shot, Refusal | None]]:
-    """Each enemy on the table with the first weapon that reaches him, or why the first does not.
-    charger: at him it is an answer to his Assault; alone: nobody else is shot at."""
+    """Yield each enemy on the table with the first weapon that reaches them, or why the first does
+    not. charger: a shot at them answers their Assault; alone: nobody else is shot at."""
     seat = g.soldiers[shooter].seat
     for target in g.on_field():
         if target != charger and (alone or g.soldiers[target].seat == seat):

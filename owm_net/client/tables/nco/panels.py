@@ -83,7 +83,7 @@ def tools(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def soldier(pen: Pen, rect: Rect, model: Model) -> None:
-    """Who is chosen or looked at, and the odds against whom the pointer is on."""
+    """Draw the chosen or selected soldier, and the odds against the enemy under the pointer."""
     g, n = state_of(model), acting(model)
     if n == NO_SOLDIER:
         panel(pen, "soldier", rect, title=tr("Soldier"))
@@ -123,7 +123,7 @@ def soldier(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def orders(pen: Pen, rect: Rect, model: Model) -> None:
-    """Which kind of answer, what it still wants beside the map, and the odds."""
+    """Draw the kind of answer, what it still wants beside the map, and the odds."""
     panel(pen, "orders", rect, title=tr("What he does") if model.asked else tr("Orders"))
     if not model.asked:
         return
@@ -141,8 +141,8 @@ def orders(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def _orderly(model: Model) -> SoldierId:
-    """Whom an order is for where nobody has been chosen: who is looked at, or the only one who has
-    none; NO_SOLDIER else."""
+    """Return the soldier for an order where nobody has been chosen: the selected one, or the only
+    one without an order; else NO_SOLDIER."""
     g, seat, looked = state_of(model), own_seat(model), acting(model)
     left = g.unordered(seat) if model.kind is ORDER else g.squad(seat)
     if looked in left:
@@ -217,8 +217,8 @@ def _values(model: Model, blank: Blank) -> Iterator[Choice]:
 
 
 def _either(model: Model, blank: Blank) -> Iterator[Choice]:
-    """What must be said, one way or the other: a button for each, as one that is turned over would
-    show a value that nobody has chosen yet."""
+    """Yield the choices that must be made one way or the other: a button for each, because a toggle
+    would show a value that nobody has chosen yet."""
     sketch = model.sketch
     assert sketch is not None
     name = named(blank.name)
@@ -233,7 +233,7 @@ def _either(model: Model, blank: Blank) -> Iterator[Choice]:
 
 
 def _plays(model: Model, blank: Blank, value: bool) -> bool:
-    """Whether it could be the other way."""
+    """Return True if it could be the other way."""
     sketch = model.sketch
     assert sketch is not None
     return model.drafting.desk.look(sketch.with_(blank.field, value)).refusal is None

@@ -1,4 +1,4 @@
-"""A soldier in words: what he is, what he carries, how he is."""
+"""A soldier in words: profile, equipment, condition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from owm_net.games.nco.words import ORDER_WORDS, soldier_name, weapon_name
 
 
 def condition(g: NcoState, n: SoldierId) -> list[str]:
-    """What is out of the ordinary about him now."""
+    """Return what is out of the ordinary about the soldier now."""
     s = g.soldiers[n]
     found = [
         (tr("not on the table yet"), s.status is Status.WAITING),
@@ -51,7 +51,7 @@ def extras(g: NcoState, n: SoldierId) -> str:
 
 
 def told(model: Model, n: SoldierId) -> str:
-    """All of it, where one points at him."""
+    """Return all of it, for a tooltip."""
     g = state_of(model)
     if n == g.pilot:
         return tr("The pilot. Health {health}", health=g.soldiers[n].health)

@@ -1,5 +1,5 @@
-"""Whom a soldier sees: the veil over what he does not, lines to each enemy with the cover that he
-has, and the odds of the shot that is being made."""
+"""The view of a soldier: the veil over hidden ground, lines to each enemy with their cover, and the
+odds of the shot being prepared."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def sprung(model: Model, stop: Spot | None) -> Odds | None:
 
 
 def threats(model: Model) -> list[tuple[SoldierId, Odds, Odds]]:
-    """For each who may go Down before a shot: its odds at him as he is, and if he lies."""
+    """Return for each soldier who may go Down before a shot: its odds now, and if they lie."""
     g, shot = state_of(model), shot_at(state_of(model))
     if model.kind is not REACT or shot is None or model.view is None:
         return []
@@ -160,7 +160,7 @@ def why_no_shot(model: Model, target: SoldierId) -> Refusal | None:
 
 
 def odds_at(model: Model, soldier: SoldierId, target: SoldierId) -> Odds | None:
-    """Of his shot at one enemy; None where he cannot fire at him."""
+    """Return the odds of a shot at one enemy; None where it cannot be fired."""
     for other, shot, refusal in shots_of(model, soldier):
         if other == target and refusal is None:
             return odds_of(state_of(model), shot, target)
@@ -168,7 +168,7 @@ def odds_at(model: Model, soldier: SoldierId, target: SoldierId) -> Odds | None:
 
 
 def seen_from(model: Model, soldier: SoldierId, target: SoldierId) -> str:
-    """What stands between one and an enemy, in words: what hides him, or what covers him."""
+    """Return what is between a soldier and an enemy, in words: what hides or covers the enemy."""
     g = state_of(model)
     if not (g.there(soldier) and g.there(target)):
         return ""
@@ -192,7 +192,7 @@ def _between(g: NcoState, soldier: SoldierId, target: SoldierId) -> str:
 
 @frozen
 class Plate:
-    """A few words over an enemy. hits: he can be shot at. top: how far above him it begins."""
+    """A few words over an enemy. hits: they can be shot at. top: how far above them it begins."""
 
     target: SoldierId
     at: tuple[float, float]
@@ -212,8 +212,8 @@ def _line(
     refusal: Refusal | None,
     pointed: bool,
 ) -> Plate:
-    """A line to an enemy: whole where he can be shot at; where not, as he is far off or hidden,
-    broken, and only while he is pointed at. Returns what is to stand over him."""
+    """Draw a line to an enemy: whole where a shot is possible; otherwise, if far off or hidden,
+    broken, and only while pointed at. Return the words over the enemy."""
     soldier, target = pair
     a, b = g.soldiers[soldier].spot, g.soldiers[target].spot
     if not g.ground.sees(a, b):
@@ -236,8 +236,9 @@ def _line(
 
 
 def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[SoldierId, Rect]) -> None:
-    """None over another, and none over a man as long as there is room elsewhere: who is pointed at
-    has the first choice, then who can be shot at. In a crowd only they have theirs all the same."""
+    """Draw no plate over another, and none over a man while there is room elsewhere: the enemy
+    under the pointer has the first choice, then those who can be shot at. In a crowd only they have
+    theirs all the same."""
     taken: list[Rect] = []
     for plate in sorted(plates, key=lambda one: (not one.pointed, not one.hits, one.target)):
         wide = pen.width(plate.text, "bold", theme.SMALL) + 10
@@ -269,8 +270,8 @@ def _draw_plates(pen: Pen, chart: Chart, plates: list[Plate], bases: dict[Soldie
 
 
 def _free(chart: Chart, plate: Plate, wide: float, taken: list[Rect]) -> Rect | None:
-    """A place for a plate: over him, under him, beside him, and so on farther off; None if all are
-    taken, as by a crowd."""
+    """Return a place for a plate: over, under, beside the man, and so on farther off; None if all
+    are taken, as by a crowd."""
     (x, y), r, high, frame = plate.at, plate.top, 18.0, chart.frame
     places = [(x - wide / 2, y - r - high - 1), (x - wide / 2, y + r + 4)]
     places += [(x + r, y - high / 2), (x - r - wide, y - high / 2)]

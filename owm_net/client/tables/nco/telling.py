@@ -1,4 +1,4 @@
-"""How events are shown: the shot with its dice, its modifiers, what came of it."""
+"""The display of events: the shot with its dice, its modifiers, the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ground in words: what lies at a point, and what it does to who walks or looks there."""
+"""The ground in words: the terrain at a point, and its effect on walking and looking."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _does(kind: TerrainKind) -> Iterator[str]:
 
 
 def rough(ground: Ground, a: Spot, b: Spot) -> list[str]:
-    """Which difficult ground a leg crosses."""
+    """Return the difficult ground that a leg crosses."""
     crossed = [p for p in ground.difficult if p.polygon.stretches(a[:2], b[:2])]
     return list(dict.fromkeys([tr(piece.kind.called) for piece in crossed]))
 

@@ -95,15 +95,15 @@ RECALL = (say("FLIPS AGAIN"), say("Show the last flips again, and all before the
 
 
 def _empty(g: OwmState, seat: int) -> str:
-    """What stands in the place of an empty hand, if not that it is empty."""
+    """Return the words in place of an empty hand, other than that it is empty."""
     if seat not in g.gone:
         return ""
     return tr("You are out of the match; the others play on. Look on, or leave.")
 
 
 def _is_about_flips(g: OwmState) -> bool:
-    """Whether somebody is asked about flips that have just been shown: who waits for him reads on
-    what is answered, and the strip does not come and go between two shots."""
+    """Return True if somebody is asked about flips that have just been shown: the waiting player
+    can still read them, and the strip does not flicker between two shots."""
     return answers_flips(g) or any(agenda.asks(g, kind) for kind in FLIPS_STAY)
 
 
@@ -263,8 +263,8 @@ class OwmTable(Table):
             self._draw_unknown(pen, bar, model, _drawn(model))
 
     def _draw_unknown(self, pen: Pen, bar: Rect, model: Model, drawn: Drawn) -> None:
-        """What this table has no place for: of a kind of decision that it does not know, of an
-        action, but for the turning of a Terrain card, and of a Command Decision."""
+        """Draw what this table has no place for: an unknown kind of decision, and the fields of an
+        action (except the turning of a Terrain card) and of a Command Decision."""
         sketch = model.sketch
         begun = sketch is not None and sketch.cls is not LayTerrain and blanks_of(sketch.cls)
         if (begun and model.kind in (ACTION, COMMAND)) or (
@@ -409,7 +409,7 @@ class OwmTable(Table):
         return [capital(line) for line in account(state_of(model))]
 
     def afterwards(self, model: Model) -> list[str]:
-        """Who was lost, and how lucky the fire of both sides was."""
+        """Return the losses, and how lucky the fire of both sides was."""
         g, lines = state_of(model), []
         lost: dict[str, list[str]] = {}
         for soldier in g.lost:
@@ -438,7 +438,7 @@ def _hands(pen: Pen, area: Rect, model: Model) -> None:
 
 
 def _marks(model: Model) -> tuple[Marks, dict[SoldierId, SoldierMark]]:
-    """What the question lights up; those with a screen of their own do it there."""
+    """Return what the question lights up; those with a separate screen do it there."""
     if model.kind is None or model.kind in (*SET_UP, LINE):
         return Marks(), {}
     return marking.marks(model), marking.soldier_marks(model, asked_about(model).fireteam)

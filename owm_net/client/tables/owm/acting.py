@@ -146,7 +146,7 @@ def cards(model: Model, seat: int | None = None) -> list[HandCard]:
 
 
 def operation(model: Model) -> str:
-    """What a Combat Operation is in this mission: its card only says that the mission says it."""
+    """Return a Combat Operation's meaning in this mission: its card refers to the mission."""
     found = CombatOperation.of(state_of(model))
     if found is None:
         return ""
@@ -161,7 +161,7 @@ def card_title(model: Model, card: Played) -> str:
 
 
 def step(model: Model, sketch: Draft[Answer]) -> str:
-    """What is to be clicked next, as a command."""
+    """Return what to click next, as a command."""
     look = model.drafting.desk.look(sketch)
     if look.refusal is not None:
         return tr("this card cannot be used now; choose another, or discard it for an action")
@@ -174,7 +174,7 @@ def step(model: Model, sketch: Draft[Answer]) -> str:
 
 
 def wanted(cls: type[Answer], blank: Blank) -> str:
-    """What a field asks for, in words."""
+    """Return what a field asks for, in words."""
     usual = WANTED_OF.get(blank.kind, named(blank.name))
     if [other.kind for other in blanks_of(cls)].count(FireteamId) > 1:
         usual = WHICH_FIRETEAM.get(blank.name, usual)
@@ -220,7 +220,7 @@ def since_last_turn(model: Model) -> list[int]:
 
 
 def ground_then(model: Model) -> Ground | None:
-    """The ground as it will be when the Terrain card that is being laid lies there."""
+    """Return the ground as it will be with the Terrain card that is being laid."""
     look = model.drafting.look(model.sketch)
     answer = look.answer if look is not None else None
     number = model.view.card(answer.card) if model.view and isinstance(answer, LayTerrain) else None
@@ -230,8 +230,8 @@ def ground_then(model: Model) -> Ground | None:
 
 
 def is_own_deed(model: Model) -> bool:
-    """Whether the order that is being given is for the Fireteam itself and nothing else, so that a
-    click on it is enough."""
+    """Return True if the order is for the Fireteam itself and nothing else, so that a click on it
+    is enough."""
     look, sketch = model.drafting.look(model.sketch), model.sketch
     if look is None or look.answer is None or sketch is None or sketch.cls.by_name:
         return False

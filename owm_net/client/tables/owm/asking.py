@@ -31,7 +31,7 @@ def prompt(model: Model) -> Prompt:
 
 
 def _confirm(model: Model, label: str, tip: str = "") -> Choice:
-    """What is chosen is the answer; greyed while it is not whole."""
+    """Return the confirm button; greyed while the answer is not whole."""
     look = model.drafting.look(model.sketch)
     why = "" if look is not None and look.answer is not None else tr("choose what is lit first")
     return Choice("confirm", label, Confirm(), why=why, tooltip=tip)
@@ -79,7 +79,8 @@ def _go_back(model: Model) -> list[Choice]:
 
 
 def _rally(model: Model) -> list[Choice]:
-    """Who stands up. Nobody is a button of its own: Enter alone does not throw the order away."""
+    """Return the choices of soldiers to rally. Nobody is a separate button: Enter alone does not
+    throw the order away."""
     nobody = Say(Rallied(()))
     if not asked_about(model).left:
         return [Choice("confirm", tr("GO ON"), nobody)]
@@ -89,7 +90,7 @@ def _rally(model: Model) -> list[Choice]:
 
 
 def _shots(model: Model) -> list[Choice]:
-    """Who shoots next: choose, see his odds, fire or choose again."""
+    """Return the choices for the next shooter: choose, see the odds, fire or choose again."""
     sketch = model.sketch
     if sketch is not None and sketch.cls is CeaseFire:
         return [_confirm(model, tr("CEASE FIRE")), *cancel(model)]

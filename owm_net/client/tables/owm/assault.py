@@ -50,7 +50,7 @@ def prompt(model: Model) -> Prompt:
 
 
 def draw(pen: Pen, area: Rect, model: Model) -> None:
-    """The enemy above as he stands, the own line in the middle, the own soldiers below."""
+    """Draw the enemy above, the player's line in the middle, the player's soldiers below."""
     g, told = state_of(model), asked_about(model)
     own, enemy = told.fireteam, told.enemy
     placed = values_of(model.sketch, SoldierId)

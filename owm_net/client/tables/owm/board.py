@@ -121,8 +121,8 @@ class Chart:
 
 @frozen
 class Mark:
-    """What a cell means for the question: legal, chosen, or why not. quiet: no frame, because
-    what stands there has one."""
+    """A cell's meaning for the question: legal, chosen, or why not. quiet: no frame, because the
+    token there has one."""
 
     lit: bool = False
     chosen: bool = False
@@ -134,8 +134,8 @@ class Mark:
 
 @frozen
 class Marks:
-    """What the question lights up: by cell, and by Fireteam. ground: as it would be with the card
-    that is about to be laid."""
+    """The lit cells and Fireteams of a question. ground: as it would be with the card about to be
+    laid."""
 
     cells: dict[Cell, Mark] = field(factory=dict)
     teams: dict[FireteamId, Mark] = field(factory=dict)
@@ -143,8 +143,8 @@ class Marks:
 
 
 def spot(g: OwmState, cell: Cell, first: FireteamId = NO_FIRETEAM) -> Spot:
-    """What pressing a cell means, or the token of `first` on it: it is chosen, or who stands there;
-    where neither is asked for, that Fireteam is shown."""
+    """Return the meaning of a press on a cell, or on the token of `first` there: it is chosen, or
+    the Fireteam there; where neither is asked for, that Fireteam is shown."""
     place = Pick(Cell, cell)
     if first:
         return Spot((Pick(FireteamId, first), place), Select(first))
@@ -415,7 +415,7 @@ ABOVE = ("lu", "truck", "truck_broken", "flag")
 
 
 def _markers(pen: Pen, chart: Chart, g: OwmState) -> None:
-    """What of the mission lies on the map, side by side where there is more in one place."""
+    """Draw the mission's things on the map, side by side where there are several in one place."""
     taken: dict[Cell, int] = {}
     k = chart.letters
     for number, marker in enumerate(rules_of(g).markers(g)):

@@ -65,8 +65,8 @@ ENDED_BY: dict[str, tuple[type[Event], ...]] = {
 
 
 def must_pass(model: Model) -> bool:
-    """Whether a Command Decision is asked for, and no card of the hand can be played. A crew that
-    could be ended does not count: whoever wants that says so before he passes."""
+    """Return True if a Command Decision is asked for, and no card of the hand can be played. A crew
+    that could be ended does not count: a player who wants that does it before passing."""
     if model.kind is not COMMAND:
         return False
     cards = [cls for cls in COMMAND.answers if issubclass(cls, Decision)]
@@ -101,19 +101,19 @@ def prompt(model: Model) -> Prompt:
 
 
 def _what(model: Model, answer: Answer) -> str:
-    """What a card does, as it says itself, or as the mission does."""
+    """Return a card's effect, in its own words, or in the mission's."""
     if isinstance(answer, CombatOperation):
         return acting.operation(model)
     return tr(CATALOG.decisions[answer.key].text) if isinstance(answer, Decision) else ""
 
 
 def stands(model: Model) -> str:
-    """Until when the player passes, in words; "" where he is asked each time."""
+    """Return until when the player passes, in words; "" where they are asked each time."""
     return STANDS[model.ui.stands] if model.ui.stands and model.result is None else ""
 
 
 def while_it_stands(waits: Prompt, model: Model) -> Prompt:
-    """What is said while the player waits, with the pass that stands and its end."""
+    """Return the prompt while the player waits, with the standing pass and its end."""
     if not stands(model):
         return waits
     again = Choice(

@@ -1,4 +1,4 @@
-"""Which picture shows what: keys of card faces from the printed data, and faces of our own."""
+"""The pictures: keys of card faces from the printed data, and custom faces."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _terrain(card: TerrainCard, crosshair: str, **more: Any) -> ArtKey:
 
 
 def terrain_of(ground: Ground, cell: Cell, quarter_turns: int = 0) -> ArtKey:
-    """The whole picture of a cell's Terrain, as it lies on a board turned by so many quarters."""
+    """Return the whole picture of a cell's Terrain, on a board turned by so many quarters."""
     card = TERRAINS.at(ground, cell)
     return _terrain(card, turned_spot(TERRAINS.crosshair(ground, cell).value, quarter_turns))
 
@@ -142,8 +142,8 @@ def light_over(g: OwmState, cell: Cell) -> str:
 
 
 def signs(g: OwmState) -> Iterator[tuple[str, ArtKey, str]]:
-    """What stands above the map, from right to left: a name, the picture, what it says. How far one
-    sees, unless the sun shines; and the artillery, if there is any."""
+    """Yield the signs above the map, from right to left: a name, the picture, its words. How far
+    one sees, unless the sun shines; and the artillery, if there is any."""
     reach = sight_limit(g)
     if reach:
         yield "sky", ArtKey.of("sky_sign", kind=g.card.visibility.kind, reach=reach), tr(facts(g))
@@ -173,7 +173,7 @@ def flip(card: CardNumber, colour: str) -> ArtKey:
 
 
 def nation(soldier_id: SoldierId) -> str:
-    """Whose colours a soldier shows; Lu shows none."""
+    """Return whose colours a soldier shows; Lu shows none."""
     home = CATALOG.division_of.get(soldier_id)
     return home.nation.value if home is not None else "resistance"
 
@@ -198,7 +198,7 @@ def values(soldier_id: SoldierId) -> dict[str, Any]:
 
 
 def seen(soldier_id: SoldierId) -> dict[str, Any]:
-    """What a soldier's portrait shows of him."""
+    """Return what a soldier's portrait shows."""
     card = CATALOG.soldiers[soldier_id]
     return {
         "leader": card.is_leader,
@@ -209,7 +209,7 @@ def seen(soldier_id: SoldierId) -> dict[str, Any]:
 
 
 def _duty(soldier_id: SoldierId) -> str:
-    """What a soldier is there for, as far as it is seen in his portrait."""
+    """Return a soldier's duty, as far as the portrait shows it."""
     card, weapon = CATALOG.soldiers[soldier_id], CATALOG.soldier_weapon(soldier_id)
     if card.rank is Rank.CAPTAIN:
         return "officer"
@@ -219,7 +219,7 @@ def _duty(soldier_id: SoldierId) -> str:
 
 
 def soldier(soldier_id: SoldierId, state: Soldier | None = None) -> ArtKey:
-    """The whole card of a soldier, with his state if he is in play."""
+    """Return the whole card of a soldier, with their state if in play."""
     card = CATALOG.soldiers[soldier_id]
     weapon = CATALOG.soldier_weapon(soldier_id)
     facts: dict[str, Any] = {
@@ -289,7 +289,7 @@ def chip(soldier_id: SoldierId) -> ArtKey:
 
 
 def soldier_chip(g: OwmState, soldier_id: SoldierId) -> ArtKey:
-    """A soldier in play as a small card, with his state."""
+    """Return a soldier in play as a small card, with their state."""
     state = g.soldiers[soldier_id]
     scope = state.weapon.type is WeaponType.SNIPER
     facts: dict[str, Any] = dict(chip(soldier_id).parameters)
@@ -304,7 +304,7 @@ def soldier_chip(g: OwmState, soldier_id: SoldierId) -> ArtKey:
 
 
 def token(g: OwmState, team_id: FireteamId, quarter_turns: int = 0, plain: bool = False) -> ArtKey:
-    """A Fireteam's token as it lies on the board. plain: without its state."""
+    """Return a Fireteam's token on the board. plain: without its state."""
     team = g.fireteams[team_id]
     side = g.sides[team.seat].value
     nation = CATALOG.divisions[team.division].nation.value
@@ -330,7 +330,8 @@ def objective(side: str) -> ArtKey:
 
 
 def marker(kind: str, side: str) -> ArtKey:
-    """What of the mission lies on the map: the star of an objective, unless it has a picture."""
+    """Return a picture of the mission's on the map: the star of an objective, unless it has its
+    own."""
     return ArtKey.of(kind, side=side) if kind in PICTURED else objective(side)
 
 

@@ -34,7 +34,7 @@ class Words(InWords):
     """Fireteams and places; the grid has three letters of each Terrain."""
 
     def unasked(self, view: View[OwmState]) -> Answer | None:
-        """That nobody stands up where nobody can."""
+        """Return the answer that rallies nobody where nobody can be."""
         return Rallied(()) if rallies_nobody(view) else None
 
     def card(self, card: Any) -> str:

@@ -28,7 +28,7 @@ class Luck:
 
 @cache
 def average(colour: Colour) -> float:
-    """What this die shows on the average card of the whole core deck."""
+    """Return the average of this die over the whole core deck."""
     cards = CATALOG.core
     return sum(CATALOG.dice(card).of(colour) for card in cards) / len(cards)
 

@@ -1,5 +1,5 @@
-"""What the answer that is being made lights up: cells, Fireteams, soldiers, with the reason why
-not. The rules say it (`Drafting.light`); here it is put where things are drawn."""
+"""The lights of the unfinished answer: cells, Fireteams, soldiers, with the reason why not. The
+rules say it (`Drafting.light`); here it is put where things are drawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from owm_net.games.owm.turn import ACTION
 
 
 def marks(model: Model) -> Marks:
-    """What is lit on the board."""
+    """Return what is lit on the board."""
     g, drafting, sketch = state_of(model), model.drafting, model.sketch
     told = asked_about(model)
     shown = Marks()
@@ -54,7 +54,8 @@ def _mark_turn(model: Model, shown: Marks) -> None:
 
 
 def soldier_marks(model: Model, team: FireteamId) -> dict[SoldierId, SoldierMark]:
-    """Who of the Fireteam that is asked about may be chosen, and what is said beside him."""
+    """Return the soldiers of the Fireteam in question that may be chosen, and the words beside
+    them."""
     g, drafting, sketch = state_of(model), model.drafting, model.sketch
     told = asked_about(model)
     if told.soldier != NO_SOLDIER:

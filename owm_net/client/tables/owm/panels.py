@@ -1,4 +1,5 @@
-"""What lies round the board: Initiative Track, piles, players; who is in a Fireteam: `rows`."""
+"""The panels round the board: Initiative Track, piles, players; `rows` has the soldiers of a
+Fireteam."""
 
 from __future__ import annotations
 
@@ -69,8 +70,8 @@ def score_line(g: OwmState) -> tuple[str, str]:
 
 
 def track(pen: Pen, rect: Rect, model: Model) -> None:
-    """The Initiative Track, topmost first; who has acted, who acts, who comes. Before it is drawn
-    by lot, who has a place on the map."""
+    """Draw the Initiative Track, topmost first; those that have acted, the active one, those to
+    come. Before it is drawn by lot, who has a place on the map."""
     g = state_of(model)
     drawn = bool(g.initiative)
     panel(pen, "track", rect, title=tr("Initiative") if drawn else tr("Fireteams"))

@@ -25,7 +25,7 @@ from owm_net.games.owm.words import fireteam_name, soldier_name
 
 @frozen
 class SoldierMark:
-    """How a soldier's row looks. note: what is said beside him."""
+    """The look of a soldier's row. note: the words beside them."""
 
     lit: bool = False
     chosen: bool = False
@@ -165,8 +165,8 @@ def soldier_row(
     zoom: str = "left",
     marks: Sequence[str] = (),
 ) -> None:
-    """One soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. marks: flags of
-    his row besides."""
+    """Draw one soldier: portrait, name, weapon or state, Resolve, Discipline, Vitality. marks:
+    further flags of the row."""
     g = state_of(model)
     id = f"{prefix}:{soldier}"
     own = (("lit", lit), ("chosen", chosen), ("focus", model.ui.focus == id))

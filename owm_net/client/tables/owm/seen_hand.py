@@ -33,7 +33,7 @@ def prompt(model: Model) -> Prompt:
 
 
 def draw(pen: Pen, above: Rect, model: Model) -> None:
-    """All its cards, in a panel that stands on the prompt bar `above`."""
+    """Draw all its cards, in a panel on top of the prompt bar `above`."""
     g, view = state_of(model), model.view
     assert view is not None
     offers = [one for one in agenda.offers(view) if isinstance(one, ThrowAway)]
@@ -63,7 +63,7 @@ def draw(pen: Pen, above: Rect, model: Model) -> None:
 
 
 def _chosen(model: Model) -> ThrowAway | None:
-    """Which card is to go, so far."""
+    """Return the card chosen to go, so far."""
     look = model.drafting.look(model.sketch)
     answer = look.answer if look is not None else None
     return answer if isinstance(answer, ThrowAway) else None

@@ -1,4 +1,4 @@
-"""What is shown, with OWM's own types: the state, and what the question is about."""
+"""The shown state and the question's subject, with OWM's own types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def state_of(model: Model) -> OwmState:
 
 
 def asked_about(model: Model) -> AboutFireteam:
-    """What the question is about; no Fireteam if nothing is asked, or if it is about none."""
+    """Return the question's subject; no Fireteam if nothing is asked, or if it is about none."""
     told = model.about if model.asked else None
     return told if isinstance(told, AboutFireteam) else AboutFireteam("")
 

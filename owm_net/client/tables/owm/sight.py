@@ -1,5 +1,5 @@
-"""What can be seen and shot at from a place, before any card is chosen: threads of sight, how far
-each place is, and what can hit whoever stands there. The rules say it; here it is drawn.
+"""The view from a place, before any card is chosen: threads of sight, how far each place is, and
+what can hit soldiers there. The rules say it; here it is drawn.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ SEEN, HIDDEN = theme.GOOD, theme.REFUSED
 
 
 def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
-    """From where one looks: the place under the pointer, else that of the Fireteam that is shown;
-    and who looks, or would: who stands there, else that Fireteam."""
+    """Return the viewpoint: the place under the pointer, else that of the shown Fireteam; and the
+    Fireteam there, else the shown one."""
     g = state_of(model)
     what, _, number = model.ui.hover.partition("~")[0].partition(":")
     team = g.fireteams.get(shown)
@@ -47,8 +47,8 @@ def origin(model: Model, shown: FireteamId) -> tuple[Cell, Fireteam] | None:
 
 
 def draw(pen: Pen, chart: Chart, model: Model, shown: FireteamId) -> None:
-    """A thread to each enemy, whole where he is seen and broken where not; on each place how far
-    it is; veiled what is not seen."""
+    """Draw a thread to each enemy, whole where visible and broken where not; on each place its
+    distance; a veil over hidden places."""
     g = state_of(model)
     found = origin(model, shown)
     if found is None:
@@ -123,7 +123,8 @@ def _thread(pen: Pen, chart: Chart, g: OwmState, here: Cell, enemy: Fireteam) ->
 
 
 def told(model: Model, shown: FireteamId) -> str:
-    """What can hit a Fireteam where one points, in words; "" where one points at no place."""
+    """Return what can hit a Fireteam at the place under the pointer, in words; "" where there is
+    none."""
     found = origin(model, shown)
     if found is None:
         return ""

@@ -102,7 +102,7 @@ def _share(pen: Pen, box: Rect, model: Model, seat: Seat, name: str, points: int
 
 
 def _partner(model: Model) -> Seat:
-    """Who has the rest."""
+    """Return the partner, who has the rest."""
     g = state_of(model)
     return next(s for s in g.side_seats(g.sides[model.seat]) if s != model.seat)
 

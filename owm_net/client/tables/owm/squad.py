@@ -55,7 +55,7 @@ READY_MADE = "ready-made"
 
 @frozen
 class Board:
-    """What is laid out: a box for each Fireteam that there may be, those of one division together.
+    """The layout of the builder: a box for each possible Fireteam, those of one division together.
 
     per_division: how many. lines: who is in each box. current: the box that is being filled.
     """
@@ -87,11 +87,11 @@ class Board:
         return f"{short_division(self.home(box))} {box % self.per_division + 1}"
 
     def box_of(self, soldier: SoldierId) -> int | None:
-        """Where a soldier stands, None if he is in the pool."""
+        """Return a soldier's box, None if they are in the pool."""
         return next((i for i, line in enumerate(self.lines) if soldier in line), None)
 
     def cost(self) -> int:
-        """Points of all who have been chosen."""
+        """Return the points of all chosen soldiers."""
         return sum(CATALOG.soldiers[s].points for line in self.lines for s in line)
 
     def laid_out(self, squad: FormSquad) -> FormSquad:
@@ -120,7 +120,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> Iterator[None]:
 
 
 def _carried(pen: Pen, model: Model) -> None:
-    """The soldier who follows the pointer, and where he would go."""
+    """Draw the soldier who follows the pointer, and the place where they would go."""
     if model.ui.carried is None:
         return
     x, y = model.ui.pointer
@@ -252,7 +252,7 @@ def _what(one: ReadyMade) -> str:
 
 
 def _own(model: Model, told: AboutSquad) -> list[ReadyMade]:
-    """The squads that the player has kept and of which all are of his divisions here."""
+    """Return the player's kept squads that belong to their divisions here."""
     found = []
     for name, groups in shelf_of(model).squads.items():
         lines = tuple([tuple([SoldierId(n) for n in group]) for group in groups if group])

@@ -32,8 +32,8 @@ def blown(model: Model) -> str:
 
 def sign(pen: Pen, g: OwmState, token: Token, way: str, turns: int, box: Rect) -> float:
     """Beside the name of Smoke: an arrow the way it was driven; or, while it may still be, one for
-    each way. way: as `blown` says. turns: of the map, by quarters clockwise. Returns
-    where what comes beside it begins."""
+    each way. way: as `blown` says. turns: of the map, by quarters clockwise. Return where the next
+    thing beside it begins."""
     may = token.border is Border.YELLOW
     if not may and way not in WAYS:
         return box.x

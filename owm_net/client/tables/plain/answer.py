@@ -90,7 +90,7 @@ def draw(pen: Pen, area: Rect, model: Model) -> None:
 def _field(
     pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank, z: int = Z
 ) -> None:
-    """What may stand in a field: as a list, as a number, or the whole answers."""
+    """Draw the values of a field: as a list, as a number, or the whole answers."""
     values = _fitting(model, sketch, blank)
     if values:
         choices = list(_values(model, sketch, blank, values))
@@ -105,8 +105,8 @@ def _field(
 def _fitting(
     model: Model, sketch: Draft[Any], blank: Blank
 ) -> list[tuple[Hashable, Refusal | None]]:
-    """What may stand in a field, and why not now; not what never could, as one's own hand where
-    another's is looked at."""
+    """Return the values of a field, and why not now; without values that can never fit, as the
+    player's own hand where another's is looked at."""
     held, choices = sketch.held(blank), model.drafting.desk.choices(sketch, blank.field)
     return [(v, why) for v, why in choices if why is None or not why.misfit or v in held]
 
@@ -137,7 +137,7 @@ def _values(
 
 
 def _yes_or_no(model: Model, sketch: Draft[Any], blank: Blank, value: Hashable) -> str:
-    """What yes and no come to, where they are all that is lacking; "" of anything else."""
+    """Return the meanings of yes and no, where only they are missing; else ""."""
     if blank.kind is not bool:
         return ""
     answer = model.drafting.desk.look(sketch.with_(blank.field, value)).answer
@@ -158,8 +158,8 @@ def _number(pen: Pen, area: Rect, model: Model, sketch: Draft[Any], blank: Blank
 
 
 def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
-    """What the answer says with what is usual where nothing is chosen; only the field's name while
-    something is lacking that must be chosen."""
+    """Return the answer's words with defaults where nothing is chosen; only the field's name while
+    something that must be chosen is missing."""
     unset = [one for one in blanks_of(sketch.cls) if not sketch.holds(one.field)]
     if not all(one.optional for one in unset):
         return named(blank.name, model.system.fields)
@@ -167,7 +167,7 @@ def _meaning(model: Model, sketch: Draft[Any], blank: Blank) -> str:
 
 
 def _ready(model: Model) -> Iterator[Choice]:
-    """What can be neither listed nor counted: the answers that the rules offer."""
+    """Yield what can be neither listed nor counted: the rules' offers."""
     for i, answer in enumerate(islice(agenda.offers(_view(model)), MOST_OFFERS)):
         yield Choice(
             f"option:{i}",
@@ -235,13 +235,13 @@ def _is_number(blank: Blank) -> bool:
 
 
 def _shown_number(sketch: Draft[Any], blank: Blank, numbers: Sequence[int]) -> int:
-    """What was chosen, or one in the middle."""
+    """Return the chosen number, or one in the middle."""
     held = sketch.get(blank.field)
     return held if isinstance(held, int) and held in numbers else numbers[len(numbers) // 2]
 
 
 def prompt(model: Model) -> Prompt:
-    """Who must do what, for any game."""
+    """Return who must do what, for any game."""
     if model.asked:
         told, sketch = model.about, model.sketch
         what = tr("You: {what}", what=told.what)
@@ -286,8 +286,8 @@ def prompt(model: Model) -> Prompt:
 
 def bar(model: Model) -> Prompt:
     """The prompt bar at a kind of decision that a table does not know: a button for each class of
-    answers, and to confirm where something is to be chosen. What there is nothing to choose for is
-    said at once."""
+    answers, and to confirm where something is to be chosen. A class with nothing to choose is given
+    at once."""
     if not model.asked:
         return waiting(model)
     plain = prompt(model)
@@ -334,7 +334,8 @@ def over(
 
 
 def _begun(model: Model) -> Sketch:
-    """What is being made: not what is whole with nothing chosen, which has a button of its own."""
+    """Return the unfinished answer: not one that is whole with nothing chosen, which has a separate
+    button."""
     sketch = model.sketch
     look = model.drafting.look(sketch)
     begun = sketch is not None and (not sketch.is_empty or look is None or look.answer is None)

@@ -189,7 +189,7 @@ class SquadcardsTable(Table):
             )
 
     def _since(self, model: Model) -> list[int]:
-        """What the other has done since the own last player turn, but for the names of phases."""
+        """Return the other's deeds since the player's last turn, without the names of phases."""
         if model.seat < 0:
             return []
         return since.lines(model, TurnBegun, lambda event: event.in_log is not InLog.LEAD)

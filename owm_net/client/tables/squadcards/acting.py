@@ -52,7 +52,7 @@ def light_of(model: Model, held: Played) -> Light:
 
 
 def note_of(model: Model, held: Played) -> str:
-    """What a card would do now, below its enlarged picture."""
+    """Return a card's effect now, below its enlarged picture."""
     g, view = state_of(model), model.view
     assert view is not None
     ways = model.drafting.ways(Played, held) if in_window(model) else ()

@@ -1,4 +1,4 @@
-"""The prompt bar: who must do what, in the words of the rules, with the buttons that go with it."""
+"""The prompt bar: the question in the words of the rules, with its buttons."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def prompt(model: Model) -> Prompt:
 
 
 def is_known(model: Model) -> bool:
-    """Whether this table has a prompt for what is asked, or nothing is."""
+    """Return True if this table has a prompt for the question, or there is none."""
     return model.kind is None or model.kind in PASSING or model.kind in _PROMPTS
 
 
@@ -104,7 +104,7 @@ def _view(model: Model) -> View[SquadState]:
 
 
 def _what(model: Model) -> str:
-    """What is asked, and of which of one's squads where there are several."""
+    """Return the question, and which of the player's squads it is for where there are several."""
     g, squad = state_of(model), acting_squad(model)
     what = model.about.what
     if g.squads_each > 1 and squad >= 0:
@@ -118,19 +118,19 @@ def _why(model: Model) -> str:
 
 
 def _would(model: Model, answer: Answer) -> str:
-    """What an answer would mean, as a question."""
+    """Return the meaning of an answer, as a question."""
     return f"{capital(model.system.describe(_view(model), answer))}?"
 
 
 def _answer(model: Model) -> Answer | None:
-    """What has been chosen, if it is whole."""
+    """Return the choice, if it is whole."""
     look = model.drafting.look(model.sketch)
     answer: Answer | None = look.answer if look is not None else None
     return answer
 
 
 def _missing(model: Model) -> str:
-    """What must still be chosen, as a command."""
+    """Return what must still be chosen, as a command."""
     sketch = model.sketch
     look = model.drafting.look(sketch)
     if sketch is None or look is None:

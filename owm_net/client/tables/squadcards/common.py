@@ -1,4 +1,5 @@
-"""What every part of this table asks: the state, who is who, and what pressing a squad means."""
+"""Facts for every part of this table: the state, the seats, and the meaning of a press on a
+squad."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def state_of(model: Model) -> SquadState:
 
 
 def own_seat(model: Model) -> Seat:
-    """Who sits at the left: the player, or seat 0 where nobody plays."""
+    """Return the seat at the left: the player, or seat 0 where nobody plays."""
     return SEATS[max(0, model.seat)]
 
 
@@ -57,12 +58,12 @@ def hand_squad(model: Model) -> SquadId:
 
 
 def in_window(model: Model) -> bool:
-    """Whether the question is answered by a card or a pass."""
+    """Return True if the question is answered by a card or a pass."""
     return bool(model.kind) and Pass in model.drafting.kind.answers
 
 
 def must_pass(model: Model) -> bool:
-    """Whether it is, and no card can be played."""
+    """Return True if it is, and no card can be played."""
     return in_window(model) and model.drafting.must(Pass)
 
 
@@ -99,13 +100,13 @@ def nation_of(model: Model, seat: Seat) -> str:
 
 
 def player_turn(model: Model) -> str:
-    """Which player turn it is, and whose."""
+    """Return which player turn it is, and whose."""
     g = state_of(model)
     return tr("Player turn {n}: {nation}", n=g.turn, nation=nation_of(model, g.active))
 
 
 def men_left(men: int, began: int) -> str:
-    """Such as "31 of 36 men left"; with who has come since, "37 men, 36 at the start"."""
+    """Return such as "31 of 36 men left"; with reinforcements, "37 men, 36 at the start"."""
     return (
         tr("{men} of {began} men left", men=men, began=began)
         if men <= began

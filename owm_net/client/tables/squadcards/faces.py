@@ -1,4 +1,4 @@
-"""Which picture shows what: keys of card faces from the printed data, and the shapes of a map."""
+"""The pictures: keys of card faces from the printed data, and the shapes of a map."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ WHEN: dict[Moment, str] = {
 
 
 def effect_text(use: Use, options: Options) -> str:
-    """What a card does in a match with these options, for its face and for lists."""
+    """Return a card's effect in a match with these options, for its face and for lists."""
     return EFFECTS[use.effect].text(use, options)
 
 

@@ -175,7 +175,7 @@ def _traits(
 
 
 def _lines(pen: Pen, nation: Nation, options: Options, room: float, u: float) -> list[Line]:
-    """What is special of a nation, and its traits."""
+    """Return a nation's special features, and its traits."""
     special = special_of(CATALOG.nations[nation], options)
     lines: list[Line] = [
         *[(line, "bold", theme.LIT, False) for line in pen.wrap(special, "bold", 14 * u, room)],

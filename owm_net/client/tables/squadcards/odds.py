@@ -1,4 +1,4 @@
-"""What a card of the hand would do, in words: how likely it hits, and what is added to the dice."""
+"""The effect of a card of the hand, in words: its odds, and what is added to the dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from owm_net.games.squadcards.words import added, because, number_of
 
 
 def use_of(model: Model, answer: Answer) -> tuple[SquadId, Use] | None:
-    """Whose card an answer plays, and what the card does; None if it plays none that is known."""
+    """Return whose card an answer plays, and the card's effect; None if it plays none that is
+    known."""
     assert model.view is not None
     g, cards = state_of(model), played_cards(answer)
     card = model.view.card(cards[0]) if cards else None

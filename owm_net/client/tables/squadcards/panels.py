@@ -1,4 +1,4 @@
-"""What lies round the squads: phases, piles, the last roll, the move that is being made."""
+"""The panels round the squads: phases, piles, the last roll, the current move."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def piles(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def _turns(pen: Pen, rect: Rect, g: SquadState) -> None:
-    """Which player turn it is, and what is unusual about this match."""
+    """Draw which player turn it is, and what is unusual about this match."""
     limit = g.options.turn_limit
     at = tr("{number} of {many}", number=g.turn, many=limit) if limit else str(g.turn)
     runs = [

@@ -40,7 +40,7 @@ LEAST = 28.0
 
 
 def roll(pen: Pen, rect: Rect, model: Model) -> None:
-    """The last roll or deed: two dice told apart, modifiers, total, what came of it."""
+    """Draw the last roll or deed: two dice told apart, modifiers, total, result."""
     if not roll_panel(pen, rect, model):
         return
     shown, z = model.presenter.strip, PANELS + 1
@@ -235,7 +235,7 @@ def _last_rolls(pen: Pen, rect: Rect, model: Model) -> None:
 
 
 def standing(pen: Pen, rect: Rect, model: Model) -> None:
-    """What would count for an attack now, either way; the cards' own numbers come on top."""
+    """Draw the standing modifiers of attacks, either way; the cards' own numbers come on top."""
     g = state_of(model)
     panel(pen, "standing", rect, title=tr("What counts for attacks now"))
     own = g.all_of(own_seat(model))[0]

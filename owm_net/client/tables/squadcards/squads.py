@@ -1,4 +1,4 @@
-"""A squad's panel: men, ground with what lies on it, states, objectives, hand."""
+"""A squad's panel: men, ground with its markers, states, objectives, hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens, one thing after another: rolls with their modifiers, cards as they are played.
+"""The display of events, one after another: rolls with their modifiers, cards as they are played.
 
 The strip is used as the panel of the last roll: `subtitle` is its heading.
 """

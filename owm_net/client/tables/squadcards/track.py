@@ -24,7 +24,7 @@ GROUNDS: tuple[theme.Colour, ...] = (
 
 
 def draw(pen: Pen, rect: Rect, model: Model) -> None:
-    """Four steps between the squads; the enemy stands on the present one."""
+    """Draw four steps between the squads, with the enemy on the present one."""
     g = state_of(model)
     own, foe = own_seat(model), opponent(own_seat(model))
     pen.add(

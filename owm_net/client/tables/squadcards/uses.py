@@ -19,7 +19,7 @@ ROW = 48.0
 
 
 def listed(model: Model) -> tuple[tuple[Answer, str], ...]:
-    """What the picked card could be played as, and why not, if that is more than one thing."""
+    """Return the uses of the picked card, and why not, if there are several."""
     picked = values_of(model.sketch, Played) if in_window(model) else ()
     ways = model.drafting.ways(Played, picked[0]) if picked else ()
     return ways if len(ways) > 1 else ()
