@@ -1,4 +1,4 @@
-"""What the tests of the client share.
+"""Shared parts of the client's tests.
 
 To draw a face takes up to a fifth of a second, and the same few hundred stand in most pictures. A
 face depends on nothing but its key and scale (`test_art` draws some twice, and in another process),

@@ -1,5 +1,5 @@
-"""A player who knows what he wants on a free map: he makes the computer player's answers at the
-table. Here for NCO; `intending_hailfire` says what is different there."""
+"""A player with a plan on a free map: makes the computer player's answers at the table. Here for
+NCO; `intending_hailfire` says what is different there."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Intending(Robot):
         return super().answer_by_clicking()
 
     def turn_pages(self, want: Answer) -> None:
-        """What must be looked at before it can be pressed."""
+        """Turn to what must be looked at before it can be pressed."""
         if isinstance(want, Roster):
             self.press(lambda i: i.action == LookAtShelf(NATION + want.nation))
             self.press(lambda i: isinstance(i.action, Adopt) and i.action.answer == want)
 
     def make(self, want: Answer, given: list[Answer]) -> None:
-        """Who, which kind of answer, then field by field."""
+        """Choose who, which kind of answer, then field by field."""
         model, cls = self.stage.model, type(want)
         blanks = {blank.name: blank for blank in blanks_of(cls)}
         begun = model.sketch.get(WHO) if model.sketch is not None else None
@@ -188,7 +188,7 @@ def model_word(answer: Answer) -> str:
 
 
 def _sets(action: Any, blank: Blank, value: object) -> bool:
-    """Whether pressing this puts the value into that field."""
+    """Return True if pressing this puts the value into that field."""
     if isinstance(action, Arm):
         return blank.name == "weapon" and action.weapon == value
     if isinstance(action, Pick):

@@ -1,5 +1,5 @@
-"""A player of Hailfire who knows what he wants: the computer player's answers, made by pressing
-Teams and the ground."""
+"""A player of Hailfire with a plan: the computer player's answers, made by pressing Teams and the
+ground."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class IntendingHailfire(Intending):
     """With the pointer."""
 
     def turn_pages(self, want: Answer) -> None:
-        """Nothing lies on another page."""
+        """Turn nothing: nothing is on another page."""
 
     def make(self, want: Answer, given: list[Answer]) -> None:
         """By presses on Teams where the table has a meaning for them; else field by field."""
@@ -57,7 +57,7 @@ class IntendingHailfire(Intending):
         return self.stage.model.sketch
 
     def held(self, field: Attribute[Any]) -> Any:
-        """What it holds in a field, () for nothing."""
+        """Return the contents of a field, () for nothing."""
         return self.sketched.get(field, ()) if self.sketched is not None else ()
 
     def team(self, team: TeamId) -> bool:
@@ -76,7 +76,7 @@ class IntendingHailfire(Intending):
             self.press(lambda i: i.action == Set(hero, want.hero))
 
     def fire(self, want: FireAt) -> None:
-        """At who is pressed, by all who can; then one by one."""
+        """Press the target, for all who can fire; then one by one."""
         self.team(want.target)
         for team in (*want.teams, *self.held(FIRE.teams)):
             if (team in want.teams) != (team in self.held(FIRE.teams)):
@@ -86,7 +86,7 @@ class IntendingHailfire(Intending):
                 self.press(lambda i, team=team: i.action == OtherWeapon(team))
 
     def go(self, want: Go | Board | GetOff) -> None:
-        """Who, along which way, into what."""
+        """Press who goes, along which way, into what."""
         self.team(want.team)
         for spot in (want.spot,) if isinstance(want, GetOff) else want.path:
             self.near_to(spot)

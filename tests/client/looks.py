@@ -57,7 +57,7 @@ class Look:
     scale: float = 1.0
 
     def scene(self) -> Scene:
-        """What it shows."""
+        """Return the scene."""
         settings = Settings(
             size=self.size,
             scale=self.scale,
@@ -199,7 +199,7 @@ LOOKS: dict[str, Look] = {
 
 @cache
 def pictures() -> Quick:
-    """Shared by all: what stands in two is drawn once."""
+    """Return the shared pictures: one that is in two looks is drawn once."""
     return Quick()
 
 

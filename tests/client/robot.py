@@ -60,14 +60,14 @@ class Robot:
         self.stage.tick(self.now)
 
     def wanted(self) -> bool:
-        """Whether seat 0 must answer."""
+        """Return True if seat 0 must answer."""
         request = self.match.request
         return (isinstance(request, Choose) and request.seat == 0) or (
             isinstance(request, ChooseSecretly) and 0 in request.seats
         )
 
     def run_to(self, hit: Callable[[Any], bool]) -> bool:
-        """Play by itself, without clicks, to a question of seat 0 and ask it. False: the end."""
+        """Play on without clicks to a question of seat 0 and ask it. False: the end."""
         while not isinstance(self.match.request, Over):
             if self.wanted() and hit(self.match):
                 self.tell()
@@ -130,7 +130,7 @@ class Robot:
         self.stage.press(*point)
 
     def usable(self) -> list[Item]:
-        """What says that it can be pressed, and belongs to the game."""
+        """Return the game's items that say they can be pressed."""
         scene = self.stage.scene()
         return [
             i
@@ -182,8 +182,8 @@ class Typist(Robot):
         return found
 
     def pick(self, items: list[Item]) -> Item:
-        """One of the nearest, but any where nothing is lit: among many of which none does anything
-        he would walk about for ever."""
+        """Return one of the nearest, but any where nothing is lit: otherwise it would walk among
+        useless ones for ever."""
         if not any(item.lit for item in items):
             return super().pick(items)
         return self.chance.choice(sorted(items, key=lambda i: abs(self._steps(i)))[: self.NEAR])

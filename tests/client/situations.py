@@ -55,7 +55,7 @@ def setup_for(kind: str) -> Setup:
 
 
 def is_much_to_see(g: OwmState, kind: str) -> bool:
-    """Whether it is late enough in a match that the table is full, and a hand that is shown is."""
+    """Return True if it is late enough in a match that the table, and a shown hand, are full."""
     if kind == "throw_away":
         return len(g.hands[1]) > 1
     return g.round_no > 2 or kind not in ("action", "decision")
@@ -131,12 +131,12 @@ def stage_at(
 
 
 def picked(stage: Stage, kind: Any) -> list[Any]:
-    """What of a type has been chosen for the answer."""
+    """Return the chosen values of a type."""
     return list(values_of(stage.model.sketch, kind))
 
 
 def pick_nothing(stage: Stage) -> None:
-    """The same kind of answer with nothing chosen, not even what there is only one of."""
+    """Begin the same kind of answer with nothing chosen, not even single choices."""
     sketch = stage.model.sketch
     stage.model.sketch = None if sketch is None else Draft(sketch.cls)
     stage.model.touch()

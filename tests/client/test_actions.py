@@ -145,8 +145,8 @@ def test_an_action_is_clicked_together(kind: type) -> None:
 
 
 def deciding(*hand: int, **line: Any) -> tuple[Stage, list[Any], Table]:
-    """Seat 0 is asked for a Command Decision at the beginning of an enemy's turn; of its machine
-    gunner and his assistant."""
+    """Return seat 0 asked for a Command Decision at the beginning of an enemy's turn; its machine
+    gunner and assistant."""
     t = Table(
         team(1, "C4", 303, 304),
         team(0, "C1", GUNNER, MATE, *line.get("others", ())),
@@ -168,7 +168,7 @@ def deciding(*hand: int, **line: Any) -> tuple[Stage, list[Any], Table]:
 @pytest.mark.rule("OWM-CREW-04")
 @pytest.mark.parametrize("hand", [(), (ENTRENCH,)])
 def test_a_crew_is_ended_with_its_button_in_an_enemys_turn(hand: tuple[int, ...]) -> None:
-    """A-153. Who has nothing but that to do may still pass by himself."""
+    """A-153. A player with nothing else to do may still pass automatically."""
     stage, given, t = deciding(*hand)
     assert must_pass(stage.model)
     press(stage, "verb:uncrew")  # there is one crew: nothing is left to choose

@@ -286,7 +286,7 @@ async def test_what_was_broken_off_is_shown_as_far_as_it_came(tmp_path: Path) ->
 async def test_a_film_is_drawn_beside_the_log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a process of its own, which says how far it is."""
+    """A separate process draws it, and reports progress."""
     monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
     log = tmp_path / "a match.owmlog"
     shutil.copy(SMALL, log)

@@ -1,4 +1,4 @@
-"""Somebody has come: the person at the window is asked whether to play with him."""
+"""A newcomer: the person at the window is asked whether to play with them."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ async def test_the_dialog_goes_when_who_had_come_has_left(
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_a_host_reads_the_code_in_the_window_however_much_is_told(size: tuple[int, int]) -> None:
-    """What was said last stands first, and whole; what has no room is the oldest."""
+    """The latest news is first, and whole; the oldest is cut."""
     stage = stage_of(size=size)
     front = Front(stage)
     for n in range(3 * MOST_WAITED):

@@ -186,7 +186,7 @@ def print_digests() -> None:
 
 
 def is_blank(image: Image.Image) -> bool:
-    """Whether fewer than 12 colours are seen: then nothing was drawn."""
+    """Return True if there are fewer than 12 colours: then nothing was drawn."""
     colours = image.convert("RGBA").getcolors(1 << 20)
     return colours is not None and len(colours) < 12
 
@@ -516,7 +516,7 @@ _make_truly: Any = cache._make
 def test_processes_that_die_keep_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What they were at is drawn when it is shown, the rest in the thread."""
+    """Their faces are drawn when shown, the rest in the thread."""
     monkeypatch.setattr(cache, "PATIENCE", 0.1)
     monkeypatch.setattr(cache, "_make", _dies)
     keys = [ArtKey.of("fireteam", nation="us", number=str(n)) for n in range(6)]

@@ -1,4 +1,4 @@
-"""Boot Camp in the window: who presses what it points at gets through, by mouse and by keys."""
+"""Boot Camp in the window: pressing what it points at gets through, by mouse and by keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def in_english() -> Iterator[None]:
 
 
 def pointed_at(scene: Scene) -> Item | None:
-    """What the frame is about; a page and what is only read are gone on from by a button."""
+    """Return the item in the frame; on a page or a mere text, the button that goes on."""
     frame = scene.find("coach.frame")
     if frame is None:
         return scene.find("confirm")

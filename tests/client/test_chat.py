@@ -1,4 +1,4 @@
-"""Players write to each other in the window; what they type is no key of the table."""
+"""Players write to each other in the window; typed text is no key of the table."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_the_question_of_a_seat_that_is_away_comes_before_what_is_typed() -> Non
 async def test_two_windows_write_to_each_other_in_a_match(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Typed in one, read in the other and in one's own; in both logs, which are OK."""
+    """Typed in one, it is read in both; in both logs, which are OK."""
     star = Star(2, spokes=[Spoke("P1")])
     person, other = Person(0, ""), Listener(1)
     star.players[:] = [person, other]  # type: ignore[list-item]

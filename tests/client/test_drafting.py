@@ -1,4 +1,4 @@
-"""What a click adds to an answer that is being made, and what is said where it adds nothing."""
+"""The effect of a click on an unfinished answer, and the words where it has none."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.games.squadcards.table import SYSTEM, L, S, lay
 
 @pytest.mark.rule("OWM-MOVE-07", "OWM-ENT-01")
 def test_a_card_says_why_its_own_order_cannot_be_given() -> None:
-    """And not, what is true of every card, that it is no order of another sort."""
+    """Not the reason that is true of every card, that it is no order of another sort."""
     stage = stage_at("action")
     light = stage.model.drafting.light
     hand = {
@@ -92,7 +92,7 @@ def test_a_card_that_cannot_be_used_can_still_pay() -> None:
 
 
 def test_one_card_too_many_is_refused_with_the_reason() -> None:
-    """Which of three should go for it is for the player to say."""
+    """The player decides which of three to give up."""
     stage = stage_at("action")
     hand = stage.model.view.state.hands[0]  # type: ignore[union-attr]
     press(stage, "verb:redraw")
@@ -173,7 +173,7 @@ def test_an_answer_of_the_only_kind_asked_for_may_be_begun_by_any_of_its_parts()
 
 
 def test_what_there_is_only_one_of_stays_when_it_is_pressed() -> None:
-    """It would come back by itself, so a press cannot take it out (OWM-TRANS-01)."""
+    """It would come back automatically, so a press cannot take it out (OWM-TRANS-01)."""
     for seed in range(1, 60):
         robot = Robot(games.get("owm"), seed)
         if not robot.run_to(lambda match: match.request.kind == "action"):

@@ -1,4 +1,4 @@
-"""Who sees few colours, or little, or hears nothing, plays as well as anybody."""
+"""Players who see few colours, or little, or hear nothing, play as well as anybody."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def linear(colour: Colour) -> Colour:
 
 
 def seen_by(kind: str, colour: Colour) -> Colour:
-    """Linear RGB as somebody sees it; kind: "" for who sees all colours."""
+    """Return linear RGB as somebody sees it; kind: "" for full colour vision."""
     light = linear(colour)
     if not kind:
         return light
@@ -102,7 +102,7 @@ def test_the_sides_are_told_apart_by_whoever_sees_few_colours(kind: str) -> None
 
 
 def form(picture: Image.Image) -> Image.Image:
-    """What is left of a token without its colours: where it is at all."""
+    """Return a token without its colours: only its shape."""
     return picture.getchannel("A").point([255 if a > 200 else 0 for a in range(256)])
 
 
@@ -140,7 +140,7 @@ def test_the_badges_of_squad_differ_without_any_colour() -> None:
 
 
 def low(scene: Scene) -> list[str]:
-    """Words that are hard to read on their plate, or on the plate that lies below them."""
+    """Return words that are hard to read on their plate, or on the plate below them."""
     found = []
     for n, item in enumerate(scene.items):
         below = [item, *reversed(scene.items[:n])]
@@ -195,7 +195,7 @@ def test_high_contrast_holds_in_the_menus_at_once() -> None:
 
 
 class _Ninth:
-    """Whether a match is at the ninth question."""
+    """Waits for the ninth question of a match."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -29,7 +29,7 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """The driver takes its question back, as when a seat that leaves changes what is asked. The
-    window draws itself anew, and a later question is not taken off by an earlier one's end."""
+    window redraws, and the end of an earlier question does not remove a later one."""
     robot = robot_of()
     stage, woken, got = robot.stage, [0], []
     stage.model.withdraw()
@@ -66,7 +66,7 @@ async def test_a_question_that_is_stale_goes_and_the_next_one_is_put(
 
 
 def test_what_was_chosen_stays_when_another_answers_first() -> None:
-    """All form their squads in secret: when one is ready the state is told anew to the others."""
+    """All form their squads in secret: when one is ready, the others see the state again."""
     stage = stage_at("squad")
     press(stage, pool(stage, leader=True)[0])
     model, squad = stage.model, stage.model.sketch
@@ -191,7 +191,7 @@ def test_a_lost_connection_is_seen_also_while_one_is_asked(name: str) -> None:
 
 
 def test_for_how_long_a_connection_is_lost_is_seen() -> None:
-    """From when it was, whatever else is told of it; another loss begins anew."""
+    """Counted from the loss, whatever else is told of it; another loss starts again."""
     robot = robot_of()
     stage, front = robot.stage, Front(robot.stage)
 

@@ -219,7 +219,7 @@ def test_it_is_answered_as_it_is_wanted(player: type[IntendingHailfire], case: C
 
 
 class Laid:
-    """What a robot asks of its match."""
+    """A robot's interface to a match."""
 
     def __init__(self, match: Any) -> None:
         self.state = match.state if isinstance(match, LocalMatch) else match.g
@@ -228,7 +228,7 @@ class Laid:
 
 
 def plain(answer: Answer) -> Any:
-    """Its class and all that it holds but points, which a pixel is too thick for."""
+    """Return its class and everything it holds except points, which a pixel is too coarse for."""
     if isinstance(answer, Halt):
         return type(answer), answer.team
     spots = ("spot", "spots", "path")

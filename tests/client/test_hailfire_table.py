@@ -298,7 +298,7 @@ def test_pictures_of_teams_that_stand_close_lie_beside_each_other() -> None:
 
 
 def at(fight: Any, seat: int = 0) -> Stage:
-    """A table at the question that a battle laid out stands at."""
+    """Return a table at the question of a prepared battle."""
     return asked_of(fight, seat)[0]
 
 
@@ -442,7 +442,7 @@ def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int
 
 
 def strip_of(fight: Fight, cls: type[Any]) -> Strip:
-    """What is shown of the last event of a class."""
+    """Return the strip of the last event of a class."""
     strip = Strip()
     telling.beat(fight.view(0), fight.told(cls)[-1], strip)
     return strip

@@ -1,4 +1,4 @@
-"""Keys that the player has changed: one table, told everywhere, and nobody locks himself out."""
+"""Keys that the player has changed: one table, told everywhere, and nobody is locked out."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_a_picture_of_a_card_is_another_one_in_another_language() -> None:
 
 
 def words_in(picture: ArtKey) -> dict[str, str]:
-    """What stands in a picture in English, and how it reads there."""
+    """Return the English words in a picture, with their translation."""
     return dict(dict(picture.parameters).get("words", ()))  # type: ignore[arg-type]
 
 
@@ -349,7 +349,7 @@ def test_what_a_game_has_read_is_found_whatever_it_is_called(
 
 
 def _steps(match: LocalMatch) -> Iterator[Request[Any]]:
-    """What is asked at the first pauses of a match, which may be over before."""
+    """Yield the requests of the first pauses of a match, which may be over before."""
     for _ in range(60):
         if isinstance(match.state.pending, Over):
             return
@@ -412,7 +412,7 @@ TOLD = {"sentence", "words", "deed", "aim", "tells", "standing", "told", "label"
 
 
 def ways_of(value: ast.expr | None) -> list[ast.expr]:
-    """What an expression may come to: each branch of "one if ... else another"."""
+    """Return the values an expression may have: each branch of "one if ... else another"."""
     if isinstance(value, ast.IfExp):
         return [*ways_of(value.body), *ways_of(value.orelse)]
     return [value] if value is not None else []
@@ -459,7 +459,7 @@ def test_what_stands_between_two_and_why_a_match_ended_are_translated_too() -> N
 
 
 class Marked(NullTranslations):
-    """A language in which each text that has a translation stands in « »."""
+    """A language in which each translated text is between « »."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -471,7 +471,7 @@ class Marked(NullTranslations):
 
     @property
     def lower(self) -> frozenset[str]:
-        """What has a translation, in small letters."""
+        """Return the translated texts, in small letters."""
         return frozenset(message.lower() for message in self._known)
 
     def gettext(self, message: str) -> str:
@@ -517,7 +517,8 @@ QUESTIONS, LOOKS, EVERY = 16, 6, 4
 
 @pytest.fixture
 def known(monkeypatch: pytest.MonkeyPatch) -> frozenset[str]:
-    """What has a translation, in small letters, while another language is spoken: see `Marked`."""
+    """Return the translated texts, in small letters, while another language is spoken: see
+    `Marked`."""
     marked = Marked()
     monkeypatch.setattr(language, "_read", lambda spoken: marked)
     language.use("de")

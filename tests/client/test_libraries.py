@@ -33,7 +33,7 @@ def test_what_the_system_has_not_listed_is_not_looked_for(monkeypatch: pytest.Mo
 def test_what_may_be_elsewhere_is_looked_for_as_usual(
     monkeypatch: pytest.MonkeyPatch, listed: str, path: str
 ) -> None:
-    """Where there is no list, and where a user has libraries in a place of his own."""
+    """Without a list, and where a user has libraries elsewhere."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("LD_LIBRARY_PATH", path)
     monkeypatch.setattr(ctypes.util, "find_library", str.upper)

@@ -52,7 +52,7 @@ def card_with(icon: EventIcon | None) -> CardNumber:
 
 
 def shot(stage: Stage, *events: Any) -> Strip:
-    """What is shown of a shot with these events."""
+    """Return the strip of a shot with these events."""
     g, strip = state_of(stage), Strip(open=True)
     team = next(iter(g.fireteams.values()))
     enemy = next(t for t in g.fireteams.values() if t.seat != team.seat)
@@ -129,8 +129,8 @@ SEED_OF_TOTALS = 0
 @pytest.mark.rule("OWM-STACK-01")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_waits_for_an_answer_to_a_total_goes_on_seeing_its_flips(seat: int) -> None:
-    """The strip does not come and go with every question to the other side; who is asked needs his
-    hand in that place."""
+    """The strip does not flicker with every question to the other side; the player asked needs
+    their hand in that place."""
     system = games.get("owm")
     setup = system.default_setup("not-in-my-house", "lieutenant")
     match = LocalMatch(system, setup, SEED_OF_TOTALS, [random_player] * 2)
@@ -375,7 +375,7 @@ def test_nobody_is_asked_who_rallies_where_nobody_can() -> None:
 
 
 def test_who_was_waited_for_is_not_told_of_once_the_match_goes_on() -> None:
-    """Not "starting the computer player" under a move of his."""
+    """Not "starting the computer player" under its move."""
     stage = stage_at("action")
     model = stage.model
     assert model.live is not None

@@ -545,7 +545,7 @@ def test_a_squad_of_one_is_one_man() -> None:
 
 
 def rallying(all_of_them: bool) -> tuple[Stage, list[Any]]:
-    """A Rally whose flip reaches all who are down, or not; its answers."""
+    """Return a Rally whose flip reaches all who are down, or not; its answers."""
     stage, given = asked("rallied")
     model = stage.model
     assert model.view is not None
@@ -702,7 +702,8 @@ def test_a_command_decision_is_played_by_its_card_and_its_aim() -> None:
     [(NEXT_ROUND, "pass_back"), (NEXT_TURN, "m"), (NEXT_CARD, "player.stands")],
 )
 def test_a_pass_that_stands_is_seen_and_taken_back(word: str, back: str) -> None:
-    """The window passes each time anew, so the player is asked again whenever he wants."""
+    """The window passes separately each time, so the player can be asked again whenever they
+    want."""
     stage, given, _ = where_double_time_fits()
     model, asked = stage.model, stage.model.view
     assert asked is not None

@@ -167,7 +167,7 @@ def door(size: tuple[int, int] = (1280, 720), scale: float = 1.0, kept: int = 0)
 
 
 def work(stage: Shown[Menu]) -> None:
-    """What would be run in threads."""
+    """Run the jobs that threads would run."""
     while stage.context.jobs:
         job = stage.context.jobs.pop(0)
         job.done(job.do(), "")
@@ -197,14 +197,14 @@ def found(stage: Shown[Menu], id: str) -> Item:
 
 
 async def until(stage: Shown[Menu]) -> None:
-    """What waits for others, as far as it comes; what came of it stays out of the menus."""
+    """Run the tasks that wait for others, as far as they go; results stay out of the menus."""
     task = stage.context.tasks.pop()
     with suppress(OSError):
         await task.do()
 
 
 async def ended(stage: Shown[Menu]) -> None:
-    """What waits for others, to its end."""
+    """Run the tasks that wait for others, to the end."""
     task = stage.context.tasks.pop()
     try:
         task.done(await task.do(), "")
@@ -927,7 +927,7 @@ OFFERS = [
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_open_games_are_listed_and_joined_by_a_click(size: tuple[int, int]) -> None:
-    """What a host writes of his game is his own: it has no room but its own."""
+    """A host's words stay within their own box."""
     stage = door(size)
     house = stage.context.house
     assert isinstance(house, House)
@@ -1197,7 +1197,7 @@ def test_all_scales_can_be_remembered() -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_line_of_a_screen_stays_english_in_german(screen: str) -> None:
-    """Of what our catalogue has: what is lettered in capitals is looked up before that, too."""
+    """Of our catalogue's words: capitals are looked up before that, too."""
     language.use("de")
     catalogue = german()
     english = {id.upper() for id, told in catalogue.items() if told.upper() != id.upper()}

@@ -76,7 +76,7 @@ def names(stage: Stage) -> list[str]:
 
 
 def said(stage: Stage) -> list[str]:
-    """What stands below the squad."""
+    """Return the faults below the squad."""
     item = stage.scene().find("faults.text")
     assert item is not None
     return item.tooltip.splitlines()
@@ -276,7 +276,7 @@ def test_a_squad_is_kept_by_name_and_a_ready_one_asks_before_it_replaces_ones_ow
 
 
 def test_a_hostile_file_of_squads_is_no_danger(tmp_path: Path) -> None:
-    """What cannot be read is not offered; what is not allowed says why, all of it."""
+    """An unreadable squad is not offered; an illegal one names every fault."""
     squads.keep(tmp_path, "nco", "nobody", ((99, 99, 99, 99),))
     squads.keep(tmp_path, "nco", "short", ((0,),))
     squads.keep(tmp_path, "nco", "mixed", ((0, 0, 1, 2), (1, 0, 1, 2)))

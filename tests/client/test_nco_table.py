@@ -107,7 +107,7 @@ def state(stage: Stage) -> NcoState:
 
 
 def at(stage: Stage, x: int, y: int) -> tuple[float, float]:
-    """Where a point of the map is in the scene, for who sits in the south or the north."""
+    """Return where a point of the map is in the scene, for a player in the south or the north."""
     item = stage.scene().find("map")
     assert item is not None
     turned = state(stage).south != 0
@@ -128,7 +128,8 @@ def verb_of(stage: Stage, cls: type[Answer]) -> str:
 
 
 def with_a_soldier() -> tuple[Stage, tuple[int, int], int]:
-    """A table at an order, one soldier chosen; where he is, and which way is forward."""
+    """Return a table at an order, one soldier chosen; the soldier's place, and which way is
+    forward."""
     stage = stage_at("order")
     g = state(stage)
     n = g.unordered(Seat(0))[4]
@@ -158,7 +159,8 @@ def test_clicks_make_a_path_and_the_last_point_is_taken_back() -> None:
 
 
 def test_a_path_may_begin_within_the_base_of_who_walks_it() -> None:
-    """A press on him took his order away, so that nobody stepped round a corner close to him."""
+    """A press on the soldier used to take their order away, so that nobody could step round a
+    corner close by."""
     stage, (x, y), forward = with_a_soldier()
     near = at(stage, x, y + forward * 25)
     stage.press(*near)
@@ -234,7 +236,7 @@ def enemies(g: NcoState) -> list[tuple[int, Soldier]]:
 
 
 def test_one_walks_onto_what_only_tells_what_it_is() -> None:
-    """A piece of intel lies on the ground, and takes no press away from it (NCO-SCN-14)."""
+    """A piece of intel on the ground takes no press away from it (NCO-SCN-14)."""
     setup = SYSTEM.default_setup("intel-retrieval")
     robot = Intending(SYSTEM, 3, setup=setup)
     robot.match = LocalMatch(SYSTEM, setup, 3, [computer_player] * 2)
@@ -247,7 +249,8 @@ def test_one_walks_onto_what_only_tells_what_it_is() -> None:
 
 
 def shooting(seed: int = 1) -> Iterator[tuple[Intending, Any]]:
-    """A match on a crossroads, at each shot that seat 0 may fire: the player and who fires."""
+    """Yield a match on a crossroads at each shot that seat 0 may fire: the player and the
+    shooter."""
     robot = Intending(SYSTEM, seed, setup=SETUP)
     robot.match = LocalMatch(SYSTEM, SETUP, seed, [computer_player] * 2)
     while robot.run_to(lambda match: match.request.kind == "shot"):
@@ -308,7 +311,8 @@ def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
 
 
 def test_an_enemy_who_can_only_be_looked_at_leaves_the_ground_beside_him_to_a_path() -> None:
-    """His picture is wider than his base: a press there looked at him, and no point was set."""
+    """The picture is wider than the base: a press there selected the soldier, and no point was
+    set."""
     stage, _, _ = with_a_soldier()
     press(stage, verb_of(stage, Advance))
     g = state(stage)
@@ -456,7 +460,8 @@ def test_who_lies_in_ambush_fires_his_own_weapons_at_who_walks_past() -> None:
 
 
 def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -> None:
-    """He lay on top, at the same place, and the soldier could not be pressed by pointer or keys."""
+    """The pilot lay on top, at the same place, and the soldier could not be pressed by pointer or
+    keys."""
     robot = Robot(SYSTEM, 1, setup=SYSTEM.default_setup("rescue-mission"))
     robot.match = LocalMatch(SYSTEM, robot.setup, 1, [computer_player] * 2)
     assert robot.run_to(lambda match: match.request.kind == "order")
@@ -743,7 +748,7 @@ def test_items_and_skills_say_what_they_do() -> None:
 
 @pytest.mark.rule("NCO-SCN-24", "NCO-SCN-26")
 def test_a_path_says_whether_it_ends_where_down_takes_effect() -> None:
-    """An inch is few pixels: one stood beside the pilot, went Down, and did not have him."""
+    """An inch is few pixels: a soldier stood beside the pilot, went Down, and did not have him."""
     piece = Token(spot=Spot((1800, 900, 0)))
     g = lay([man(1800, 300)], [man(1800, 3300)], scenario="intel-retrieval", tokens=[piece]).g
     for y, touches in ((799, False), (800, True)):

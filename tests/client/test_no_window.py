@@ -1,4 +1,4 @@
-"""What is said where no window can be opened."""
+"""The messages where no window can be opened."""
 
 from __future__ import annotations
 

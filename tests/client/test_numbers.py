@@ -191,7 +191,7 @@ class Bidding(Frame[None]):
         return self.why_not_bid(view, answer) if isinstance(answer, Bid) else None
 
     def hear(self, g: GameState, answer: Bid | Colour) -> Outcome[None]:
-        """That is all."""
+        """End."""
         return Done()
 
 

@@ -279,7 +279,7 @@ def test_the_keys_come_to_the_ready_squads_before_the_windows_own_buttons() -> N
 
 
 def drag(stage: Stage, id: str, to: str) -> None:
-    """From the middle of an item to the foot of another, where nothing lies on it."""
+    """Drag from the middle of an item to the foot of another, where nothing covers it."""
     scene = stage.scene()
     one, other = scene.find(id), scene.find(to)
     assert one is not None and other is not None
@@ -416,7 +416,7 @@ def test_the_bar_of_the_pictures_stands_within_the_line_below_and_not_across_its
 @pytest.mark.parametrize("spoken", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_order_of_turns_is_shown_before_it_is_drawn(size: tuple[int, int], spoken: str) -> None:
-    """The column names the Fireteams, and who of them has a place on the map."""
+    """The column names the Fireteams, and which of them have a place on the map."""
     language.use(spoken)
     try:
         stage = stage_at("start_at", size=size)
@@ -433,7 +433,7 @@ def test_no_order_of_turns_is_shown_before_it_is_drawn(size: tuple[int, int], sp
 
 @pytest.mark.rule("OWM-SETUP-05")
 def test_who_waits_for_anothers_division_is_not_told_to_choose() -> None:
-    """Nor that what he cannot press now is taken."""
+    """Nor that items they cannot press now are taken."""
     asked = stage_at("division").scene().texts()
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)

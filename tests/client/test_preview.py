@@ -27,7 +27,8 @@ def point_at(stage: Stage, id: str) -> None:
 
 
 def covered(stage: Stage) -> list[str]:
-    """What the preview of the scene covers of what may be clicked now, or must be read."""
+    """Return what the preview of the scene covers of the items that may be clicked now, or must be
+    read."""
     scene = stage.scene()
     zoom = [i for i in scene if i.kind == "zoom" or i.id.endswith(".note")]
     matters = [
@@ -143,7 +144,7 @@ def test_a_division_that_is_clicked_stays_and_its_soldiers_show_their_cards() ->
 
 
 def test_the_portrait_on_a_plate_leaves_the_list_to_be_read() -> None:
-    """Who is on it is in the list, too; there the pointer, and Tab, show his card."""
+    """Its soldiers are in the list, too; there the pointer, and Tab, show their cards."""
     stage = stage_at("division")
     art = stage.scene().find("division:finnish_5th.art")
     assert art is not None

@@ -35,7 +35,7 @@ def robot_of(
     names: list[str] = NAMES,
     size: tuple[int, int] = (1280, 720),
 ) -> Robot:
-    """Seat 0 of a match that has come to a question of its own, which is asked."""
+    """Return seat 0 of a match at a question of its own."""
     system = games.get(name)
     robot = Robot(
         system,
@@ -122,7 +122,7 @@ def test_no_other_key_means_anything_here(key: str) -> None:
 
 @pytest.mark.parametrize("how", ["g", "escape", "click"])
 def test_what_comes_too_soon_was_meant_for_something_else(how: str) -> None:
-    """Who was about to press there when the dialog came has not answered it; frames may rest
+    """A player about to press there when the dialog came has not answered it; frames may rest
     before it is seen."""
     robot = robot_of()
     stage = robot.stage
@@ -208,7 +208,7 @@ async def test_a_decision_that_is_asked_at_the_same_time_is_not_lost(
 async def test_the_decision_may_be_withdrawn_under_the_dialog(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """And the dialog goes by itself when it is cancelled."""
+    """And the dialog closes when it is cancelled."""
     robot = robot_of()
     front = Front(robot.stage)
     with trio.move_on_after(50):

@@ -97,7 +97,7 @@ def test_what_can_be_said_now_stands_there_and_is_said(
 
 
 def test_where_all_choose_their_sides_none_are_offered_changed() -> None:
-    """The divisions of Of War and Men are chosen anew in each match, by either seat."""
+    """The divisions of Of War and Men are chosen afresh in each match, by either seat."""
     scene = over(Talk(), system="owm").scene()
     assert scene.find("end.rematch.same") is not None
     assert scene.find("end.rematch.changed") is None

@@ -82,7 +82,7 @@ def test_an_offer_is_one_press_and_so_is_taking_it_back() -> None:
 
 
 def test_who_is_out_of_the_match_can_neither_resign_nor_offer_anything() -> None:
-    """In a match of three that goes on without him; the buttons were there to press."""
+    """In a match of three that goes on without them; the buttons were there to press."""
     robot, said = opened()
     robot.stage.model.talk.why_no_wish = lambda what: "you have resigned"
     robot.stage.model.touch()

@@ -1,4 +1,5 @@
-"""What every table shares and no game may colour: the help, the log, the hand, marks, notes."""
+"""The shared parts of every table that no game may change: the help, the log, the hand, marks,
+notes."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def stage_of(name: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
 @pytest.mark.parametrize("name", SHOWN_NAMES)
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_every_note_of_the_help_can_be_read(name: str, size: tuple[int, int], scale: float) -> None:
-    """All that a table says of its game stands on some page, the credits too (SQD-CREDIT-01)."""
+    """Everything that a table says of its game is on some page, including the credits
+    (SQD-CREDIT-01)."""
     stage = stage_of(name, size, scale)
     stage.key("f1")
     read: dict[str, str] = {}
@@ -125,7 +127,7 @@ class Lead(Told):
 
 
 def log_of(*lines: tuple[type[Told], str]) -> list[tuple[str, str]]:
-    """What the pane shows of such lines: (what stands before it, the rest)."""
+    """Return the pane's view of such lines: (prefix, the rest)."""
     model = stage_of("squadcards").model
     assert model.view is not None
     model.log.lines = [LogLine(event(), text, 0, model.view) for event, text in lines]

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def screen(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """The environment of a program on a screen of its own."""
+    """Yield the environment of a program on a separate screen."""
     assert XVFB is not None
     mine, its = os.pipe()
     command = [

@@ -1,4 +1,4 @@
-"""What a spectator's window shows: the table as everybody sees it, from nobody's seat."""
+"""A spectator's window: the table as everybody sees it, from nobody's seat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOGS = {
 
 @pytest.mark.parametrize("name", LOGS)
 async def test_a_match_is_shown_from_where_it_stands_to_its_end(name: str, autojump_clock) -> None:
-    """Half of it is history when he comes: it is in the log at once, and not played again."""
+    """Half of it is history when they come: it is in the log at once, and not played again."""
     data = LOGS[name].read_bytes()
     terms = open_log(data, games.get).match.terms
     system = games.get(name)

@@ -1,4 +1,4 @@
-"""What the options of a match of Squad change on its table, and windows that pass by themselves."""
+"""The effect of Squad's options on its table, and automatic passes in windows."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def german() -> Iterator[None]:
 
 
 def test_a_trait_is_told_in_the_language_of_the_window(german: None) -> None:
-    """It is made of what its card does, which is a sentence by itself."""
+    """It is made of its card's effect, which is a sentence already."""
     for nation in Nation:
         for use in CATALOG.traits[nation]:
             said = trait_text(use, PLAIN)
@@ -133,7 +133,7 @@ def asked(match: Match) -> tuple[Stage, list[Any]]:
 
 
 def test_where_nothing_fits_one_may_pass_by_itself() -> None:
-    """Only if the player says so, only where he could do nothing but pass, and after a pause."""
+    """Only if the player says so, only where nothing but a pass is possible, and after a pause."""
     idle = lay(phase=Phase.POSITION, hands=(["knife", "fear"], ["scout"]))
     stage, given = asked(idle)
     stage.tick(100.0)

@@ -67,7 +67,7 @@ def setup_of(mission: str, **switches: str) -> Any:
 
 
 def asked(request: Any, kind: str) -> bool:
-    """Whether this is a question of a kind to seat 0."""
+    """Return True if this is a question of a kind to seat 0."""
     if isinstance(request, Choose):
         return request.seat == 0 and request.kind == kind
     return isinstance(request, ChooseSecretly) and request.kind == kind
@@ -174,7 +174,7 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
 
 
 def plays_one_nation(setup: Any, seed: int) -> bool:
-    """Whether both sides of this match of random players take the same nation."""
+    """Return True if both sides of this match of random players take the same nation."""
     match = LocalMatch(SYSTEM, setup, seed, [random_player] * 2)
     while not isinstance(match.request, Over):
         match.step()

@@ -88,7 +88,7 @@ def test_escape_takes_one_soldier_out_of_the_line() -> None:
 
 
 def test_escape_gives_back_the_line_that_a_click_has_replaced() -> None:
-    """All as they stand, the last who came by himself, the line that was cleared."""
+    """All as before, the last one added automatically, the line that was cleared."""
     stage, placed = lined_up(1)
     n = len(own_line_of(stage))
     press(stage, "continue")  # as they stand
@@ -152,12 +152,12 @@ def test_escape_goes_back_to_the_beginning_of_every_question(kind: str) -> None:
 
 
 def answers(item: Item) -> bool:
-    """Whether a press is meant to answer."""
+    """Return True if a press is meant to answer."""
     return isinstance(item.action, Confirm | Say)
 
 
 def commits(stage: Stage, item: Any) -> bool:
-    """Whether a press would answer, as a second click on what is chosen does."""
+    """Return True if a press would answer, as a second click on a choice does."""
     return (
         "chosen" in item.flags
         or item.id == "verb:endturn"

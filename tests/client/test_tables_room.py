@@ -38,7 +38,7 @@ def _english_afterwards() -> Iterator[None]:
 
 
 def room(stage: Stage, turn: int) -> list[object]:
-    """What runs over at one of the places, in turn; in German at the narrowest, too."""
+    """Return what runs over at one of the places, in turn; in German at the narrowest, too."""
     found: list[object] = []
     narrowest = [((1024, 640), 1.0)] if language.current() == "de" else []
     for size, scale in (PLACES[turn % len(PLACES)], *narrowest):

@@ -26,8 +26,8 @@ def play(
     system_id: str, most: int, names: Sequence[str] = ()
 ) -> tuple[Conversation, LocalMatch, list[str]]:
     """Seat 0 of a local match by typed lines alone: what is advised, sent by Enter. Until the match
-    is over, or `most` questions have been answered and one more is open. Returns all that was read
-    out too."""
+    is over, or `most` questions have been answered and one more is open. Return everything read out
+    as well."""
     system = games.get(system_id)
     match = LocalMatch(system, system.default_setup(), 5, [computer_player] * 2)
     talk, said = Conversation(system, names=names), list[str]()
@@ -204,7 +204,7 @@ def test_it_is_read_out_in_german(system: str, german: None) -> None:
 
 
 def test_where_inches_count_what_is_chosen_can_be_led_anywhere_the_rules_allow() -> None:
-    """What the rules offer are examples: a few places to begin, and each soldier where he is."""
+    """The rules' offers are examples: a few places to begin, and each soldier's own place."""
     talk, match, _ = play("hailfire", 0)
     assert "Choose first" in typed(talk, "to 8 1")
     assert '3.6" to 12.4" east, 1.75" to 6.15" north' in typed(talk, "1")
@@ -253,7 +253,7 @@ def test_a_length_has_a_comma_in_german(german: None) -> None:
 
 
 def test_a_squad_is_told_with_what_it_costs_and_what_it_is_good_for() -> None:
-    """Names alone say nothing to who has not met them."""
+    """Names alone say nothing to a player who has not met them."""
     talk, _, _ = play("owm", 1)
     told = typed(talk, "find beach")
     assert "Beach Exit, 65 points: Sgt Mulvaney" in told

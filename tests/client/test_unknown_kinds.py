@@ -64,7 +64,7 @@ class Stay(Answer):
 
 @record("test.unknown.salute")
 class Salute(Answer):
-    """A soldier, whose ever he is."""
+    """A soldier, of either side."""
 
     soldier: SoldierId
 

@@ -22,7 +22,7 @@ MATCHES = EVERY if WHOLE else EVERY[5::3]
 
 
 def played(player: type[Robot], game: str, mission: str) -> None:
-    """Play a match, with a digest of the state compared around all that is drawn and pressed."""
+    """Play a match, with a digest of the state compared around every drawing and press."""
     system = games.get(game)
     level = system.levels[-1]  # of all levels the one with most questions
     robot = player(system, 2, setup=system.default_setup(mission, level))

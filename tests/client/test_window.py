@@ -365,7 +365,7 @@ def test_a_picture_made_ready_in_a_thread_lies_on_the_sheet_as_any_other(
 
 
 class _Slow:
-    """Who takes so many turns of the loop to make ready what it shows."""
+    """A listener that takes so many turns of the loop to make its scene ready."""
 
     def __init__(self, parts: int) -> None:
         self.parts = parts
@@ -381,7 +381,7 @@ class _Slow:
         return False
 
     def move(self, x: float, y: float) -> None:
-        """Where there is a screen its pointer may lie over the window."""
+        """Move away a pointer that may be over the window."""
 
 
 @pytest.fixture
@@ -674,7 +674,7 @@ def test_the_memory_of_pictures_is_bounded(
     window: GameWindow,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is looked at once is not kept for ever: neither its pixels nor its texture."""
+    """A picture looked at once is not kept for ever: neither its pixels nor its texture."""
     kept = 1 << 19
     monkeypatch.setattr("owm_net.client.paint_arcade.KEPT", kept)
     monkeypatch.setattr("owm_net.client.paint_arcade.BUDGET", 9.0)
@@ -775,7 +775,7 @@ def test_on_a_screen_with_finer_pixels_all_of_the_picture_is_shown(
 def test_a_window_that_is_made_anew_for_the_whole_screen_shows_what_comes(
     window: GameWindow,
 ) -> None:
-    """pyglet keeps something of its own on the window for that, under its own names."""
+    """pyglet keeps something on the window for that, under its own names."""
     assert isinstance(window.canvas, pyglet.display.base.Canvas)
     if window.headless:
         window._egl_surface = None
@@ -795,7 +795,8 @@ def test_a_window_that_is_made_anew_for_the_whole_screen_shows_what_comes(
 def test_a_key_that_was_let_go_while_the_window_was_behind_is_not_held(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The release of F11 went to the window that was made anew for it: the next press was none."""
+    """The release of F11 went to the window that was recreated for it: the next press did not
+    count."""
     f11, space = arcade.key.F11, arcade.key.SPACE
     monkeypatch.setattr(window, "pressed_keys", {f11, space}, raising=False)
     if window.headless:
@@ -807,7 +808,7 @@ def test_a_key_that_was_let_go_while_the_window_was_behind_is_not_held(
 
 
 def test_what_changes_places_with_what_lies_over_it_is_painted_again(window: GameWindow) -> None:
-    """Neither of the two is set anew: only their order changes."""
+    """Neither of the two is set again: only their order changes."""
     colours = {"red": (200, 20, 20, 255), "blue": (20, 20, 200, 255)}
     painter = Painter(Pictures())
     for first, last in (("red", "blue"), ("blue", "red")):
@@ -1121,7 +1122,7 @@ def test_a_middle_click_pastes_what_is_selected_elsewhere(
 
 
 def test_the_cursor_goes_on_while_an_arrow_is_held(window: GameWindow) -> None:
-    """Each system has keys of its own for words and ends of lines; pyglet says what is meant."""
+    """Each system has different keys for words and ends of lines; pyglet says which is meant."""
     stage = stage_at("action")
     app.Client(stage, stage.model.settings, window)
     key, field = arcade.key, stage.model.talk.line
@@ -1188,7 +1189,7 @@ def test_a_key_is_heard_again_though_shift_was_let_go_before_it(window: GameWind
 
 
 def test_backspace_that_is_held_takes_back_letter_after_letter(window: GameWindow) -> None:
-    """What the keyboard says again while it is held counts, and the first press counts once."""
+    """Repeats of a held key count, and the first press counts once."""
     stage = stage_at("action")
     client = app.Client(stage, stage.model.settings, window)
     happen(window, "on_key_press", arcade.key.F2, 0)

@@ -14,7 +14,7 @@ CODE = Code("7", "melon-sandal-orchid")
 
 
 def code() -> Invitation:
-    """Which nobody has guessed at yet."""
+    """Return a code that nobody has guessed at yet."""
     return Invitation(CODE)
 
 

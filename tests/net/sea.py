@@ -63,7 +63,7 @@ class Wire:
 
     @property
     def is_open(self) -> bool:
-        """Whether neither side has ended it."""
+        """Return True if neither side has ended it."""
         return not any(self._ended)
 
     async def cut(self) -> None:

@@ -222,8 +222,8 @@ async def played(
     *besides: Callable[[], Any],
     silent: tuple[int, ...] = (),
 ) -> float:
-    """A match of which the seats in `others` are played to their end with these options, and the
-    rest until then, but for the silent. Returns when they had ended, or `most`."""
+    """Play a match in which the seats in `others` play to their end with these options, and the
+    rest until then, except the silent. Returns when they had ended, or `most`."""
     with trio.move_on_after(most):
         async with trio.open_nursery() as nursery:
             for task in besides:

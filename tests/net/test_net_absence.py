@@ -71,7 +71,7 @@ async def comes_and_goes(star: Star, seat: int, away: float, there: float) -> No
 async def test_who_comes_and_goes_for_ever_is_dropped(
     decides: bool, away: float, there: float, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """Whether it should decide or its program owes, and however short it is away each time."""
+    """Whether it should decide or its program owes, and however short each absence is."""
     star = Star(3, kinds={} if decides else {2: Mute})
     star.players[2].thinks = decides
     options = {seat: {"drop_after": ASK_AFTER} for seat in (0, 1)}
@@ -146,7 +146,7 @@ async def test_nobody_is_dropped_unasked_while_he_thinks_unless_for_very_long(
 async def test_who_thinks_as_long_as_the_other_is_not_asked_about_him(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Both choose in secret: until he has chosen himself he does not wait for the other."""
+    """Both choose in secret: a seat that has not chosen itself does not wait for the other."""
     star = Star(3)
     people = [Person(0), Person(1)]
     star.players[:2] = people
@@ -171,7 +171,8 @@ async def lies_of_absence(star: Star) -> None:
 async def test_a_host_that_drops_a_guest_who_is_there_must_ask_the_other_guest(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Also one who would agree unasked to what he sees himself: he hears of it from one only."""
+    """Also one who would agree without asking to what they see themselves: they hear of it from one
+    only."""
     star = Star(3)
     star.players[2].thinks = True
     guest = Person(1, False)

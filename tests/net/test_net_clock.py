@@ -325,8 +325,8 @@ async def test_a_program_that_never_agrees_leaves_the_log_unfinished_with_the_cl
 async def test_a_claim_that_comes_too_early_changes_nothing(
     autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that claims at once: the other says what it measures, and plays on to the end. No
-    second of his time is lost by it."""
+    """A program that claims at once: the other says what it measures, and plays on to the end. The
+    other loses no second of their time by it."""
     monkeypatch.setattr(clock, "GRACE", -25.0)
     honest = Thinker(1, 29.0)
     star = await played("move:30", Thinker(0, 2.0), honest)

@@ -1,4 +1,4 @@
-"""Before a match both say yes to who has come: nothing begins without, and nobody is kept out."""
+"""Before a match both say yes to each other: nothing begins without, and nobody is kept out."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ async def test_who_did_not_answer_comes_again_after_a_minute_and_not_at_once(
 async def test_a_crowd_that_comes_and_goes_is_a_question_now_and_then_and_a_friend_gets_in(
     autojump_clock: Clock,
 ) -> None:
-    """Each with a new key and the code, and gone before he is answered."""
+    """Each has a new key and the code, and is gone before the answer."""
     friend = Ed25519PrivateKey.generate()
     person = Person(Ben="")
     person.friends = {friend.public_key().public_bytes_raw()}
@@ -227,7 +227,7 @@ async def test_a_crowd_that_comes_and_goes_is_a_question_now_and_then_and_a_frie
 
 
 async def test_where_nobody_can_say_yes_nobody_has_said_no(autojump_clock: Clock) -> None:
-    """A host without a terminal waits on for those whom he knows, and his code stays good."""
+    """A host without a terminal waits on for known players, and the code stays good."""
     friend = Ed25519PrivateKey.generate()
     person = Person(Eve=NOBODY, Ben="")
     person.friends = {friend.public_key().public_bytes_raw()}
@@ -292,7 +292,7 @@ async def test_the_question_is_taken_back_when_he_leaves_before_it_is_answered(
 async def test_whom_the_host_refuses_is_told_so_and_a_friend_comes_with_another_code(
     autojump_clock: Clock,
 ) -> None:
-    """He knew the code; he is not asked about again, and burns none."""
+    """They knew the code; they are not asked about again, and burn none."""
     person, key = Person(Eve=SAID_NO, Ben=""), Ed25519PrivateKey.generate()
     async with hosting(person) as host:
         first = host.lobby.invitation.code
@@ -348,7 +348,7 @@ async def test_an_open_game_for_friends_named_is_listed_for_all_and_begins_with_
     autojump_clock: Clock,
 ) -> None:
     """Everybody can read its code. However many come with it, nobody is asked, and the host waits
-    on: to be turned away by --friend is no refusal of his."""
+    on: to be turned away by --friend is no refusal by the host."""
     friend = Ed25519PrivateKey.generate()
     person = Person(frozenset([friend.public_key().public_bytes_raw()]), Ben="")
     async with hosting(person, listed=True) as host:

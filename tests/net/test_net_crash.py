@@ -239,7 +239,7 @@ async def test_a_full_disk_stops_with_one_line_and_the_log_is_good_up_to_there()
 async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """He is told to go on when he has made room; the other need not start again for it."""
+    """They are told to go on when they have made room; the other need not start again for it."""
 
     class Full(Disk):
         is_full = True
@@ -263,7 +263,7 @@ async def test_a_friend_whose_disk_is_full_is_waited_for_until_there_is_room(
 
 
 async def test_a_disk_that_is_full_when_a_cheat_is_found_keeps_nobody_waiting() -> None:
-    """What he signed cannot be kept, so he is not denounced; the others hear why we stop."""
+    """The cheat's record cannot be kept, so they are not denounced; the others hear why we stop."""
     party = Party(2, liar=1, lie=once(Kind.SHARES, lambda match: bytes(96)))
     honest, cheat = party.matches
 

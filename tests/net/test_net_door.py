@@ -1,4 +1,4 @@
-"""A port at which several may come: who gives way when too many do, and who is not forgotten."""
+"""A port for several guests: who gives way when too many come, and who is not forgotten."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ NOISE = random.Random(2).randbytes(300)
 
 
 async def say(star: Star, message: bytes) -> None:
-    """What seat 2 would never say by itself."""
+    """Say what an honest seat 2 would never say."""
     await FramedStream.send(star.spokes[HOSTILE].ends[1], message)
 
 
@@ -144,8 +144,8 @@ async def test_one_guest_of_three_cannot_end_it_for_the_others(
 async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Who has proved to have a seat says HELLO for it, and nobody else; the one who tried is
-    named to all, for without it there is no match."""
+    """Only the seat's proven owner may say HELLO for it; the offender is named to all, because
+    without it there is no match."""
     star = Star(3)
     for seat, spoke in star.spokes.items():
         own = star.matches[seat].own
@@ -167,7 +167,7 @@ async def test_a_hello_for_another_guests_seat_costs_the_line_it_came_on(
 async def test_the_smallest_records_that_wait_are_bounded_too(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """What a record takes besides its bytes counts."""
+    """A record's overhead counts besides its bytes."""
     star = Star(3)
     match, most = star.matches[0], MAX_WAITING // 256
     circle = Circle(match, star.players[0], star.links(0), {}, None)
@@ -315,7 +315,7 @@ async def test_a_goodbye_comes_after_all_that_was_said_before_it(
 async def test_records_go_out_in_the_order_of_the_log(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """What an entry follows from goes before it, and nothing that is not stored."""
+    """An entry's causes go before it, and nothing that is not stored."""
     star = Star(3)
     sent: list[bytes] = []
     link = star.spokes[1].ends[0]

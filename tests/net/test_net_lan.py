@@ -59,7 +59,7 @@ def test_what_is_no_announcement_of_ours_is_not_looked_at():
 
 
 def test_nobody_is_sent_to_an_address_outside_the_own_network():
-    """Else whoever is on the network could have others dial whom he likes: a stranger, or a program
+    """Otherwise anyone on the network could have others dial any address: a stranger, or a program
     of this machine that listens to nobody else."""
     assert said(hosts=("8.8.8.8",)) is None
     assert said(hosts=("224.0.0.1", "0.0.0.0")) is None

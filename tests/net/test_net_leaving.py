@@ -27,7 +27,7 @@ PATIENCE = 30.0
 
 
 def goes(star: Star, seat: int, nursery: trio.Nursery, back: float) -> Callable[[], Any]:
-    """What cuts a seat's link; it is there again after so many seconds."""
+    """Return the function that cuts a seat's link; it is there again after so many seconds."""
     spoke = star.spokes[seat]
 
     async def come_back() -> None:
@@ -139,8 +139,8 @@ async def test_when_a_proposal_is_refuted_another_seat_can_be_dropped(
 async def test_a_proposal_that_can_never_be_agreed_ends_the_wait(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """One whose word it takes is gone for good, as far as we know: the host says so and stops,
-    and the match can be resumed with that one."""
+    """One needed voter is gone for good, as far as we know: the host says so and stops, and the
+    match can be resumed with them."""
     star = Star(4)
 
     async def nobody() -> FramedStream:
@@ -193,8 +193,8 @@ class Undecided(Listener):
 async def test_a_question_of_a_step_that_is_over_is_taken_back(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """All choose in secret; one is away and the others go on without it while seat 1 still
-    thinks. What it would have answered belongs to no step any more; it is asked anew."""
+    """All choose in secret; one is away and the others go on without it while seat 1 still thinks.
+    Its answer would belong to no step any more; it is asked again."""
     star = Star(3)
     star.players[1] = undecided = Undecided(1, star.matches[1])
     star.players[2].thinks = True
@@ -246,7 +246,7 @@ async def test_one_who_says_nothing_keeps_nobody_from_going_on_after_a_restart(
 async def test_who_was_dropped_where_it_had_gone_on_by_itself_hears_of_it(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Seat 2 has heard what the others signed for step 2, and they nothing of its own entry; they
+    """Seat 2 has heard what the others signed for step 2, and they have none of its own entry; they
     went on without it. When its link is back it says that it is at step 3."""
     party = Party(3, "duel")
     zero, one, two = party.matches

@@ -170,7 +170,7 @@ async def test_whatever_is_said_at_the_hosts_port_costs_who_says_it_and_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each is sent away in time, whether it ends or stays; then a client of TLS in earnest; then
-    the friend comes in. What the host reads of them is a line each, and nothing they wrote."""
+    the friend comes in. The host reads a line about each, and nothing they wrote."""
     monkeypatch.setattr(lobby, "GREETING", 0.5)
     async with hosting(2) as host:
         stay = [await stranger(host, said, close=False) for said in LANGUAGES.values()]
@@ -347,7 +347,7 @@ async def test_who_has_left_a_match_cannot_join_it_as_new_and_is_told_why() -> N
 
 
 async def test_three_guests_meet_their_host_in_one_room() -> None:
-    """They come at once, before their host too, and each gets a seat and a room of its own."""
+    """They come at once, before their host too, and each gets a seat and a separate room."""
     host = Host(4)
     rooms: dict[int, str] = {}
 

@@ -1,4 +1,4 @@
-"""What a host says to a guest who waits for others is bounded, whatever the host is."""
+"""A host's words to a waiting guest are bounded, whatever the host is."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def link() -> tuple[FramedStream, FramedStream]:
 
 
 async def waited(lines: list[bytes], pause: float = 0.0) -> tuple[list[str], NetError | None]:
-    """What a guest reads of these messages before START, and why it leaves."""
+    """Return what a guest reads of these messages before START, and why it leaves."""
     here, there = link()
     here.proved = Proved(0, bytes(32), "")
     read: list[str] = []
@@ -64,7 +64,8 @@ async def test_who_comes_and_goes_is_told_in_the_hosts_words(
 async def test_nothing_that_a_host_says_is_read_before_one_has_said_yes_to_him(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """Else his words stand between the question and its six words. Of them the last is shown."""
+    """Otherwise their words would stand between the question and its six words. Of them the last is
+    shown."""
     here, there = link()
     here.proved, here.who = Proved(0, bytes(32), ""), Peer(bytes(32), "Ada", "test")
     read: list[str] = []

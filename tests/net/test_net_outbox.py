@@ -1,4 +1,4 @@
-"""What goes out over one link: in order, bounded, and without anybody waiting for it."""
+"""The output of one link: in order, bounded, and without anybody waiting for it."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_a_history_is_read_as_it_goes_out_and_what_comes_later_follows(
 
 
 async def test_a_peer_that_is_gone_was_heard_before(autojump_clock: trio.testing.MockClock) -> None:
-    """What it said last can still be read when nothing can be sent to it any more."""
+    """Its last words can still be read when nothing can be sent to it any more."""
     here, there = trio.testing.memory_stream_pair()
     link = FramedStream(here, peer="Ben", keepalive=math.inf)
     async with trio.open_nursery() as nursery:

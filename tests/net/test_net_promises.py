@@ -1,5 +1,5 @@
-"""What a seat promises itself, and the others rely on: nothing is sent that a power cut could make
-it forget, and a copy of before signs nothing before it has heard what it signed then."""
+"""A seat's promises, on which the others rely: it sends nothing that a power cut could make it
+forget, and an old copy signs nothing before it has heard what it signed then."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Played:
     sent: list[Sent] = field(factory=list)
 
     def tap(self, link: FramedStream) -> None:
-        """Note all that seat 0 sends."""
+        """Note everything seat 0 sends."""
         whole = link.send
 
         async def send(payload: bytes) -> None:
@@ -265,7 +265,7 @@ class Copy:
         return self.cables[2][0]
 
     async def first_guest(self) -> None:
-        """Has all that the copy has and nothing more, and says so."""
+        """Play a guest who has everything the copy has and nothing more, and says so."""
         there = self.cables[1][1]
         await there.send(handshake.resume(self.match.match_id, 0))
         await there.send(handshake.CAUGHT_UP)

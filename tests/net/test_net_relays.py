@@ -530,7 +530,7 @@ async def test_we_are_sent_on_once_and_are_told_so() -> None:
 
 
 class Names(trio.abc.HostnameResolver):
-    """What names lead to; a number leads to itself. asked: what was looked up."""
+    """The addresses of names; a number leads to itself. asked: the names looked up."""
 
     def __init__(self, names: dict[str, list[str]]) -> None:
         self.names = names

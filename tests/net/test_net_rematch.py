@@ -95,7 +95,7 @@ Talk = Callable[[Side, Side], Awaitable[None]]
 
 
 async def both(talk: Talk, sides: tuple[Side, Side] | None = None) -> tuple[Side, Side]:
-    """What comes of what two say to each other after a match. Whoever is not done leaves."""
+    """Return the results of two sides' talk after a match. Whoever is not done leaves."""
     sides = sides or await over(Parting(), Parting())
     async with trio.open_nursery() as nursery:
         for side in sides:
@@ -117,7 +117,7 @@ async def soon() -> None:
 async def test_when_both_agree_a_new_match_begins_and_is_played(
     asks: int, sides: Sides, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """With other keys, a number of its own, the same game and people; and once more after that."""
+    """With other keys, a new number, the same game and people; and once more after that."""
 
     async def agree(*two: Side) -> None:
         one, other = two[asks], two[1 - asks]
@@ -254,8 +254,8 @@ async def test_a_program_that_does_not_know_it_is_told_of_and_left(
 async def test_what_comes_before_one_listens_is_not_lost(
     number: int, monkeypatch: pytest.MonkeyPatch, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """The other is done a little sooner, and all that it says comes in one piece with DONE. Were
-    one of them lost, the next would not follow."""
+    """The other is done a little sooner, and all its words arrive in one piece with DONE. Were one
+    of them lost, the next would not follow."""
     monkeypatch.setattr(rematch, "ASKS", 1000)
     one, other = links()
     host, guest = await meet(one, other)

@@ -1,4 +1,5 @@
-"""Who gets a seat at the host's: not who holds it up, and no connection is forgotten on the way."""
+"""Seats at the host's: not for those who hold them up, and no connection is forgotten on the
+way."""
 
 from __future__ import annotations
 
@@ -51,9 +52,9 @@ def make(terms: Terms, side: Own | None) -> Match:
 
 
 class Host:
-    """A lobby whose port, and whose relay, are memory. links: by the name of who called; open:
-    those that the host has not closed. late: by name, a kind of message that arrives not before an
-    event. ended: by name, the seat or the error."""
+    """A lobby whose port, and whose relay, are memory. links: by the caller's name; open: those
+    that the host has not closed. late: by name, a kind of message that arrives not before an event.
+    ended: by name, the seat or the error."""
 
     def __init__(self, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines: list[str] = []
@@ -140,7 +141,7 @@ async def hosting(
 
 
 async def said_last(link: FramedStream) -> bytes | None:
-    """What the host has said before it closed."""
+    """Return the host's words before it closed."""
     last = None
     async for message in link:
         last = message
@@ -321,7 +322,7 @@ async def in_room(host: Host, nursery: trio.Nursery) -> None:
 def test_whenever_the_waiting_is_broken_off_no_connection_stays_open(
     way: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Cancelled before any step of any task, on both sides: all that was open is closed."""
+    """Cancelled before any step of any task, on both sides: every open connection is closed."""
     step, over = 1, False
     while not over:
         cancel = CancelAt(step)

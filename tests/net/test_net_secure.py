@@ -467,9 +467,9 @@ async def test_many_at_once_have_no_more_guesses_together(
 async def test_a_guest_lets_nobody_guess_for_ever_and_who_is_too_busy_to_answer_is_no_liar(
     answers: bool, most: int, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """Who takes its AUTH has guessed once, whatever it says then: three times a no, or nothing
-    sixteen times, and nothing more that depends on the code is said by this way. A host who comes
-    to it before that gets its guest, and then nothing was guessed."""
+    """A peer that takes its AUTH has guessed once, whatever it says then: three times a no, or
+    nothing sixteen times, and nothing more that depends on the code is said by this way. A host who
+    comes to it before that gets its guest, and then nothing was guessed."""
 
     async def false(link: FramedStream) -> None:
         with suppress(NetError):

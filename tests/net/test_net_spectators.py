@@ -55,7 +55,7 @@ def stranger(name: str = "Cyd") -> Own:
 
 
 class Spectator:
-    """What one has been shown: each record with the time when it came."""
+    """A spectator's records, each with the time when it came."""
 
     def __init__(self, link: FramedStream, have: int = 0) -> None:
         self.link = link
@@ -165,7 +165,7 @@ async def test_when_the_match_is_over_the_rest_comes_at_once(autojump_clock) -> 
 
 
 async def test_a_match_that_is_left_is_not_shown_any_sooner(autojump_clock) -> None:
-    """It may go on: who watches is told why it stops, and gets nothing before its time."""
+    """It may go on: a spectator is told why it stops, and gets nothing before its time."""
     async with table(minutes=30) as host:
         spectator = host.watches()
         host.stand.stored(RECORDS[:9], True)
@@ -334,7 +334,7 @@ async def test_who_floods_before_the_greeting_is_cut(autojump_clock) -> None:
 
 
 async def test_a_thousand_spectators_are_eight(autojump_clock) -> None:
-    """The rest is told so, or not even greeted; and who watches goes on watching."""
+    """The rest are told so, or not even greeted; and the spectators go on watching."""
     async with table() as host:
         first = host.watches()
         await trio.sleep(1)
@@ -356,7 +356,7 @@ async def test_a_thousand_spectators_are_eight(autojump_clock) -> None:
 
 
 async def test_guesses_at_the_code_for_spectators_never_end_the_showing(autojump_clock) -> None:
-    """A code that has seen too many is replaced by a longer one; who watches goes on watching."""
+    """A code with too many guesses is replaced by a longer one; the spectators go on watching."""
     wrong = Code(CODE.room, "anchor-anchor-anchor")
     async with table() as host:
         good = host.watches()
@@ -522,8 +522,8 @@ RECORDED = [
 def test_whoever_has_the_log_opens_no_card_that_the_rules_have_not_opened_to_all(
     path: Path,
 ) -> None:
-    """Of every other card a share is missing, after each record: so no hand can be computed from
-    what a spectator is sent, whatever his program does with it."""
+    """Every other card lacks a share, after each record: so no program can compute a hand from what
+    a spectator is sent."""
     log = open_log(path.read_bytes(), games.get)
     match, opened, hidden, looked_at = log.match, set[int](), set[int](), 0
     asked = match.write_requests()

@@ -208,7 +208,7 @@ async def press_ctrl_c(star: Star) -> None:
 async def test_a_host_who_leaves_is_waited_for_and_the_match_goes_on(
     leave: Callable[[Star], Any], seats: int, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """A guest's only link is the host's; it is told that he has left, and waits for him."""
+    """A guest's only link is the host's; the guest is told that the host has left, and waits."""
     star = Star(seats)
     async with trio.open_nursery() as nursery:
         for guest in range(1, seats):

@@ -276,7 +276,7 @@ async def test_finish_does_not_wait_for_ever(autojump_clock) -> None:
 
 
 async def test_endless_keepalives_starve_nobody(autojump_clock) -> None:
-    """Others of the loop have their turn after a few, not after all that has come."""
+    """Other tasks of the loop have their turn after a few, not after all of them."""
     raw, ours = raw_and_framed()
     await raw.send_all(encode_frame(KEEPALIVE) * 50_000)
     opened, most = 0, 0

@@ -1,4 +1,4 @@
-"""What players write to each other over links: nothing of the match waits for it."""
+"""Remarks between players over links: nothing of the match waits for them."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ TRIED = {
 
 
 async def met(sea: Sea, ways: str) -> tuple[Table, dict[int, FramedStream]]:
-    """Who is disturbed before the match begins comes again, as a person would."""
+    """A player disturbed before the match begins comes again, as a person would."""
     invitation, sides = code(), (own("Ada"), own("Ben"))
     terms = propose(SYSTEM, SYSTEM.default_setup(), 0)
     here: dict[int, Match] = {}

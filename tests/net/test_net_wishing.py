@@ -191,7 +191,8 @@ async def test_an_offer_that_is_taken_back_takes_its_question_away(
 async def test_adjourned_both_programs_end_and_another_time_the_match_goes_on(
     seats: int, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """Every program ends by itself, none as if the other had left; its log goes on to its end."""
+    """Every program ends without help, none as if the other had left; its log goes on to its
+    end."""
     others = [Person(s, agrees=(What.ADJOURN,)) for s in range(1, seats)]
     star = await meet(Person(0, Will(What.ADJOURN)), *others)
     assert star.ends == dict.fromkeys(range(seats))
@@ -307,7 +308,7 @@ async def parting(away: float) -> Star:
 async def test_who_resigns_without_a_link_goes_when_the_others_know(
     away: float, autojump_clock: trio.testing.MockClock
 ) -> None:
-    """He waits for it a little; what he needs to say it another time is kept till then."""
+    """They wait for it a little; everything needed to say it another time is kept till then."""
     star = await parting(away)
     assert star.ends == dict.fromkeys(range(3)) and star.settled[2]
     for seat in (0, 1):
@@ -320,8 +321,8 @@ async def test_who_resigns_without_a_link_goes_when_the_others_know(
 async def test_who_has_resigned_looks_on_as_long_as_he_is_needed(
     autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody lets him go, as if an older program played: proofs are checked meanwhile, and what
-    another lacks could be asked of him at any moment."""
+    """Nobody lets them go, as if an older program played: proofs are checked meanwhile, and another
+    may ask them at any moment for what it lacks."""
     monkeypatch.setattr(circle.Circle, "let_go", lambda self: None)
     star = await parting(6.0)
     assert star.matches[2].dropped == (2,) and not star.matches[2].is_working
@@ -345,7 +346,7 @@ async def test_a_host_who_resigns_passes_on_what_the_others_say_to_the_end(
 async def test_a_guest_notices_when_the_host_who_resigned_is_away(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """He hears the other guest through that host alone: he is told, and leaves nobody out."""
+    """They hear the other guest through that host alone: they are told, and leave nobody out."""
     people = [Person(0, Will(What.RESIGN)), Person(1), Person(2)]
     spokes = [Spoke("P1"), Spoke("P2")]
     star = Star(3, spokes=spokes)

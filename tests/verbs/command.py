@@ -1,7 +1,7 @@
-"""The command line as a process of its own: what the tests of the verbs share.
+"""The command line as a separate process: shared parts of the tests of verbs.
 
-Every wait has an end, far beyond what a loaded machine takes; what fails shows all that the process
-has said; and whatever was started is gone when its `with` is left.
+Every wait has an end, far beyond a loaded machine's needs; a failure shows everything the process
+has said; and every process is gone when its `with` is left.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PATIENCE = 200.0
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
-    """The environment of a machine without a display, with a home of its own."""
+    """Return the environment of a machine without a display, with a separate home."""
     environment = {**os.environ, "OWM_HOME": str(home), "PYTHONWARNINGS": "default", **more}
     environment.pop("DISPLAY", None)
     environment.pop("WAYLAND_DISPLAY", None)
@@ -39,8 +39,8 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
 
 @contextmanager
 def in_the_background() -> Iterator[None]:
-    """What is started here is told to ignore Ctrl-C, as a script's shell tells what it starts with
-    `&`: that is the harder case, for our programs must be ended all the same."""
+    """Make programs started here ignore Ctrl-C, as a script's shell does with `&`: that is the
+    harder case, because our programs must be ended all the same."""
     before = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -151,7 +151,7 @@ class Process:
         return subprocess.CompletedProcess(self.process.args, self.process.returncode, out, err)
 
     def story(self) -> str:
-        """What somebody needs to know of it when a test fails."""
+        """Return the facts needed when a test fails."""
         code = self.process.poll()
         out, err = ("".join(lines) for lines in self.said)
         how = "is running" if code is None else f"ended with code {code}"
@@ -211,7 +211,7 @@ def one_line(run: subprocess.CompletedProcess[str], code: int) -> str:
 def free_port() -> str:
     """A port of this machine that nobody listens on, and that no system gives to anybody who does
     not ask for it by number, as it does from 32768 on. Each process of `make test` has a thousand
-    of its own, for between this and whoever listens another could take it."""
+    ports: otherwise another could take one before the listener does."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     while True:
         port = 20_000 + worker % 12 * 1_000 + secrets.randbelow(1_000)

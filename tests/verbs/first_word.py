@@ -1,4 +1,4 @@
-"""What a guest's program says first when a match begins: until then the host keeps his lobby."""
+"""A guest's first message when a match begins: until then the host keeps the lobby."""
 
 from __future__ import annotations
 

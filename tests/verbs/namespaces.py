@@ -88,7 +88,7 @@ def own_networks() -> Iterator[Net]:
 
 
 def run(*command: str) -> str:
-    """What a command says. Raises NotPermitted with its complaint."""
+    """Run a command and return its output. Raises NotPermitted with its complaint."""
     try:
         done = subprocess.run(
             command,

@@ -107,7 +107,7 @@ QUOTED = re.compile(r"--\w+|owm-net( [\w/.-]+)*|'[^']*'|\S*[/.]\S*|\b[A-Z]{3,}\b
 
 
 def bad_input(folder: Path) -> Iterator[list[str]]:
-    """What may be typed with files that are none."""
+    """Yield commands with files that are none."""
     files = []
     for n, (content, _) in enumerate(ALTERED.values()):
         files.append(folder / f"{n}.owmlog")

@@ -1,5 +1,5 @@
-"""What `pip install owm-net` gives, alone and with `core`: every verb and every option says in one
-line which package is missing, or works."""
+"""The packages of `pip install owm-net`, alone and with `core`: every verb and every option says in
+one line which package is missing, or works."""
 
 from __future__ import annotations
 

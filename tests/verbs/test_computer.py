@@ -111,7 +111,7 @@ def player(match: Match) -> Player:
 
 
 def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
-    """What the window runs, until it is closed at that decision."""
+    """Do what the window runs, until it is closed at that decision."""
 
     async def main() -> None:
         with trio.CancelScope() as scope:
@@ -127,12 +127,12 @@ def leave_at(log: Path, decisions: int, opponent: str = "computer") -> None:
 
 
 def left(logs: Path) -> set[str]:
-    """Names of files, but for the hand that the computer opens when a match is over."""
+    """Return names of files, except the hand that the computer opens when a match is over."""
     return {file.name for file in logs.iterdir()} - {"m.owmlog.hand2"}
 
 
 def go_on(log: Path) -> None:
-    """What the window runs when the match is taken up again."""
+    """Do what the window runs when the match is resumed."""
     taken = take_up(log)
     trio.run(resume_computer, taken, player(taken.match), lambda line: None)
 

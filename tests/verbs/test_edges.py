@@ -1,4 +1,4 @@
-"""What a verb says at once is broken between words at the edge of a terminal."""
+"""A verb's immediate output is broken between words at the edge of a terminal."""
 
 from __future__ import annotations
 

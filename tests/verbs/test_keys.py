@@ -1,4 +1,4 @@
-"""Whose keys a verdict is about: six words that two people can compare by telephone."""
+"""The keys of a verdict: six words that two people can compare by telephone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_a_key_has_the_same_words_for_everybody() -> None:
 
 
 def test_doctor_shows_ones_own_key_and_the_verdict_those_that_signed(tmp_path: Path) -> None:
-    """Anybody may call himself Anna: the name in a verdict proves nothing, the key does."""
+    """Anybody may call themselves Anna: the name in a verdict proves nothing, the key does."""
     doctor = owm_net("doctor", home=tmp_path)
     (own,) = [line for line in doctor.stdout.splitlines() if line.startswith("your key")]
     log = tmp_path / "match.owmlog"

@@ -1,5 +1,5 @@
 """From the guest's yes to the first records of both: whichever program is killed there, whichever
-frame is lost, both end up in the match, or both know soon that there is none and what to do."""
+frame is lost, both end up in the match, or both soon know that there is none and what to do."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class World:
         return wire.ends[1]
 
     async def hosts(self) -> None:
-        """Goes on where there is something to go on with; else hosts anew, with another code."""
+        """Resume if possible; else host again, with another code."""
         WHO.set(self.host)
         here = Meeting(port=PORT, bind="", code=parse_code(CODES[0]))
         while await self.host.run(self.host.begin, here, (SYSTEM, SETUP)):
@@ -194,7 +194,7 @@ Writes = Callable[..., Any]
 
 
 def mortal(write: Writes, world: list[World]) -> Writes:
-    """What writes a file, if its program is not killed before it."""
+    """Return the file writer, unless its program is killed before it."""
 
     def hooked(*arguments: Any, **more: Any) -> Any:
         side = WHO.get()

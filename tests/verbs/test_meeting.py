@@ -141,7 +141,7 @@ class Keyboard(io.StringIO):
 def test_at_a_terminal_a_code_that_is_left_out_is_asked_for(
     verb: str, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is typed with the verb, the shell keeps and others on this machine see."""
+    """The shell keeps a typed code, and others on this machine can see it."""
     monkeypatch.setattr("sys.stdin", Keyboard("7-mellon-sandal-orchid\n"))
     run = typed(verb, *more, home=tmp_path)
     assert run.returncode == 2 and "did you mean melon?" in run.stderr, run.stderr
@@ -154,7 +154,7 @@ def test_an_address_that_is_not_ours_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_demo_of_several_through_the_relay_ends_in_one_log(tmp_path: Path) -> None:
-    """Each in a process of its own; the host's log verifies, and all logs hold the same."""
+    """Each in a separate process; the host's log verifies, and all logs hold the same."""
     log = tmp_path / "x.owmlog"
     run = owm_net(
         "demo",

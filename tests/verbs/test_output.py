@@ -21,7 +21,7 @@ CLOSED = "owm-net: cannot write the output: it is closed\n"
 def run(
     home: Path, arguments: tuple[str, ...], out: int | None, before: Callable[[], object] | None
 ) -> tuple[int, str]:
-    """The exit code and what stands on standard error."""
+    """Return the exit code and standard error."""
     process = subprocess.run(
         [*PROGRAM, *arguments],
         stdout=out, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, preexec_fn=before,

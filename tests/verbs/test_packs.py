@@ -1,6 +1,6 @@
 """Packs as people use them: made, checked, played with, and asked for by name where they lack.
 
-What puts a pack in use runs in a process of its own: it stays in use until that ends.
+A test that puts a pack in use runs in a separate process: it stays in use until that ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whatever a verb opens, a pipe is no file: nobody waits for who might write into it."""
+"""A pipe is no file for any verb: nobody waits for its writer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A rematch as the programs do it: by whatever way they have met, with links that are lost and a
-side that was taken up again; each match with a log and a private file of its own."""
+"""A rematch as the programs do it: by any way of meeting, with lost links and a resumed side; each
+match with its own log and private file."""
 
 from __future__ import annotations
 
@@ -311,7 +311,8 @@ def test_from_the_title_a_rematch_is_played_in_the_same_window(
 async def test_in_a_terminal_changed_is_good_where_the_seats_differ(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All choose their divisions anew in Of War and Men: to change seats would change nothing."""
+    """All choose their divisions afresh in Of War and Men: exchanging seats would change
+    nothing."""
     said: list[str] = []
     monkeypatch.setattr(text_rematch, "tell", said.extend)
     talk, system = Talk(), games.get(name)

@@ -34,7 +34,8 @@ def match(
     winners: tuple[int, ...],
     left_out: tuple[int, ...] = (),
 ) -> Judged:
-    """What counts of a good log of NCO; a player is called by the first letter of their key."""
+    """Return the counted part of a good log of NCO; a player's name is the first letter of their
+    key."""
     names = tuple([key[:1].decode() for key in keys])
     told = (bytes([number]), keys, names, winners, points, left_out, (9,) * len(keys))
     return Judged(Outcome.OK, "nco", *told)
@@ -53,7 +54,7 @@ def table(*matches: Judged, by_points: bool = False) -> list[tuple[int, str, int
 
 @pytest.mark.rule("NCO-END-06")
 def test_points_of_all_battles_are_added_and_the_highest_total_is_champion() -> None:
-    """Also who lost keeps his points: 120, 40 and 75 are 235, with one win of three."""
+    """The loser keeps their points too: 120, 40 and 75 are 235, with one win of three."""
     assert table(
         match(1, (ADA, BEN), (120, 60), (0,)),
         match(2, (CYD, ADA), (90, 40), (0,)),
@@ -64,7 +65,7 @@ def test_points_of_all_battles_are_added_and_the_highest_total_is_champion() -> 
 
 
 def test_results_rank_first_then_points_and_equals_share_a_place() -> None:
-    """Who loses with many points stands behind who wins with few, or without any."""
+    """A loser with many points ranks behind a winner with few, or none."""
     assert table(
         match(1, (ADA, BEN), (90, 10), (1,)),
         match(2, (CYD, ADA), (), (0,)),
@@ -84,7 +85,7 @@ def test_who_was_left_out_for_silence_has_neither_won_nor_lost() -> None:
 def claimed(
     by: int, step: int, last: tuple[int, int], keys: tuple[bytes, bytes] = (ADA, BEN)
 ) -> Judged:
-    """What counts of a log that ends with a seat's claim that the other was away."""
+    """Return the counted part of a log that ends with a seat's claim that the other was away."""
     return evolve(
         match(1, keys, (8, 3), ()),
         outcome=Outcome.UNFINISHED,
@@ -246,7 +247,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def judged_once(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The same of one's own, and nothing can be judged any more."""
+    """Return a judged log; nothing can be judged any more."""
     shutil.copytree(kept / "cache", tmp_path / "cache")
     monkeypatch.setattr(
         "owm_net.program.logs.tournament.judge", Mock(side_effect=Fail("judged anew"))

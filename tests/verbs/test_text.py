@@ -33,7 +33,7 @@ CODE = "7-melon-sandal-orchid"
 
 
 def typed(home: Path, lines: str, *arguments: str) -> str:
-    """What the program says to lines that are typed."""
+    """Return the program's output for typed lines."""
     run = subprocess.run(
         [*PROGRAM, *arguments],
         input=lines,
@@ -92,7 +92,7 @@ class SomeMatch:
 async def test_who_was_never_asked_is_heard(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As every guest at the beginning, and who takes a match up while the other is away."""
+    """As every guest at the beginning, and a player who resumes while the other is away."""
     began: list[bool] = []
     monkeypatch.setattr(Lines, "begin", lambda lines: began.append(True))
     seat, said = TextPlayer(SomeMatch()), list[Word]()  # type: ignore[arg-type]
@@ -130,7 +130,7 @@ async def test_a_pass_by_itself_leaves_at_the_end_of_a_slot(
     capsys: pytest.CaptureFixture[str],
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """And so does the answer of who has a choice, as in the window."""
+    """And so does the answer of a player with a choice, as in the window."""
     seat = TextPlayer(SomeMatch())  # type: ignore[arg-type]
     monkeypatch.setattr(seat._talk, "ask", lambda view: ["YOUR DECISION"])
     monkeypatch.setattr(text_seat, "may_pass", lambda view: True)

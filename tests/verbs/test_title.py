@@ -1,4 +1,4 @@
-"""What the program does for the menus: the logs folder as a list, verdicts, pictures."""
+"""The program's services for the menus: the logs folder as a list, verdicts, pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player is told to type next can be typed as it stands."""
+"""Every command that a player is told to type works as it stands."""
 
 from __future__ import annotations
 

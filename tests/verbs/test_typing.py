@@ -1,4 +1,4 @@
-"""What is typed wrongly teaches; whatever is said can be printed on any terminal."""
+"""Typing errors teach; every message can be printed on any terminal."""
 
 from __future__ import annotations
 

@@ -327,7 +327,7 @@ def test_a_broken_data_file_names_file_entry_key_and_reason(
 def test_broken_data_are_one_error_for_whoever_has_a_log_or_joins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whoever has damaged card data is told which file; whoever waits for him, why he does not
+    """The owner of damaged card data is told which file; the waiting friend, why they do not
     play."""
     from owm_net import cli
     from owm_net.engine.errors import BadData

@@ -46,8 +46,8 @@ PLAYS = ("--player", "random", "--patience", "150")
 
 
 class Gate:
-    """The way of a guest to the host. It lets so many of his bytes through, and the rest when it is
-    open: so a match of a second lasts until somebody watches it. port: where the guest goes."""
+    """The way of a guest to the host. It lets so many of their bytes through, and the rest when it
+    is open: so a match of a second lasts until somebody watches it. port: where the guest goes."""
 
     def __init__(self, host: int) -> None:
         self._host = host
@@ -111,7 +111,7 @@ def gate(host: str) -> Iterator[Gate]:
 
 
 class Match:
-    """Ada hosts, Ben joins through a gate, Cyd watches; each on a machine of its own."""
+    """Ada hosts, Ben joins through a gate, Cyd watches; each on a separate machine."""
 
     def __init__(self, start: Start, folder: Path, port: str, way: Gate, *more: str) -> None:
         self.folder = folder
@@ -293,7 +293,7 @@ async def test_a_computer_that_hosts_shows_its_match_too(monkeypatch, tmp_path: 
 
 
 def test_terms_say_by_how_much_spectators_are_behind_and_only_then() -> None:
-    """So the terms of every other match are the bytes that they always were."""
+    """So the terms of every other match are the same bytes as always."""
     skeleton = games.get("skeleton")
     plain = propose(skeleton, skeleton.default_setup(), 0)
     for minutes in (0, 30):

@@ -1,4 +1,4 @@
-"""One code, three ways: a host waits by all at once, a guest finds the one that leads to him."""
+"""One code, three ways: a host waits by all at once, a guest finds the one that works."""
 
 from __future__ import annotations
 
@@ -178,8 +178,8 @@ async def test_who_announces_our_number_and_says_nonsense_keeps_us_from_nobody(
 async def test_false_hosts_near_take_no_guess_from_the_address_that_was_typed_nor_from_a_relay(
     monkeypatch, nursery, relay
 ):
-    """Five on the own network announce the room and guess at the code. Who typed where the host is
-    goes there first; who comes by a relay gets in after them all."""
+    """Five on the own network announce the room and guess at the code. A guest who typed the host's
+    address goes there first; one who comes by a relay gets in after them all."""
     wrong = Code(CODE.room, "apple-apple-apple")
 
     async def false(stream: trio.SocketStream) -> None:
@@ -392,8 +392,8 @@ def test_a_friend_is_told_that_the_relay_wants_a_token_and_not_which():
 
 
 async def test_of_two_games_with_one_number_none_is_joined_unseen(monkeypatch):
-    """Somebody on the own network may give his game the number of one at the relay. The six words
-    say which was meant, unless he copies them too: then he is the one who cannot play it."""
+    """Somebody on the local network may give their game the number of one at the relay. The six
+    words say which was meant, unless they are copied too: then the copier cannot play it."""
     lines = [listed(Ed25519PrivateKey.generate(), CODE.words) for _ in range(2)]
     near, far = (
         Listed("7", decode(line), place)
@@ -423,7 +423,7 @@ def test_an_open_game_is_named_by_the_six_words_of_its_host(typed):
 
 
 async def test_who_lists_a_game_under_the_key_of_somebody_else_plays_with_nobody(keys, relay):
-    """A relay, or anybody on the network, may copy a line; the key it names he does not have."""
+    """A relay, or anybody on the network, may copy a line, but does not have its key."""
     honest = Ed25519PrivateKey.generate()
     table = Table(Meeting(relay=relay, listed=lambda words: listed(honest, words)))
 

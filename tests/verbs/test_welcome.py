@@ -1,4 +1,4 @@
-"""Who has come, as a player is told and asked: friends, strangers, a known name with another
+"""The newcomer, as a player is told and asked: friends, strangers, a known name with another
 key."""
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Player:
-    """Who is asked. lines: what he reads."""
+    """A player who is asked. lines: everything they read."""
 
     def __init__(self, word: bool = True) -> None:
         self.lines: list[str] = []
@@ -63,8 +63,8 @@ class Player:
 async def came(
     name: str, key: bytes, *, word: bool | None = True, yes: bool = False
 ) -> tuple[str, Player]:
-    """What he is told who came under this name, and what our player read. word: his; None where
-    there is nobody to ask."""
+    """Return what a newcomer under this name is told, and what our player read. word: their answer;
+    None where there is nobody to ask."""
     player = Player(bool(word))
     door = PlayersWelcome(player.lines.append, None if word is None else player, yes=yes)
     said = await door.ask(Peer(key, name, "test"))
@@ -191,8 +191,8 @@ HOST = ("host", "--system", "skeleton", "--bind", HERE, "--no-lan", "--player", 
 def test_who_has_the_code_and_another_key_does_not_get_in_beside_a_friend(
     tmp_path: Path, start: Start
 ) -> None:
-    """The attacker knows the code and the name. The friend whom the host waits for comes after
-    him, with the same code, and both note each other."""
+    """The attacker knows the code and the name. The friend comes after the attacker, with the same
+    code, and both note each other."""
     ada, ben, eve = (tmp_path / name for name in ("a", "b", "e"))
     join = ("--player", "random", "--name", "Ben", "--no-lan")
 
@@ -236,7 +236,7 @@ def test_without_a_terminal_and_without_a_yes_a_stranger_is_sent_away_and_the_ho
 
 
 class Terminal:
-    """A program at a terminal of its own."""
+    """A program at a separate terminal."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
         import pty
@@ -288,7 +288,7 @@ def terminals() -> Iterator[list[Terminal]]:
 def test_at_two_terminals_both_are_asked_and_say_yes(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
-    """What was typed before the question is no answer; a no lets the host wait on."""
+    """Lines typed before the question are no answer; a no lets the host wait on."""
     port = free_port()
     ada = Terminal(tmp_path / "a", *HOST, "--name", "Ada", "--port", port)
     terminals.append(ada)

@@ -1,8 +1,8 @@
 """A cable that loses what is sent on it and takes its time: packets of IP between two machines of
 namespaces.py, carried by hand, for where the system's own weather (netem) is not to be had.
 
-Each machine has a TUN device, whose file is handed to us. What comes out of one goes into the
-other, later, or never; so what is lost is what TCP itself must send again.
+Each machine has a TUN device, whose file is handed to us. Packets from one go into the other,
+later, or never; so TCP itself must send the lost ones again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ with socket.socket(fileno=int(sys.argv[1])) as post:
 
 
 class Weather:
-    """What became of the packets. sent, lost: how many."""
+    """The fate of the packets. sent, lost: how many."""
 
     def __init__(self, seed: int, one_way: float, loss: float) -> None:
         self.sent = self.lost = 0
