@@ -87,7 +87,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is here by now, the modules and all tests, stays to the end: Python need not look
-    through it for garbage again and again."""
+    """Freeze the modules and all tests, which stay to the end: Python need not look through them
+    for garbage again and again."""
     gc.collect()
     gc.freeze()

@@ -33,7 +33,8 @@ def other_pythons() -> dict[str, str]:
 
 
 def said_by(program: str, hash_seed: str, module: str, *arguments: str) -> str:
-    """What a module of ours prints under a Python, which needs nothing but ours and attrs."""
+    """Return the output of a module of ours under a Python, which needs nothing but ours and
+    attrs."""
     environment = {
         "PYTHONPATH": os.pathsep.join([str(ROOT), str(Path(attrs.__file__).parents[1])]),
         "PYTHONHASHSEED": hash_seed,

@@ -1,4 +1,4 @@
-"""What must hold of the source itself: who imports whom, and what may not be written where.
+"""The conditions on the source itself: who imports whom, and what may not be written where.
 
 Every check answers with `file:line: reason`. The checks that read source are tried on bad snippets
 first, so that a check which has gone blind fails here.
@@ -113,8 +113,8 @@ Imports = Mapping[str, Mapping[str, int]]  # module: module it names -> in which
 
 
 def imports_of(sources: Mapping[str, str]) -> Imports:
-    """Who names whom among these modules, wherever in the file it stands: at its top, inside a
-    function, under TYPE_CHECKING. sources: by module name. Nobody here imports relatively."""
+    """Return the imports among these modules, anywhere in a file: at its top, inside a function,
+    under TYPE_CHECKING. sources: by module name. Nobody here imports relatively."""
     found: dict[str, dict[str, int]] = {}
     for module, source in sources.items():
         named = found[module] = {}
@@ -357,7 +357,7 @@ def test_ruff_excepts_no_file_that_needs_no_exception() -> None:
 
 
 def names_in(pattern: str) -> list[str]:
-    """a/{b,c}.py is a/b.py and a/c.py; a/** is all that begins with a/."""
+    """a/{b,c}.py is a/b.py and a/c.py; a/** is everything that begins with a/."""
     before, brace, rest = pattern.removesuffix("**").partition("{")
     inside, _, after = rest.partition("}")
     return [before + word + after for word in inside.split(",")] if brace else [before]
@@ -369,7 +369,7 @@ def test_mypy() -> None:
 
 
 def test_mypy_is_strict_where_it_matters() -> None:
-    """The settings name the four packages and hold all that --strict would add."""
+    """The settings name the four packages and hold everything that --strict would add."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     strict = next(o for o in settings["overrides"] if "owm_net.engine.*" in o["module"])
     assert set(strict["module"]) == {f"owm_net.{package}.*" for package in STRICT}
@@ -428,7 +428,7 @@ def test_what_the_relay_imports_is_light(module: str) -> None:
 
 
 def test_a_match_in_a_terminal_loads_nothing_that_draws() -> None:
-    """Who plays without a window does not wait for what paints one."""
+    """A player without a window does not wait for the window's libraries."""
     begun = (
         "from owm_net.verbs import host, join, play, resume, watch; from owm_net import games;"
         "from owm_net.client.terminal import Conversation; Conversation(games.get('skeleton'))"

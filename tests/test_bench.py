@@ -68,7 +68,7 @@ def test_help_teaches_by_example_and_a_wrong_name_is_usage() -> None:
 def test_a_verdict_is_the_same_on_any_number_of_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Proofs are checked while the log is replayed; who checks them must not matter."""
+    """Proofs are checked while the log is replayed; the checking process must not matter."""
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
     play = importlib.import_module("bench_verify").play
     system = games.get("skeleton")

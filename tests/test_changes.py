@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def faults(name: str, text: str) -> Iterator[str]:
-    """What keeps a fragment from being pasted into CHANGELOG.md as it stands."""
+    """Yield what keeps a fragment from being pasted into CHANGELOG.md unchanged."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*\.md", name):
         yield "its name is not words of small letters with dashes between, and .md"
     if not text.endswith("\n") or not text.strip():

@@ -131,14 +131,15 @@ def _names_of_games(tree: ast.AST, file: str, skip: set[int]) -> Iterator[tuple[
 
 
 def _allowed(file: str, text: str) -> bool:
-    """Whether a string may name a game there: see ALLOWED; and the lines that register tables."""
+    """Return True if a string may name a game there: see ALLOWED; and the lines that register
+    tables."""
     home = re.fullmatch(r"owm_net\.client\.tables\.(\w+):\w+", text)
     registers = file == TABLES and (text in GAMES or (home is not None and home[1] in GAMES))
     return registers or (file, text) in ALLOWED
 
 
 def shown_in(text: str) -> Iterator[str]:
-    """Which words of a single game a text for the screen has."""
+    """Yield the words of a single game in a text for the screen."""
     for words, game in SHOWN.items():
         if re.search(rf"\b{words}\b", text, re.IGNORECASE):
             yield f"a word of {game}"
@@ -164,7 +165,8 @@ def _identifiers(node: ast.AST) -> list[str]:
 
 
 def in_identifier(word: str) -> str:
-    """Which game an identifier names, "" if none: OwmState, squadcards_table, fireteam."""
+    """Return the game that an identifier names, "" if none: OwmState, squadcards_table,
+    fireteam."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", word)
     if word.isupper() and word.startswith("OWM_"):
         return ""  # settings of the program
@@ -176,7 +178,7 @@ def in_identifier(word: str) -> str:
 
 
 def in_text(text: str) -> Iterator[str]:
-    """What a string names of a game: ids of rules, registered names, the system's id."""
+    """Yield a game's names in a string: ids of rules, registered names, the system's id."""
     rest = PROGRAM.sub("", text)
     for game in GAMES:
         if re.search(rf"\b{PREFIXES.get(game, game.upper())}-[A-Z0-9]", rest):
@@ -286,8 +288,8 @@ def _game_of(cls: type[Answer]) -> str:
 
 
 def _answers(cls: type[Answer]) -> Iterator[Any]:
-    """Those of the program that are given; what others only begin with has no fields of its own or
-    no name. Drafts are classes made of any answer, of those of tests too."""
+    """Yield the program's complete answers; bases have no fields or no name. Drafts are classes
+    made of any answer, of those of tests too."""
     for each in cls.__subclasses__():
         yield from _answers(each)
         begins = any(sub.__module__ != DRAFTS for sub in each.__subclasses__())

@@ -1,4 +1,4 @@
-"""What others install: the wheel and the sdist, built of the files that git knows."""
+"""The wheel and the sdist that others install, built of the files that git knows."""
 
 import shutil
 import subprocess

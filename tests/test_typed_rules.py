@@ -33,7 +33,7 @@ follow_imports = silent
 
 @frozen
 class Mistake:
-    """right stands once in a file below GAMES or TABLES. wrong stands in its place, in one line."""
+    """right is in a file below GAMES or TABLES once. wrong replaces it, in one line."""
 
     file: str
     right: str

@@ -10,7 +10,7 @@ import trio
 
 
 def threads_at_once(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.0) -> None:
-    """What a thread would do is done in the loop, after so many seconds."""
+    """Run a thread's work in the loop, after so many seconds."""
 
     async def at_once(function: Callable[..., Any], *arguments: Any) -> Any:
         await trio.sleep(seconds)

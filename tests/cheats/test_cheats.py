@@ -1,4 +1,4 @@
-"""Every deviation of the gallery is stopped, and blamed on whom it must be, by all who see it."""
+"""Every deviation of the gallery is stopped, and blamed on the right seat, by all who see it."""
 
 from __future__ import annotations
 
@@ -177,8 +177,8 @@ def no_share_too_many(table: Table) -> None:
 
 @pytest.mark.parametrize(("name", "kept"), [("wish-flood", 80), ("wish-flood-of-claims", 10)])
 def test_of_a_flood_of_wishes_only_what_is_new_here_is_told(name: str, kept: int) -> None:
-    """What is said beside a step that is past stands in the log, as far as a seat may say so much,
-    and nobody hears of it."""
+    """Wishes beside a past step are in the log, as far as a seat may say so much, and nobody is
+    told of them."""
     table = table_for(GALLERY[name], 2)
     told = Counter(wish.what for wish in driver(table.matches[0]).wishes())
     assert not told or max(told.values()) == 1
@@ -293,7 +293,7 @@ async def against(
 
 
 def judge(d: Deviation, error: BaseException | None, host: Match, log: MemoryLog) -> None:
-    """What the host found is what must be found, and anybody finds the same in its log."""
+    """The host must find the right fault, and anybody finds the same in its log."""
     verdict = verify(log.data, lambda name: SYSTEM, processes=1)
     if d.expect == "harmless":
         assert error is None and host.finished and verdict.verdict is Outcome.OK

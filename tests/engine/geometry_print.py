@@ -1,4 +1,4 @@
-"""What the geometry answers to thousands of questions, as a digest: the same on every machine."""
+"""The geometry's answers to thousands of questions, as a digest: the same on every machine."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Heard(Event):
 @register("test.agenda.table")
 @define(kw_only=True)
 class Table(GameState):
-    """heard: all that the frames were told."""
+    """heard: everything the frames were told."""
 
     heard: list[str] = field(factory=list)
 
@@ -136,7 +136,7 @@ class Inner(Frame):
     how: str
 
     def after(self, g: Table, answer: tuple[int, ...]) -> Any:
-        """What was asked for is known."""
+        """Note the answer."""
         return self.start
 
     def start(self, g: Table) -> Any:

@@ -67,7 +67,7 @@ def test_a_tuple_is_written_as_a_list(items: list[Any]) -> None:
 
 
 def accepted(raw: bytes) -> bool:
-    """Whether these bytes decode; if so they must be canonical, and a record's its own."""
+    """Return True if these bytes decode; then they must be canonical, and a record's own."""
     try:
         value = codec.decode(raw)
     except BadEncoding:

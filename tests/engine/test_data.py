@@ -14,7 +14,7 @@ from owm_net.engine.errors import BadData
 
 
 class Icon(Enum):
-    """What a card may show."""
+    """The icons of a card."""
 
     JAMMED_WEAPON = "jammed_weapon"
     HIT = "hit"
@@ -44,7 +44,7 @@ class Order:
 
 @frozen
 class CoreDeck:
-    """What a whole file is read into."""
+    """The contents of a whole file."""
 
     order: list[Order]
     title: str = ""

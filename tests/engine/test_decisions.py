@@ -1,4 +1,4 @@
-"""Decisions: who may answer, what is judged, and when a card that an answer plays is opened."""
+"""Decisions: who may answer, what is judged, and when a played card is opened."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_a_card_that_lies_open_needs_no_reveal() -> None:
 
 
 def test_a_card_that_turns_out_illegal_is_fraud() -> None:
-    """His view would have told him; the others see it when the card is opened."""
+    """The player's own view would have told them; the others see it when the card is opened."""
     g = with_hand()
     own = View(g, 1, {SLOTS[0]: 13, SLOTS[1]: 14})
     assert (

@@ -370,7 +370,7 @@ def test_the_last_that_is_needed_comes_by_itself(desk: Desk) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_a_judge_says_of_a_value_alone_he_says_of_it_beside_others(name: str) -> None:
-    """So he is asked only once. At decisions of every game."""
+    """So the judge is asked only once. At decisions of every game."""
     system, chance = games.get(name), Chance(5)
     match = LocalMatch(system, system.default_setup(), 3, [random_player] * 2)
     compared = 0
@@ -406,7 +406,7 @@ def in_full(refusal: Refusal) -> tuple[object, ...]:
 
 
 def said_to(view: View[Any], draft: Draft[Any]) -> Refusal | str | None:
-    """The judge's word, or the name of the field that he reads and that is empty."""
+    """Return the judge's verdict, or the name of the empty field that it reads."""
     try:
         return agenda.why_not(view, draft.made())
     except Unset as unset:

@@ -160,7 +160,7 @@ def solved(rules: Iterable[tuple[Fraction, Fraction, bool]]) -> Span | None:
 
 
 def common(p: Point, q: Point, a: Point, b: Point) -> Span | None:
-    """What p-q and a-b have in common: on the line of a-b, and between its ends."""
+    """Return the common part of p-q and a-b: on the line of a-b, and between its ends."""
     dx, dy = Fraction(q[0] - p[0]), Fraction(q[1] - p[1])
     wx, wy = Fraction(p[0] - a[0]), Fraction(p[1] - a[1])
     ex, ey = b[0] - a[0], b[1] - a[1]
@@ -232,7 +232,7 @@ def test_the_gap_between_a_point_and_a_segment(c: Point, a: Point, b: Point, r: 
 
 
 def test_a_man_gives_cover_who_stands_less_than_his_base_from_the_line() -> None:
-    """G-04 (c), TER-05: 48 off the line he does, 49 not; nor behind either end."""
+    """G-04 (c), TER-05: 48 off the line gives cover, 49 not; nor behind either end."""
     a, b = (1000, 1000), (2000, 1000)
     assert geo.beside((1500, 1048), a, b, 49) == (500 * 1000, 1000 * 1000)
     assert geo.beside((1500, 1049), a, b, 49) is None
@@ -336,7 +336,7 @@ SLANTED: dict[str, tuple[tuple[Point, ...], tuple[Triangle, ...]]] = {
 
 
 def in_triangle(p: Point, corners: Triangle) -> bool:
-    """Whether a point is in it or on its sides: the shares of its corners, none negative."""
+    """Return True if a point is in it or on its sides: the shares of its corners, none negative."""
     (ax, ay), (bx, by), (cx, cy) = corners
     whole = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     b = Fraction((p[0] - ax) * (cy - ay) - (p[1] - ay) * (cx - ax), whole)

@@ -40,7 +40,7 @@ class Field(GameState):
     lost: list[SquadId] = field(factory=list)
 
     def alive(self, squad: SquadId) -> bool:
-        """Whether it can still move and be fired at."""
+        """Return True if it can still move and be fired at."""
         return squad not in self.lost
 
 
@@ -61,7 +61,7 @@ class Moving(Frame[bool]):
     path: list[int]
 
     def start(self, g: Field) -> Outcome[bool]:
-        """What an interrupt has changed is looked at again."""
+        """Check again after an interrupt."""
         if not g.alive(self.squad):
             return Done(False)
         if not self.path:
@@ -85,7 +85,7 @@ class Overwatch(Exchange[Field, Fire, None]):
         return (ATTACKED,)
 
     def may_play(self, g: Field) -> bool:
-        """Not at one's own squad, nor at a dead one."""
+        """Not at its own squad, nor at a dead one."""
         return self.seat != ANN and g.alive(self.target)
 
     @FIRE.offers
@@ -101,7 +101,7 @@ class Overwatch(Exchange[Field, Fire, None]):
         return Done()
 
     def execute(self, g: Field, play: Fire) -> Frame[None]:
-        """A frame of its own, which could be interrupted in its turn."""
+        """Return a separate frame, which could be interrupted in its turn."""
         end_standing(g, ATTACKED)
         return Shooting(self.target)
 

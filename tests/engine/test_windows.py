@@ -41,7 +41,7 @@ ALWAYS = "for ever"
 
 @record("test.windows.shout")
 class Shout(Answer):
-    """word: "no" cancels what lies below; "dice" runs a frame of its own."""
+    """word: "no" cancels the play below; "dice" runs a separate frame."""
 
     word: str
 
@@ -156,7 +156,7 @@ class Whispering(Window[Table, Shout, None]):
 @frame("test.windows.bare")
 @define
 class Bare(Window[Table, Shout, None]):
-    """A window without anything of its own."""
+    """A window without additions."""
 
 
 def party(seats: int = 3, windows: int = 1) -> Table:

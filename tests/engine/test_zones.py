@@ -71,7 +71,7 @@ def test_a_deck_of_one_seat_is_numbered_with_all_others() -> None:
 
 
 def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:
-    """Its number is the next one; cards that lie open in a hand stay, the leaver's go with him."""
+    """Its number is the next one; open cards in a hand stay, the leaver's go with them."""
     g = GameState(seats=3)
     g.shuffle("core", range(9))
     for seat in g.players:
@@ -87,7 +87,7 @@ def test_a_deck_dealt_anew_gives_the_hands_its_first_places() -> None:
 
 
 def test_the_hands_of_one_seat_go_on_together() -> None:
-    """A seat shows all that it keeps in one proof, so its hands follow each other."""
+    """A seat shows everything it keeps in one proof, so its hands follow each other."""
     g = GameState(seats=2, hands=[[] for _ in range(4)])
     g.shuffle("core", range(9))
     for hand, seat in enumerate((ANN, BEN, ANN, BEN)):

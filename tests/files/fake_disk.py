@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 @frozen
 class _Name:
-    """What a name in a folder stands for: the number of a file or folder."""
+    """The meaning of a name in a folder: the number of a file or folder."""
 
     number: int
     is_folder: bool
@@ -27,7 +27,7 @@ class _Name:
 
 @frozen
 class Moment:
-    """What was safe at one moment: bytes by file, names by folder."""
+    """The safe contents at one moment: bytes by file, names by folder."""
 
     files: dict[int, bytes]
     folders: dict[int, dict[str, _Name]]
@@ -61,7 +61,7 @@ class FakeDisk:
         return disk
 
     def now(self) -> Moment:
-        """What is safe now."""
+        """Return the safe contents now."""
         return Moment(dict(self._files), dict(self._folders))
 
     def after_power_cut(self, at: Moment | None = None) -> Path:
@@ -72,8 +72,8 @@ class FakeDisk:
         return into
 
     def safe(self, path: Path, at: Moment | None = None) -> bytes | None:
-        """What a file within `root` would hold after a power cut now, or at a moment; None if it
-        was not there."""
+        """Return the contents of a file within `root` after a power cut now, or at a moment; None
+        if it was not there."""
         moment = at or self.now()
         here = _Name(os.stat(self.root).st_ino, True)
         for part in path.relative_to(self.root).parts:
@@ -128,7 +128,7 @@ class FakeDisk:
 
 
 def each_moment(disk: FakeDisk, what: Callable[[], object]) -> list[Moment]:
-    """What was safe while something was done: before it, between any two syncs, and after it."""
+    """Return the safe contents during an action: before it, between any two syncs, and after it."""
     disk.moments = [disk.now()]
     disk.keep_moments = True
     try:

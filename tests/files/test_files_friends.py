@@ -191,7 +191,7 @@ def test_a_book_of_before_with_letters_that_nobody_sees_is_read() -> None:
 
 
 def test_of_many_who_write_at_once_nothing_is_lost() -> None:
-    """Each as a program of its own would: the lock is of the open file, not of the process."""
+    """Each as a separate program would: the lock is of the open file, not of the process."""
 
     def meet(n: int) -> None:
         change_book(lambda book: book.met(n.to_bytes(32, "big"), f"Nr {n}", DAY))

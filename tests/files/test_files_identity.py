@@ -80,7 +80,7 @@ def test_two_programs_that_start_at_once_have_one_key(
 @pytest.mark.skipif(os.name != "posix", reason="no such rights")
 @pytest.mark.parametrize("kind", ["keys", "computer"])
 def test_nobody_else_may_look_into_a_folder_of_keys(tmp_path: Path, kind: str) -> None:
-    """Whatever the player's umask, and also if he has made the folder himself."""
+    """Whatever the player's umask, and also if they have made the folder themselves."""
     mask = os.umask(0)
     try:
         assert folder(kind).stat().st_mode & 0o777 == 0o700

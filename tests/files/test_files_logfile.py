@@ -176,8 +176,8 @@ def test_a_disk_that_takes_only_a_part_is_not_taken_for_one_that_took_all(
 
 @pytest.mark.skipif(os.name != "posix", reason="no such rights")
 def test_nobody_else_may_read_a_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names who plays. What an older program left is corrected when the match goes on; a folder
-    that is not ours stays as it is."""
+    """It names who plays. An older program's permissions are corrected when the match goes on; a
+    folder that is not ours stays as it is."""
     monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
     mask = os.umask(0)
     try:

@@ -1,4 +1,4 @@
-"""What the files promise of a power cut: what was synced is there, whole and under its name."""
+"""The files' promises about a power cut: everything synced is there, whole and under its name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeDisk:
 
 
 def test_this_disk_loses_what_a_disk_may_lose(disk: FakeDisk) -> None:
-    """What was written after the last sync, bytes whose name was not synced, and the reverse."""
+    """Writes after the last sync, bytes whose name was not synced, and the reverse."""
     with (disk.root / "a").open("wb", buffering=0) as a, (disk.root / "b").open("wb") as b:
         a.write(b"one")
         os.fsync(a.fileno())
@@ -151,7 +151,7 @@ def test_a_secret_file_is_there_whole_or_not_at_all_whenever_the_power_fails(
 def test_a_players_key_is_the_same_after_a_power_cut(
     disk: FakeDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others know him by it as soon as he has used it."""
+    """Others know them by it as soon as it has been used."""
     key = own_identity()
     monkeypatch.setenv("OWM_HOME", str(disk.after_power_cut()))
     assert own_identity().private_bytes_raw() == key.private_bytes_raw()

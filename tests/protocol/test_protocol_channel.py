@@ -411,7 +411,7 @@ def test_all_guesses_at_a_host_together_stay_below_one_in_a_million_and_never_en
 
 
 def test_what_a_guest_lets_others_guess_stays_below_one_in_a_million() -> None:
-    """Whether they answer or not; and three who say no by one way are enough for it."""
+    """Whether they answer or not; and three refusals by one way are enough for it."""
     for words in ("melon-sandal-orchid", "melon-sandal-orchid-acorn"):
         ours, shown = Invitation(Code("7", words)), 0
         while not ours.spent:

@@ -1,4 +1,4 @@
-"""A hand written anew, and tags by blinding: fresh proofs, and whatever must be refused."""
+"""A re-encrypted hand, and tags by blinding: fresh proofs, and everything that must be refused."""
 
 from __future__ import annotations
 

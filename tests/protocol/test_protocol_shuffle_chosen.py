@@ -51,8 +51,8 @@ def test_a_seat_may_choose_the_permutation() -> None:
 
 @pytest.mark.parametrize("n", [3, 5, 6, 7])
 def test_no_order_of_cards_is_likelier_than_another(n: int) -> None:
-    """2^64 is no multiple of n: the numbers beyond the last whole multiple are drawn again, and
-    the last one below it is not."""
+    """2^64 is no multiple of n: numbers beyond the last whole multiple are drawn again, and the
+    last one below it is not."""
     last = 2**64 - 2**64 % n - 1
 
     def order(*draws: int) -> list[int]:

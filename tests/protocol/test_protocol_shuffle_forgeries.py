@@ -260,7 +260,7 @@ def test_chain_that_does_not_follow_the_commitment() -> None:
 
 
 def test_u_drawn_before_C_would_let_tagged_cards_through() -> None:
-    """Card 0 divided by 3, card 1 multiplied by 3: prod u~ = prod u, and only t1 stands in the way.
+    """Card 0 divided by 3, card 1 multiplied by 3: prod u~ = prod u, and only t1 prevents it.
 
     Who knows u before committing finds a matrix with unit row sums and the same u~.
     """

@@ -73,7 +73,7 @@ class Memory:
         return first, second
 
     async def refused(self, data, origin=None):
-        """What a client hears that sends this and waits."""
+        """Return what a client hears that sends this and waits."""
         stream = self.connect(origin=origin)
         await stream.send_all(data)
         frames = await frames_to_end(stream)

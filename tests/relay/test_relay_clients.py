@@ -121,7 +121,7 @@ class Crowd:
             pass
 
     def check(self) -> None:
-        """A client stands in a room exactly if its state says so."""
+        """A client is in a room exactly if its state says so."""
         for client in self.relay._clients:
             if client.state is not ClientState.PAIRED:
                 assert (client in self.relay._rooms) == (client.state in IN_ROOMS), client.state

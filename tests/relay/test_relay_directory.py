@@ -41,7 +41,7 @@ PATIENCE = 60
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine no directory is taken for dead, and no relay loses its rooms."""
+    """Be patient: on a busy machine no directory counts as dead, and no relay loses its rooms."""
     monkeypatch.setattr(directory_module, "LEASE", 30.0)
     monkeypatch.setattr(directory_module, "PATIENCE", 20.0)
     monkeypatch.setattr(directory_module, "CONNECT", 20.0)
@@ -148,7 +148,8 @@ async def talk(one: FramedStream, other: FramedStream) -> None:
 
 
 async def eventually(done: Any) -> Any:
-    """What a coroutine function gives, once it gives something; bounded by the group's patience."""
+    """Return the result of a coroutine function, once it gives one; bounded by the group's
+    patience."""
     while not (got := await done()):  # noqa: ASYNC110 - another program's knowledge, no event
         await trio.sleep(0.02)
     return got
@@ -611,7 +612,7 @@ async def test_a_crowd_that_says_nothing_hinders_no_sending_on(
 
 
 async def test_a_room_that_is_in_use_again_is_not_let_go(autojump_clock: trio.abc.Clock) -> None:
-    """Two of whom one comes again close their room and open it in the same moment."""
+    """Two peers, one of which returns, close their room and open it in the same moment."""
     async with rogue(HOLDER, None) as (directory, _, asked):
         directory.free("amber", HOME)  # which is among those held
         directory.free("cedar", HOME)

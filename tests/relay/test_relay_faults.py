@@ -1,4 +1,4 @@
-"""What the world does to a relay: crowds, scanners, slow people, a full table of files."""
+"""The world's effects on a relay: crowds, scanners, slow people, a full table of files."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ async def test_many_connects_without_a_word_cost_little_and_close_the_door_to_no
     whence: str,
 ) -> None:
     """A friend who comes in the middle of them is let in at once, however many there have been.
-    After the first crowd all that the relay holds is as many as may be there, and a few who are
-    being told to go."""
+    After the first crowd the relay holds only as many as may be there, and a few who are being told
+    to go."""
     sources, limit, most = SILENT[whence]
     if len(sources) > 1 and not LOOPBACK:
         pytest.skip("only Linux has all of 127.0.0.0/8")
@@ -156,7 +156,7 @@ async def test_many_connects_without_a_word_cost_little_and_close_the_door_to_no
 
 @pytest.mark.skipif(not LOOPBACK, reason="only Linux has all of 127.0.0.0/8")
 async def test_a_friend_joins_while_300_come_every_second_from_200_addresses() -> None:
-    """They come to his host's room and say nothing there. Three friends come, one after the other,
+    """They come to the host's room and say nothing there. Three friends come, one after the other,
     and each is met and known."""
     async with running(Limits(guest_seconds=1)) as it, trio.open_nursery() as nursery:
         control = await it.connect(encode_frame(ask_to_host("7", "key")))
@@ -164,7 +164,7 @@ async def test_a_friend_joins_while_300_come_every_second_from_200_addresses() -
         met, all_met = 0, trio.Event()
 
         async def guest(ticket: bytes) -> None:
-            """The host: answers whoever says hello, and knows him then."""
+            """Be the host: answer anyone who says hello, who is known then."""
             nonlocal met
             link = await it.connect(encode_frame(ask_to_take(ticket.decode())))
             with suppress(AssertionError, trio.BrokenResourceError, trio.ClosedResourceError):

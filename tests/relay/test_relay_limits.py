@@ -1,4 +1,4 @@
-"""Every limit of a relay is met here: who meets it is told which, and when to try again."""
+"""Every limit of a relay is met here: the client is told which, and when to try again."""
 
 from contextlib import suppress
 from dataclasses import fields
@@ -65,7 +65,7 @@ async def word(stream):
 
 
 async def attended(m, control, room="7", **more):
-    """A guest and the host's end of its own pair."""
+    """Return a guest and the host's end of their pair."""
     guest = await m.join(encode_frame(ask_to_join(room)), **more)
     await hear(guest, b"WAIT")
     verb, _, ticket = (await word(control)).partition(b" ")

@@ -1,4 +1,4 @@
-"""`python -m relay` as a process of its own: what its host sees, and what it leaves behind."""
+"""`python -m relay` as a separate process: its host's view, and what it leaves behind."""
 
 import re
 import signal
@@ -134,7 +134,7 @@ async def test_a_state_that_cannot_be_written_is_told_at_the_start(tmp_path: Pat
 
 
 async def test_a_damaged_state_is_told_and_kept_aside(tmp_path: Path) -> None:
-    """Else the volume of a month would begin anew without a word."""
+    """Otherwise the volume of a month would restart without a word."""
     state = tmp_path / "state.json"
     state.write_text('{"month_bytes": 12', "utf-8")
     async with relay_process("--state", str(state)) as (process, _):

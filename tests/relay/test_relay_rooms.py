@@ -90,8 +90,8 @@ TestRoomsOfTwo = RoomsOfTwo.TestCase
 
 
 class HeldRooms(RuleBasedStateMachine):
-    """One host, at most three guests that he does not know, at most two in the queue. The model is
-    what each guest is."""
+    """One host, at most three unknown guests, at most two in the queue. The model is what each
+    guest is."""
 
     guests = Bundle("guests")
 

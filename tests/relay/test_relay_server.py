@@ -208,7 +208,7 @@ async def test_the_half_that_stays_and_says_nothing_goes_too(autojump_clock) -> 
 
 
 async def test_a_pair_that_says_nothing_at_all_goes(autojump_clock) -> None:
-    """Who thinks still says that it is there, every 10 s."""
+    """A thinking player's program still says that it is there, every 10 s."""
     async with memory_relay(Limits(idle_seconds=60)) as m:
         first, second = await m.pair()
         for _ in range(100):
@@ -247,7 +247,7 @@ async def test_who_takes_no_pair_is_sent_away_and_the_other_is_told(deaf, autoju
 
 
 async def test_who_takes_nothing_of_the_other_goes_when_that_one_has_ended(autojump_clock) -> None:
-    """What it does not take is no reason to keep the pair for ever."""
+    """A peer that takes nothing is no reason to keep the pair for ever."""
     async with memory_relay() as m:
         first = await m.join()
         await hear(first, b"WAIT")

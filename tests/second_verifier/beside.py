@@ -15,7 +15,7 @@ FIRST_STEP = 2
 
 
 class Reader(Protocol):
-    """Who reads the log: what DROP and KEEP are compared with."""
+    """The reader of a log, with which DROP and KEEP are compared."""
 
     course: Course
     accepted: dict[tuple[int, int], bytes]
@@ -28,11 +28,11 @@ class Reader(Protocol):
 
     @property
     def present(self) -> Sequence[tuple[int, ...]]:
-        """Who took part in each of them."""
+        """Return the participants of each of them."""
 
     @property
     def number(self) -> int:
-        """Of the step that is due."""
+        """Return the number of the step that is due."""
 
 
 class Said(NamedTuple):
@@ -45,19 +45,19 @@ class Said(NamedTuple):
     keeps: tuple[Said, ...]
 
     def refutes(self, other: Said) -> bool:
-        """Whether this DROP holds a KEEP against another one."""
+        """Return True if this DROP holds a KEEP against another one."""
         return any(keep.t == other.t for keep in self.keeps)
 
 
 class Beside:
-    """What stands beside the steps of one log."""
+    """The entries beside the steps of one log."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
         self._noted: dict[tuple[int, int, int, int], Said] = {}  # step, seat, kind, t
 
     def entry(self, e: Record) -> bytes | None:
-        """What the same seat has said of the same seat and step before."""
+        """Return the same seat's earlier entry about the same seat and step."""
         said = self._noted.get((e.step, e.seat, e.kind, e.body[0] if e.body else -1))
         return said.e.entry if said else None
 

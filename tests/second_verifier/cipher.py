@@ -1,5 +1,5 @@
-"""What docs/deck.md and docs/wire.md take from RFCs: ChaCha20-Poly1305 (8439), HKDF (5869) and
-Ed25519 (8032), from their texts."""
+"""The RFCs of docs/deck.md and docs/wire.md: ChaCha20-Poly1305 (8439), HKDF (5869) and Ed25519
+(8032), from their texts."""
 
 from __future__ import annotations
 

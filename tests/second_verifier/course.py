@@ -37,7 +37,7 @@ class MatchStopped(Exception):
 
 
 class Course:
-    """What everybody knows of a match, and what comes next."""
+    """The public course of a match, and its next step."""
 
     def __init__(self, terms: bytes, rules: Rules, seats: int) -> None:
         self.terms = terms
@@ -58,7 +58,7 @@ class Course:
         self.asked: list[str] = []  # names of the requests so far
 
     def state(self) -> bytes:
-        """What the entries of the next step say of the game."""
+        """Return the state of the game that the next step's entries must name."""
         return self.terms_hash if self.rules.request is None else self.rules.digest()
 
     def ctx(self, e: Record, purpose: str, deck: int = 0, about: bytes = b"") -> bytes:
@@ -107,7 +107,7 @@ class Course:
                 self._leave(left.seat)
 
     def may_go_on_without(self, seat: int, kind: int) -> bool:
-        """Whether the rules allow it at the step of this kind that is due."""
+        """Return True if the rules allow it at the step of this kind that is due."""
         return kind == layout.END or self.rules.can_go_on_without(seat)
 
     def _leave(self, gone: int) -> None:
@@ -278,7 +278,7 @@ class Course:
         return self.put(number, cards)
 
     def put(self, number: int, cards: list[bytes]) -> tuple[()]:
-        """A deck lies on the table."""
+        """Put a deck on the table."""
         self.decks[number], self.makers[number] = cards, self.everybody
         return ()
 

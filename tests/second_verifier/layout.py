@@ -188,7 +188,7 @@ def _read(data: bytes, at: int, depth: int) -> tuple[Any, int]:
 
 
 class Terms(NamedTuple):
-    """What the players agreed on."""
+    """The agreed terms."""
 
     system: str
     version: str
@@ -204,7 +204,7 @@ class Terms(NamedTuple):
 
 
 def hash_terms(terms: bytes) -> bytes:
-    """What the entries call their match's terms."""
+    """Return the entries' name for their match's terms."""
     return sha256(to_cbor(terms))
 
 
@@ -258,7 +258,7 @@ def _is_clock(text: object) -> bool:
 
 
 def has_absence(clock: str) -> bool:
-    """Whether a clock limits how long a seat may be away."""
+    """Return True if a clock limits how long a seat may be away."""
     return ",away:" in clock
 
 

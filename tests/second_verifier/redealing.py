@@ -41,7 +41,7 @@ def redeal(
 
 
 def _hands(course: Any, number: int, hands: dict[int, tuple[int, ...]]) -> Steps:
-    """Every hand written anew: its cards, in the order of the hands."""
+    """Re-encrypt every hand: its cards, in the order of the hands."""
 
     def judge(e: Record) -> bytes:
         slots = hands[e.seat]
@@ -63,7 +63,7 @@ def _alone(course: Any, owner: int, slot: int) -> tuple[bytes, bytes]:
 
 
 def _tags(course: Any, number: int, cards: list[bytes]) -> Steps:
-    """All blind the cards in turn, and open what came out."""
+    """Let all blind the cards in turn, and open the results."""
     halves = [card[i : i + 32] for card in cards for i in (0, 32)]
     for seat in course.everybody:
 

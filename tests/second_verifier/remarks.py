@@ -16,13 +16,13 @@ MOST_BYTES = 400
 
 
 class Reader(Protocol):
-    """Who reads the log."""
+    """The reader of the log."""
 
     course: Course
 
     @property
     def number(self) -> int:
-        """Of the step that is due."""
+        """Return the number of the step that is due."""
 
 
 class Remarks:

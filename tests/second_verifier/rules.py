@@ -2,7 +2,7 @@
 of it the engine and the games alone.
 
 It answers the second verifier's questions: what is asked now, which digest the state has, is this
-answer allowed. What comes of the entries is told to it, never asked from it.
+answer allowed. It is told the results of the entries, and never asked for them.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Engine:
         return answer
 
     def check(self, seat: int, answer: Answer) -> None:
-        """Whether the seat may give it now."""
+        """Check that the seat may give it now."""
         if not isinstance(self._state.pending, Choose) and self.played(answer):
             raise Foul(seat, "a slot is played in secret")
         try:

@@ -1,4 +1,4 @@
-"""What a match is made of: steps of the protocol, and the rules that ask for them."""
+"""The parts of a match: steps of the protocol, and the rules that ask for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class NoRules(Exception):
 
 
 class Step(NamedTuple):
-    """One step: who is due, and what judges an entry and returns what it says."""
+    """One step: the due seats, and the judge of an entry, which returns its value."""
 
     kind: int
     due: tuple[int, ...]
@@ -40,7 +40,7 @@ Request = dict[str, Any]
 
 
 class Rules(Protocol):
-    """What the verifier asks of the rules. Raises Foul for what a seat must not do, NoRules where
+    """The verifier's questions to the rules. Raises Foul for what a seat must not do, NoRules where
     there is no answer."""
 
     request: Request | None
@@ -59,7 +59,7 @@ class Rules(Protocol):
         """An answer. Raises Refused for bytes that are none."""
 
     def check(self, seat: int, answer: Any) -> None:
-        """Whether the seat may give it now."""
+        """Check that the seat may give it now."""
 
     def played(self, answer: Any) -> tuple[int, ...]:
         """The slots that an answer opens."""
@@ -68,7 +68,7 @@ class Rules(Protocol):
         """The next request."""
 
     def can_go_on_without(self, seat: int) -> bool:
-        """Whether a seat may be left out at this pause."""
+        """Return True if a seat may be left out at this pause."""
 
     def go_on_without(self, seat: int) -> Request:
         """The next request when it has been."""

@@ -122,7 +122,7 @@ def test_honest_matches(seats: int, mission: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_full_match_uses_every_request(seats: int) -> None:
     """Sealed boxes, tokens that are cards, private decks, fresh decks of known and unknown cards,
-    dice, joint integers: all that the engine asks while nobody leaves."""
+    dice, joint integers: every request of the engine while nobody leaves."""
     found = honest(seats, "full-deck")
     kinds = [cls for cls in REGISTRY.values() if issubclass(cls, Dealt | Decision)]
     every = {cls.name for cls in kinds if cls.__module__.startswith("owm_net.")} - {"redeal"}
@@ -133,7 +133,7 @@ def test_a_full_match_uses_every_request(seats: int) -> None:
     ("seats", "leaver"), [(3, (2, 3)), (3, (2, 4)), (3, (2, 25)), (4, (3, 30))]
 )
 def test_matches_that_go_on_without_a_seat(seats: int, leaver: tuple[int, int]) -> None:
-    """Left out before and after the first deal: hands written anew, blinded, found by their tags,
+    """Left out before and after the first deal: hands re-encrypted, blinded, found by their tags,
     to the END of those who remain; and the log of the one that was left out."""
     table = Table(seats, "duel", seed=1, leaver=leaver).run()
     for i in range(seats):
@@ -257,7 +257,7 @@ def framed(records: list[bytes]) -> bytes:
 
 
 def edits(records: list[bytes]) -> Iterator[tuple[str, bytes]]:
-    """What somebody may do to a file without signing anything."""
+    """Yield edits of a file that need no signature."""
     for at in (0, 1, 2, 3, 5, 9, len(records) // 2, len(records) - 2):
         yield f"{at} left out", framed(records[:at] + records[at + 1 :])
         yield f"{at} twice", framed([*records[: at + 1], *records[at:]])
@@ -308,7 +308,7 @@ def entry_of(record: bytes) -> Entry:
 
 
 def forged(**changes: Any) -> Callable[[list[bytes], int], list[bytes]]:
-    """Record n signed anew by its author, changed; what follows stays as it was."""
+    """Return record n changed and re-signed by its author; the rest stays as it was."""
 
     def edit(records: list[bytes], n: int) -> list[bytes]:
         entry = decode_entry(split_record(records[n])[0])
@@ -379,8 +379,8 @@ def test_two_early_entries_end_a_log() -> None:
 
 
 def test_a_proposal_that_nobody_objects_to_is_listed_and_blames_nobody() -> None:
-    """An honest seat that signs a DROP goes on only when it has a KEEP; but who passes on what it
-    signs may keep that KEEP back, and who shows the log may cut it out."""
+    """An honest seat that signs a DROP goes on only when it has a KEEP; but a relaying seat may
+    keep that KEEP back, and the owner of a log may cut it out."""
     table = Table(3, "duel", seed=1).run()
     records = [bytes(r) for r in read_records(table.log())]
     at = next(n for n, r in enumerate(records) if n > 30 and entry_of(r).seat == 2)

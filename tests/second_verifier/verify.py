@@ -77,7 +77,7 @@ class Reader:
 
     @property
     def number(self) -> int:
-        """Of the step that is due."""
+        """Return the number of the step that is due."""
         return len(self.heads) - 1
 
     def owed_at_end(self) -> tuple[int, ...]:
@@ -188,7 +188,7 @@ class Reader:
         self._open(self._steps.throw(SeatLeft(self.left_last)))
 
     def _check_author(self, e: Record) -> None:
-        """That the entry is signed by the seat it names."""
+        """Check that the entry is signed by the seat it names."""
         identities = self.course.identities
         if e.seat >= len(identities):
             raise Refused("an entry of no seat")
@@ -201,7 +201,7 @@ class Reader:
         layout.check_signed(identity, e)
 
     def _check_origin(self, e: Record) -> None:
-        """That what is signed before the match has a name was not carried here."""
+        """Check that an entry signed before the match has a name was not carried here."""
         if (0, e.seat) in self.accepted:
             raise Refused("a second HELLO")
         if e.body[:32] in self.course.identities:
@@ -211,7 +211,7 @@ class Reader:
             raise Refused("a HELLO for a match with other terms")
 
     def _check_place(self, e: Record) -> None:
-        """That the entry belongs to this match, this history and this step."""
+        """Check that the entry belongs to this match, this history and this step."""
         if e.step == self.number == 0:
             if e.match_id != self.course.match_id:
                 raise Nobody("an entry of another match")
@@ -227,7 +227,8 @@ class Reader:
             self.course.identities[e.seat] = e.body[:32]
 
     def _check_time(self, e: Record) -> None:
-        """That the entry is of this match, the only one of its seat, and not of a later step."""
+        """Check that the entry is of this match, the only one of its seat, and not of a later
+        step."""
         begun, beside = self.number > 0, e.kind in (layout.DROP, layout.KEEP)
         if begun and e.match_id != self.course.match_id:
             raise Nobody("an entry of another match")
@@ -242,7 +243,7 @@ class Reader:
             raise Stray("an entry that comes too early")
 
     def others_agree(self, records: list[bytes]) -> bool:
-        """Whether all seats sign, or sign on from, one state that is not reached here."""
+        """Return True if all seats sign, or sign on from, one state that is not reached here."""
         number, head = self.number, self.heads[-1]
         states, seats, entries = set[bytes](), set[int](), list[tuple[int, bytes]]()
         for data in records if not self.here else []:

@@ -19,7 +19,7 @@ RATIONED = (ABANDON, ADJOURN, PLAY_ON)
 
 
 class Reader(Protocol):
-    """Who reads the log."""
+    """The reader of the log."""
 
     course: Course
     states: list[bytes]
@@ -29,7 +29,7 @@ class Reader(Protocol):
 
     @property
     def number(self) -> int:
-        """Of the step that is due."""
+        """Return the number of the step that is due."""
 
 
 class Early(Refused):
@@ -37,14 +37,14 @@ class Early(Refused):
 
 
 class Stop(NamedTuple):
-    """What a STOP says. gives_up: the seat that does; None if all abandon the match."""
+    """The contents of a STOP. gives_up: the seat that does; None if all abandon the match."""
 
     gives_up: int | None
     how: str = "resigned"
 
 
 class Wishes:
-    """What stands in one log."""
+    """The wishes of one log."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -73,7 +73,7 @@ class Wishes:
         self._entries.add(e.entry)
 
     def read(self, e: Record) -> int:
-        """What it says; its signature is not asked."""
+        """Read it; its signature is not checked."""
         reader = self._reader
         if e.seat not in reader.course.everybody or not 2 <= e.step <= reader.number:
             raise Refused("a wish of nobody, or of no step")

@@ -37,7 +37,7 @@ def read(name: str) -> tuple[Match, Recording]:
 
 @pytest.mark.parametrize("name", LOGS)
 def test_every_state_is_the_one_that_the_players_had(name: str) -> None:
-    """What was asked has the digest of the state in which it was."""
+    """Each request has the digest of the state in which it was made."""
     match, made = read(name)
     asked = match.write_requests()
     assert made.last == match.state.answered == len(asked) - 1 > 100

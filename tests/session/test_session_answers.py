@@ -158,7 +158,7 @@ class Vote(Lax):
 def test_an_answer_of_our_own_that_is_too_long_is_refused(
     table: Any, system: Any, most: int
 ) -> None:
-    """A mistake of a player or his program, before anything is signed; the match goes on."""
+    """A mistake of a player or their program, before anything is signed; the match goes on."""
     party = table.Party(2, "duel", system=system)
     refused = []
 

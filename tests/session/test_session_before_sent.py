@@ -1,5 +1,5 @@
-"""What is ours is stored before it leaves, also where a match does not run smoothly: votes about a
-seat, complaints, blames."""
+"""Our entries are stored before they leave, also in a rough match: votes about a seat, complaints,
+blames."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def bad_box(match: Match) -> bytes | None:
 
 
 def test_when_a_complaint_shows_that_another_has_cheated(table: Any) -> None:
-    """The complaint is an entry of ours as well, and what we denounce him with."""
+    """The complaint is an entry of ours as well, and the evidence for our denunciation."""
     party = table.Party(3, liar=0, lie=table.once(Kind.SEALED, bad_box))
     seen = watched(party)
     party.run()

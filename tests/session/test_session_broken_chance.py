@@ -17,7 +17,7 @@ from tests.session.test_session_drops import Leavers
 
 
 def break_chance(match: Match) -> None:
-    """From here on its random numbers are the same bytes at every call."""
+    """Make its random numbers the same bytes at every call from here on."""
     own = match.own
     assert own is not None
     seed = bytes([own.seat])

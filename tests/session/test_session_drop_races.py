@@ -43,7 +43,7 @@ class Scene:
     memo: dict[Any, Any] = field(factory=dict)
 
     def tell(self, seat: int, history: tuple[Any, ...]) -> tuple[tuple[bytes, ...], Any]:
-        """What a seat has sent by now, and what it makes of it."""
+        """Return what a seat has sent by now, and its conclusions."""
         if (seat, history) not in self.memo:
             match = self.make(seat)
             driver(match).todo()
@@ -130,7 +130,7 @@ def _with(place: Place, seat: int, event: Any) -> Place:
 
 
 def settle(s: Scene, place: Place, counts: tuple[int, ...]) -> Place:
-    """Let everything arrive, and everybody act when he may, until nothing more happens."""
+    """Let everything arrive, and everybody act when they may, until nothing more happens."""
     still = False
     while not still:
         still = True
@@ -224,9 +224,9 @@ def quick_second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("style", races.STYLES)
 def test_a_hostile_relay_makes_no_honest_seat_blame_another(style: str, quick_second: None) -> None:
-    """Whatever a seat through which all goes keeps back, tells twice, in another order, or signs:
-    nobody else is ever blamed; all who have heard everything have one history, or blame it; and
-    both verifiers say of every honest log what its owner says."""
+    """Whatever the relaying seat keeps back, tells twice, in another order, or signs: nobody else
+    is ever blamed; all who have heard everything have one history, or blame it; and both verifiers
+    agree with the owner of every honest log."""
     ends = []
     for seed in range(24):
         world = races.World(seed, 3 + seed % 2, style)

@@ -1,4 +1,4 @@
-"""Going on without a seat: who may, what becomes of the hands, and what anybody says of the log."""
+"""Going on without a seat: who may, what becomes of the hands, and the verdicts on the log."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_three_go_on_as_two(table: Any, at: int) -> None:
 
 @pytest.mark.parametrize(("first", "second"), [(8, 40), (12, 60), (30, 45), (5, 9)])
 def test_four_go_on_as_three_and_as_two(table: Any, first: int, second: int) -> None:
-    """A second seat leaves in play, or while the deck is made anew."""
+    """A second seat leaves in play, or while the deck is dealt again."""
     left = Leavers(table, 4, {1: first, 3: second}).run()
     assert not left.party.blames and left.there == [0, 2]
     for i in left.there:
@@ -128,7 +128,7 @@ def test_four_go_on_as_three_and_as_two(table: Any, first: int, second: int) -> 
 def test_a_second_one_leaves_at_every_step_of_the_new_deal(
     table: Any, kind: Kind, later: int
 ) -> None:
-    """Before its hand is written anew, in its shuffle, its blinding, its tags, its last shares.
+    """Before its hand is re-encrypted, in its shuffle, its blinding, its tags, its last shares.
     Then there is another new deal, of hands that are still the first one's."""
     left = Leavers(table, 4, {1: 26}, seed=1)
     third = left.party.matches[3]
@@ -186,7 +186,7 @@ def test_hands_stay_as_they_were_and_nobody_sees_another(table: Any) -> None:
 
 
 def test_a_loser_who_does_not_sign_the_end_is_left_out_and_the_result_stands(table: Any) -> None:
-    """At the end nothing is dealt anew, and no rule is asked."""
+    """At the end nothing is dealt again, and no rule is asked."""
     left = Leavers(table, 3, {})
     party = left.party
     left.is_gone = lambda seat: seat == 1 and party.matches[1].due() is Kind.END  # type: ignore[method-assign]

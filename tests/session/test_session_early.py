@@ -1,5 +1,5 @@
-"""What comes before its step, or is of no use: kept, bounded, and no reason to end the match.
-And answers that come too late."""
+"""Early or useless records: kept, bounded, and no reason to end the match. And answers that come
+too late."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Round:
         return sign(evolve(entry, **changes), self.matches[entry.seat].own.identity)
 
     def keys_of(self, seat: int) -> bytes:
-        """What a seat signed for step 1."""
+        """Return what a seat signed for step 1."""
         return next(r for r in self.start if (entry_of(r).seat, entry_of(r).step) == (seat, 1))
 
 
@@ -160,7 +160,7 @@ def test_what_was_signed_for_a_dropped_step_is_void_only_after_our_history(table
 
 @pytest.mark.parametrize("kind", [Kind.COMMIT, Kind.DROP, Kind.KEEP])
 def test_what_is_kept_of_one_seat_is_bounded(table: Any, kind: Kind) -> None:
-    """Nobody is named for it: who passes on may have left out what it waits for. Others' entries
+    """Nobody is named for it: a relaying seat may have left out what it waits for. Others' entries
     are still kept, and the match goes on."""
     scene = Round(table, 3)
     last = scene.keys_of(2)

@@ -1,4 +1,4 @@
-"""What a match wants done, in the only legal order: no driver can send what is not stored."""
+"""The effects of a match, in the only legal order: no driver can send what is not stored."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Careful:
                     self.match.decide(agenda.sample(self.match.view(), self.chance), step)
 
     def hear(self, record: bytes) -> None:
-        """What another has sent, after all that is to be done before."""
+        """Hear another's record, after everything that must be done before."""
         while self.match.is_working:
             self.act()
         self.match.receive(record)
@@ -167,7 +167,7 @@ def test_a_question_is_asked_once_and_again_when_the_answer_was_refused(table: A
 
 
 def test_a_question_is_taken_back_when_we_would_go_on_without_somebody(table: Any) -> None:
-    """What we would sign might be void; it is put again when an objection has refuted that."""
+    """Our entry might be void; the question returns when an objection has refuted that."""
     party, question = asked(table, 3)
     zero, one, two = party.matches
     two.decide(agenda.options(two.view())[0])
@@ -305,7 +305,7 @@ def test_an_old_copy_that_checks_something_long_still_signs_nothing(
 
 @pytest.mark.parametrize("kind", [Kind.DROP, Kind.KEEP])
 def test_a_match_of_two_is_never_gone_on_without_one(table: Any, kind: Kind) -> None:
-    """Who signs a DROP or KEEP all the same is named, there and by anybody who has the log."""
+    """A seat that signs a DROP or KEEP all the same is named, there and by anybody with the log."""
     party, _ = asked(table, 2)
     zero, one = party.matches
     chain, own = zero.chain, one.own

@@ -1,4 +1,4 @@
-"""What `make fuzz` found in the parsers of `session`: bundles, differing states, private notes."""
+"""Findings of `make fuzz` in the parsers of `session`: bundles, differing states, private notes."""
 
 from __future__ import annotations
 

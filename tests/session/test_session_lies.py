@@ -202,7 +202,7 @@ def test_a_token_opened_as_another(table: Any) -> None:
 
 
 def shuffle_of(kind: type, purpose: str, change: Callable[[list[Any]], list[Any]]) -> Body:
-    """A proved shuffle of another deck than the one that lies there."""
+    """Return a proved shuffle of another deck."""
 
     def body(match: Match) -> bytes | None:
         request, basis = pending(match, kind), match._basis

@@ -247,7 +247,7 @@ def test_whatever_takes_long_is_work(table: Any) -> None:
 
 
 def test_nothing_is_received_while_work_is_out(table: Any) -> None:
-    """Whoever drives the match keeps what comes: he alone knows where it came from."""
+    """The driver keeps what comes: only it knows where it came from."""
     party = table.Party(2, "duel")
     first, second = party.matches
     driver(first).todo()

@@ -1,4 +1,4 @@
-"""What a host tells everybody who looks for a game, and what a liar may tell."""
+"""A host's words to everybody who looks for a game, and a liar's."""
 
 import pytest
 from attrs import evolve

@@ -1,4 +1,4 @@
-"""What players write to each other is signed and in the log, and no part of the match."""
+"""Remarks between players are signed and in the log, and no part of the match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kind_of(record: bytes) -> Kind:
 
 
 def both(records: list[bytes], system: Any) -> Verdict:
-    """What two verifiers say of a log."""
+    """Return two verifiers' verdicts on a log."""
     log = MAGIC + b"".join(map(frame_record, records))
     one, other = verify(log, lambda name: system, processes=1), second(log, system)
     said = one.verdict.value, one.first_bad, one.blame
@@ -32,7 +32,7 @@ def both(records: list[bytes], system: Any) -> Verdict:
 
 
 def chatty(table: Any, seats: int = 2, **more: Any) -> Any:
-    """A match in which everybody writes something at each of his steps."""
+    """Play a match in which everybody writes something at each of their steps."""
     party = table.Party(seats, "duel", **more)
     numbers = itertools.count()
 

@@ -1,5 +1,5 @@
-"""A second proposal to go on without a seat, after a KEEP against the first: it proves by itself
-that its author was free to make it."""
+"""A second proposal to go on without a seat, after a KEEP against the first: it proves alone that
+its author was free to make it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def entry_of(record: bytes) -> Any:
 @define
 class Scene:
     """Seat 0 proposes to go on without seat 2, whose entry has come to seat 1, and then, when it
-    has heard that, without seat 3. start: all that was signed before the step, in order."""
+    has heard that, without seat 3. start: everything signed before the step, in order."""
 
     party: Any
     start: list[bytes]
@@ -40,7 +40,7 @@ class Scene:
     other: bytes
 
     def fresh(self, seat: int, without: bytes = b"") -> Match:
-        """A seat that has heard the start, but for one record."""
+        """Return a seat that has heard the start, except one record."""
         again = type(self.party)(4, "duel", seed=3).matches[seat]
         driver(again).todo()
         for record in [r for r in self.start if r != without]:
@@ -62,7 +62,7 @@ class Scene:
 
 
 def the_one(match: Match) -> bytes:
-    """What it has just made."""
+    """Return what it has just made."""
     (record,) = driver(match).outgoing()
     return record
 
@@ -91,7 +91,7 @@ def scene(table: Any) -> Scene:
 
 
 def both(log: bytes, system: Any) -> tuple[Any, ...]:
-    """What two verifiers say: verdict, number of the bad record, who is to blame."""
+    """Return two verifiers' verdict, number of the bad record, and blame."""
     one, other = verify(log, lambda name: system, processes=1), second(log, system)
     said = one.verdict.value, one.first_bad, one.blame
     assert said == (other.kind, other.record, other.seat), (one.reason, other.why)
@@ -114,7 +114,7 @@ def test_it_holds_the_keep_that_freed_its_author(scene: Scene) -> None:
 def test_in_whatever_order_and_whatever_is_withheld_nobody_is_blamed(
     scene: Scene, order: tuple[str, ...], withheld: str
 ) -> None:
-    """As a host hands it to an honest guest: the second one alone has all that is needed."""
+    """As a host hands it to an honest guest: the second one alone has everything needed."""
     records = {"F": scene.first, "K": scene.keep, "S": scene.other}
     guest = scene.fresh(3)
     for name in order:
@@ -236,7 +236,7 @@ def test_who_holds_a_keep_of_two_versions_of_an_entry_is_not_blamed_for_it(scene
 def test_a_proposal_that_would_be_too_long_is_not_made(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its KEEPs hold counts; nobody is named, and nothing is signed."""
+    """The contents of its KEEPs count; nobody is named, and nothing is signed."""
     zero = scene.fresh(0)
     zero.receive(scene.first)
     zero.receive(scene.keep)

@@ -1,4 +1,4 @@
-"""What somebody on the wire, who reads nothing, learns from how long it is what passes."""
+"""What an eavesdropper learns from the lengths of messages."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from owm_net.session.verify import Outcome
 
 
 def opens_as(k: int) -> Any:
-    """A lie: the first flip shows card k, whatever lies there. Whoever tells it has seen the other
-    seat's share, which came before, if he had peeked at the card, or comes now."""
+    """Lie: the first flip shows card k, whatever the deck holds. The liar has seen the other seat's
+    share, which came before, if they peeked at the card, or comes now."""
 
     def lie(match: Match, entry: Entry) -> Entry | None:
         request = match.state.pending

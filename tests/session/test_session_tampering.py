@@ -118,7 +118,7 @@ def one_reason(reason: str) -> bool:
 
 
 def first_record(rest: bytes) -> bytes | None:
-    """What the rest of a file begins with: a record, b"" for damage, None where it is torn."""
+    """Return the first record of the rest of a file, b"" for damage, None where it is torn."""
     try:
         return next(read_records(MAGIC + rest))
     except TornLog:
@@ -175,7 +175,7 @@ def test_no_byte_of_a_whole_match_can_be_changed(table: Any, seats: int) -> None
 
 
 def ignored(observer: Match, record: bytes) -> None:
-    """Hearing it changes nothing, and is not counted: so `verify` refuses the log it stands in."""
+    """Hearing it changes nothing, and does not count: so `verify` refuses a log that holds it."""
     before = observer.step, observer.owed(), copy(observer.counts), codec.digest(observer.state)
     for _ in observer.effects():
         pass
@@ -186,7 +186,7 @@ def ignored(observer: Match, record: bytes) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_an_end_under_the_name_of_another_seat_is_never_ok(table: Any, seats: int) -> None:
-    """All END of a match say the same but for the seat. One that names another seat is that seat's
+    """All END of a match are the same but for the seat. One that names another seat is that seat's
     entry with a bad signature, or, where that is here already, stands twice: nobody is blamed."""
     party = table.Party(seats, "duel", seed=6)
     party.run()
@@ -213,8 +213,8 @@ def flipped(data: bytes, place: int, chance: random.Random) -> bytes:
 
 
 def test_a_seat_that_signs_a_changed_byte_is_not_believed_either(table: Any) -> None:
-    """One byte of each field of one entry of each kind, signed anew by the entry's author: he is
-    blamed, or nobody where the others' entries no longer follow his."""
+    """One byte of each field of one entry of each kind, re-signed by the entry's author: they are
+    blamed, or nobody where the others' entries no longer follow theirs."""
     party = table.Party(2, seed=6)
     party.run()
     records = party.logs[0]

@@ -1,4 +1,4 @@
-"""Whom a verdict names: a false proof wherever it stands, and another state than the verifier's."""
+"""The seat that a verdict names: a false proof anywhere, and another state than the verifier's."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def parts(party: Party) -> list[Entry]:
 
 
 def decisive(party: Party) -> int:
-    """A step in the middle at which one seat is due, and both after it."""
+    """Return a step in the middle at which one seat is due, and both after it."""
     steps = Counter(e.step for e in parts(party))
     return next(n for n in range(6, max(steps)) if steps[n] == 1 and steps[n + 1] == 2)
 

@@ -40,7 +40,7 @@ def entry(record: bytes) -> Entry:
 
 
 def both(party: Any, records: list[bytes]) -> Verdict:
-    """What two verifiers say of a log, and what one says that has only the list of requests."""
+    """Return two verifiers' verdicts on a log, and one's with only the list of requests."""
     log = MAGIC + b"".join(map(frame_record, records))
     one, other = verify(log, lambda name: party.system, processes=1), second(log, party.system)
     said = one.verdict.value, one.first_bad, one.blame
@@ -152,8 +152,8 @@ def test_an_offer_that_one_alone_makes_changes_nothing(table: Any) -> None:
 
 
 def test_adjourned_is_a_log_that_goes_on(table: Any) -> None:
-    """Nobody signs anything after it, both verifiers call it unfinished; taken up again it is
-    played to its end, though what was agreed stands in the log."""
+    """Nobody signs anything after it, both verifiers call it unfinished; resumed, it is played to
+    its end, though the agreement is in the log."""
     wishes = [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)]
     party = wishing(table, wishes)
     assert all(match.adjourned and not match.finished for match in party.matches)
@@ -179,7 +179,7 @@ def test_adjourned_is_a_log_that_goes_on(table: Any) -> None:
 
 
 def test_who_has_resigned_is_taken_up_again_as_one_who_has(table: Any) -> None:
-    """At every record of his log: he signs nothing but what ends the match."""
+    """At every record of the log: they sign nothing except what ends the match."""
     party = wishing(table, [(0, What.RESIGN, MOMENTS["while the other decides"])])
     log = party.logs[0]
     at = next(n for n, record in enumerate(log) if entry(record).kind is Kind.WISH)
@@ -217,7 +217,7 @@ def test_of_three_who_resigns_leaves_and_the_others_play_on(table: Any) -> None:
 
 
 def test_where_the_rules_cannot_go_on_without_him_he_loses(table: Any) -> None:
-    """All others win, for in skeleton each fights for himself."""
+    """All others win, because in skeleton each plays alone."""
     party = wishing(table, [(2, What.RESIGN, MOMENTS["at once"])], 3, mission="full-deck")
     for i, match in enumerate(party.matches):
         assert match.result is not None and match.result.winners == (0, 1)
@@ -295,7 +295,7 @@ def test_a_match_begun_by_an_older_program_has_none(table: Any) -> None:
 def test_verify_and_replay_tell_of_it(
     table: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who has played ends with exit 0 though an adjourned log is unfinished: all have agreed."""
+    """The player ends with exit 0 though an adjourned log is unfinished: all have agreed."""
     resigned = wishing(table, [(0, What.RESIGN, MOMENTS["at once"])])
     adjourned = wishing(table, [(seat, What.ADJOURN, MOMENTS["at once"]) for seat in (0, 1)])
     log = tmp_path / "match.owmlog"
@@ -356,8 +356,8 @@ def test_time_is_claimed_where_somebody_decides_and_of_each_seat_by_itself(table
 
 
 def test_an_absence_is_claimed_where_it_is_limited_and_by_who_signs_it(table: Any) -> None:
-    """Both verifiers take it beside the decision of whom it accuses, and refuse it without such
-    terms, beside dice, of its own author, of nobody, in another's name, or a second time."""
+    """Both verifiers take it beside the decision of the accused, and refuse it without such terms,
+    beside dice, of its own author, of nobody, in another's name, or a second time."""
     party = timed(table, 2, "move:30,away:60")
     party.run()
     one, other = (match.own.identity for match in party.matches)
@@ -499,7 +499,7 @@ def test_a_consent_counts_where_the_other_offers_and_is_no_offer_of_its_own(tabl
 
 
 def test_an_old_word_against_offers_takes_back_no_newer_one(table: Any) -> None:
-    """It was on its way when the offer was made: he who said it had not seen this one."""
+    """It was on its way when the offer was made: its author had not seen this one."""
     party = offering(table)
     first, second = party.matches
     log = party.logs[0]

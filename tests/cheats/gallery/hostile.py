@@ -162,7 +162,7 @@ class Hostile(Match):
         return list(made.deck), made.proof
 
     def input_deck(self) -> list[Any]:
-        """What it is to shuffle."""
+        """Return the deck to shuffle."""
         return list(self._progress.step.check._lay_out())  # type: ignore[attr-defined]
 
     def say(self, answer: Any) -> bytes:
@@ -247,7 +247,7 @@ class Table:
         return self
 
     def is_gone(self, i: int) -> bool:
-        """Whether a seat has fallen silent."""
+        """Return True if a seat has fallen silent."""
         seat, step = self.leaver or (-1, 0)
         return i == seat and self.matches[i].step >= step
 
@@ -288,7 +288,7 @@ class Table:
                     self.attempt(j, self.hear, record)
 
     def hear(self, i: int, record: bytes) -> None:
-        """What arrives."""
+        """Take a record."""
         match = self.matches[i]
         if not match.finished:
             match.receive(record)
@@ -296,7 +296,7 @@ class Table:
             driver(match).work()
 
     def act(self, i: int) -> None:
-        """What is to be done."""
+        """Do what is due."""
         match = self.matches[i]
         while (todo := driver(match).todo()) is not None:
             if not isinstance(todo, Decide):
@@ -311,7 +311,7 @@ class Table:
         return MAGIC + b"".join(map(frame_record, self.logs[i]))
 
     def verdict(self, i: int = 0) -> Verdict:
-        """What anybody says of it."""
+        """Return anybody's verdict."""
         return verify(self.log(i), lambda name: SYSTEM, processes=1)
 
 

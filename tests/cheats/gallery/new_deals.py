@@ -37,7 +37,7 @@ def slots(me: Hostile) -> list[int]:
 
 
 def written(me: Hostile, old: Sequence[Any], secrets: Any = None) -> bytes:
-    """Any cards written anew, with a good proof for what they are."""
+    """Return any cards re-encrypted, with a good proof for what they are."""
     basis, secrets = me._basis, secrets or me.x
     ctx = basis.ctx(LIAR, "hand", me.asks(Redeal).number, about=basis.about(slots(me)))
     public = group.mul_base(secrets.x)
@@ -209,7 +209,7 @@ def blinded(me: Hostile, factors: Sequence[int]) -> bytes:
 
 
 def _listed(me: Hostile) -> list[Any]:
-    """What it is to blind."""
+    """Return the cards to blind."""
     (cards,) = [
         cell.cell_contents
         for cell in me._progress.step.check.__closure__ or ()  # type: ignore[attr-defined]

@@ -48,7 +48,7 @@ class Deviation:
 
     @property
     def verdict(self) -> str:
-        """As it stands in the list."""
+        """Return the verdict in the words of the list."""
         who = {
             "blamed": "seat at fault named",
             "nobody": "nobody named",

@@ -24,8 +24,8 @@ from tests.cheats.gallery.wires import RECORD
 
 @frozen
 class Overheard:
-    """What a stranger may know of a match, and more: seat 1's log, the key that all seats share,
-    and what seat 1 has said on an earlier link, frame by frame as it went over the wire.
+    """A stranger's knowledge of a match, and more: seat 1's log, the key that all seats share, and
+    seat 1's messages on an earlier link, frame by frame as they went over the wire.
 
     elsewhere: signs as seat 1 does in another match, by its own free will.
     """

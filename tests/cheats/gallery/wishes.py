@@ -18,7 +18,7 @@ OTHER = 0
 def wish(
     me: Hostile, what: What = What.RESIGN, seat: int = LIAR, by: int | None = None, **changes: Any
 ) -> bytes:
-    """A WISH of a seat for the step that is due, signed by it or by another."""
+    """Return a WISH of a seat for the step that is due, signed by it or by another."""
     step = changes.get("step", me.step)
     chain = me.chain
     here = min(step, chain.step)
@@ -34,7 +34,7 @@ def wish(
 
 
 def stop(me: Hostile, entry: Entry, what: What, *wishes: bytes) -> list[bytes]:
-    """A STOP in the place of an entry that is due."""
+    """Return a STOP in place of an entry that is due."""
     held: Any = [type("Held", (), {"record": record}) for record in wishes]
     return [me.signed(entry, kind=Kind.STOP, body=stop_body(what, held))]
 
