@@ -30,8 +30,8 @@ class Driver(Generic[G]):
     """g: the state. dealer: knows all cards. dice: what is rolled, in order; where a test says
     nothing the dealer rolls, unless `own_dice`.
 
-    events: all that was told so far; said: by the last `say` or `do`. requests: all that no seat
-    decided.
+    events: everything told so far; said: by the last `say` or `do`. requests: every request that no
+    seat decided.
     """
 
     own_dice = False
@@ -84,11 +84,11 @@ class Driver(Generic[G]):
         raise AssertionError(f"{kind} is not asked")
 
     def idle(self) -> Answer:
-        """What a seat says to which nothing matters. A system's table knows better."""
+        """Return an answer for a seat to which nothing matters. A system's table knows better."""
         return Pass()
 
     def check(self) -> None:
-        """What must hold after every request. A system's table may say."""
+        """Check the conditions after every request. A system's table may say."""
 
     def _give(self, answer: Any) -> None:
         agenda.advance(self.g, answer)
@@ -96,7 +96,7 @@ class Driver(Generic[G]):
         self.events += self.g.events
 
     def _settle(self) -> None:
-        """Answer all that no seat decides."""
+        """Answer every request that no seat decides."""
         while not isinstance(self.request, Choose | ChooseSecretly | Over):
             request = self.request
             self.requests.append(request)
@@ -123,7 +123,7 @@ class Driver(Generic[G]):
 
     @property
     def seat(self) -> Seat:
-        """Who is asked; NO_SEAT if it is not one seat."""
+        """Return the seat that is asked; NO_SEAT if it is not one seat."""
         return self.request.seat if isinstance(self.request, Choose) else NO_SEAT
 
     @property
@@ -154,11 +154,11 @@ class Driver(Generic[G]):
         return self.over.result.reason
 
     def known(self, seat: int) -> Mapping[int, int]:
-        """What a seat has learnt alone."""
+        """Return what a seat has learnt alone."""
         return self.dealer.knowledge[seat]
 
     def view(self, seat: int | None = None) -> View[G]:
-        """What a seat sees; without one the seat that is asked."""
+        """Return what a seat sees; by default the seat that is asked."""
         seat = self.seat if seat is None else seat
         return View(self.g, seat, self.known(seat))
 
@@ -196,8 +196,8 @@ class Driver(Generic[G]):
     def refused(self, answer: Any, rule: str, words: str = "") -> None:
         """The answer is refused by this rule, and the state stays as it is.
 
-        Played as a hidden card by a cheat who does not look at his own hand, it is refused at
-        the latest when the card is opened.
+        Played as a hidden card by a cheat who does not look at their own hand, it is refused at the
+        latest when the card is opened.
         """
         refusal = self.refusal(answer)
         assert refusal.rule == rule, refusal

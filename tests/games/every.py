@@ -1,4 +1,5 @@
-"""What the tests of every registered rule system share: how many games, and of which setups."""
+"""The shared limits of the tests of every registered rule system: how many games, and of which
+setups."""
 
 from __future__ import annotations
 

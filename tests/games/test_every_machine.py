@@ -21,8 +21,8 @@ def fingerprints(program: str, hash_seed: str) -> list[str]:
 
 
 def test_the_same_under_every_hash_seed_and_every_python() -> None:
-    """In one test, or what all are compared with would be computed twice. This process has a hash
-    seed of its own, by chance."""
+    """In one test, or what all are compared with would be computed twice. This process has a random
+    hash seed."""
     expected = [fingerprint(system, EACH) for system in games.names()]
     assert fingerprints(sys.executable, "1") == expected
     pythons = other_pythons()

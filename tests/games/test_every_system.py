@@ -1,4 +1,4 @@
-"""What every registered rule system gets for nothing: register it, and these tests find it.
+"""The tests that every registered rule system gets for nothing: register it, and they find it.
 
 OWM_PLAYOUTS=5000 plays more than the default of 60: the plainest test (do games end?) plays as
 many of each system, the dearer ones a few percent, and of the missions and levels only every
@@ -45,7 +45,7 @@ def test_computer_players_games_end(name: str) -> None:
 
 @every_system
 def test_points_are_known_at_every_pause_and_at_the_end_as_the_rules_give_them(name: str) -> None:
-    """For a match that somebody gives up; secret cards and what lies in the fog may add to them."""
+    """For a match that somebody gives up; secret cards and the fog may add to them."""
     for system, setup, seed in games_of(name, 1, every=8, start=2):
         match = LocalMatch(system, setup, seed, [random_player] * setup.seats)
         while not isinstance(match.request, Over):
@@ -113,7 +113,7 @@ def test_no_view_shows_a_hidden_card(name: str) -> None:
 
 @every_system
 def test_what_a_seat_is_shown_does_not_depend_on_hidden_cards(name: str) -> None:
-    """Whole games told again with the cards that a seat cannot know dealt anew."""
+    """Whole games replayed with the cards that a seat cannot know dealt again."""
     decks = worlds = differing = further = 0
     for system, setup, seed in games_of(name, 3, every=4):
         story = Story(system, setup, seed, worlds=3)
@@ -170,7 +170,7 @@ def test_a_drop_at_any_pause_goes_on_to_the_end(name: str) -> None:
 
 @every_system
 def test_what_is_shown_after_a_drop_does_not_depend_on_hidden_cards(name: str) -> None:
-    """As above, with seats that leave: other worlds know how a deck was dealt anew."""
+    """As above, with seats that leave: other worlds know how a deck was redealt."""
     system, redealt, worlds = games.get(name), 0, 0
     for setup in droppable(name):
         for seed in range(12):
@@ -218,7 +218,7 @@ def test_the_checks_see_a_leak() -> None:
 
 
 def test_a_rule_that_nobody_can_check_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pass that is allowed only to him who holds no scout: others cannot judge it."""
+    """A pass that only a player without a scout may make: others cannot judge it."""
     from owm_net.games.skeleton.duel import Turn
 
     honest = Turn.why_not_send

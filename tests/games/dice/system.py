@@ -73,7 +73,7 @@ FIRST = Seat(0)
 @frame("dice.race")
 @define
 class Race(Frame[None]):
-    """The whole game. last: who may press."""
+    """The whole game. last: the seat that may press."""
 
     last: Seat = FIRST
 
@@ -101,7 +101,8 @@ class Race(Frame[None]):
         return Ask(Roll(6, g.seats, "how far"), then=self.move)
 
     def move(self, g: Track, dice: tuple[int, ...]) -> Outcome[None]:
-        """Who throws its pace or more moves so far; the last one may press (DICE-01, DICE-02)."""
+        """Move: a seat that throws its pace or more moves so far; the last one may press (DICE-01,
+        DICE-02)."""
         for seat, pace, thrown in zip(g.players, g.paces, dice, strict=True):
             if thrown >= pace:
                 g.at[seat] += pace
@@ -142,7 +143,7 @@ class Dice(System):
     seats: ClassVar[tuple[int, int]] = (2, 3)
 
     def new_game(self, setup: Setup) -> GameState:
-        """Every seat stands at the start, and nothing has been thrown."""
+        """Return a new game: every seat at the start, and nothing thrown."""
         return Track(seats=setup.seats, at=[0] * setup.seats, agenda=[Race()])
 
     def data_digest(self) -> bytes:

@@ -1,4 +1,4 @@
-"""A battle of Hailfire as a test wants it: who stands where, on which ground, and what is rolled.
+"""A battle of Hailfire for a test: places, ground, and dice.
 
 Teams are numbered in the order in which they are given, Ann's first; so are Units. Ann is the
 attacker. Grounds are pieces named by kind, with a box or points; nothing else is on the table.
@@ -63,7 +63,7 @@ def scenario(
     rounds: int = 12,
     meeting: bool = False,
 ) -> ScenarioKey:
-    """A scenario of a test; it is remembered under a name of its own. meeting: both sides choose
+    """Return a scenario of a test, remembered under a separate name. meeting: both sides choose
     their forces, which is all that makes a meeting."""
     known = cast(dict[ScenarioKey, Scenario], CATALOG.scenarios)
     what = [(p.kind.key, p.points if isinstance(p, Line) else p.polygon.box) for p in pieces]
@@ -89,7 +89,7 @@ def scenario(
 
 
 def team(profile: str, x: int, y: int, **different: Any) -> Team:
-    """A Team that stands there; its seat and Unit come with the Unit in which it is given."""
+    """Return a Team at a place; its seat and Unit come with the Unit in which it is given."""
     return Team(
         unit=UnitId(0), seat=ANN, profile=ProfileKey(profile), spot=Spot((x, y)), **different
     )
@@ -180,7 +180,7 @@ class Fight(Driver[HailfireState]):
         return self.team(number).spot
 
     def rolls(self, *dice: Sequence[int]) -> Fight:
-        """What is rolled next, one tuple for each request."""
+        """Script the next rolls, one tuple for each request."""
         self.dice += [tuple(faces) for faces in dice]
         return self
 
@@ -192,7 +192,7 @@ class Fight(Driver[HailfireState]):
 
     @property
     def asked(self) -> list[tuple[str, int]]:
-        """What was rolled for so far, with how many dice."""
+        """Return the requests for dice so far, with how many dice."""
         return [(r.reason, r.count) for r in self.requests if isinstance(r, Roll)]
 
 
@@ -260,7 +260,7 @@ def activated(*teams: int, seat: Seat = ANN, **different: Any) -> list[Frame[Any
 
 
 def assault(*charges: tuple[int, int]) -> list[Frame[Any]]:
-    """An assault of Ann's that is carried out: who goes for whom."""
+    """Start an assault of Ann's: who charges whom."""
     return [Assault(ANN, [Charge(TeamId(a), TeamId(b)) for a, b in charges])]
 
 

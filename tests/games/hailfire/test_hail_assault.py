@@ -173,7 +173,7 @@ def test_who_finds_no_room_stays() -> None:
 
 @pytest.mark.rule("HAIL-ASLT-02", "HAIL-PASL-02")
 def test_no_third_friend_comes_to_touch_an_enemy_by_the_way() -> None:
-    """Two stand against the left one; who goes for the right one gets a spot off the left one."""
+    """Two stand against the left one; the charger of the right one gets a spot off the left one."""
     ours = [rifle(900, 1400), rifle(1100, 1400), rifle(1100, 1150)]
     foes = [foe(1000), foe(1110)]
     fight = charged(ours, foes, (0, 4), (1, 4), (2, 5))

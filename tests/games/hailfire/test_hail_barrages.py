@@ -174,7 +174,7 @@ def test_seeing_where_it_lies_one_may_let_it_pass() -> None:
 
 @pytest.mark.rule("HAIL-ART-05", "HAIL-ART-02")
 def test_ranging_in_again_costs_no_order_point() -> None:
-    """H-76: the marker is aimed anew at the start of his next turn; its Teams may act meanwhile,
+    """H-76: the marker is aimed again at the start of the next turn; its Teams may act meanwhile,
     and no second barrage is called."""
     two = [*turn(), *turn()]
     fight = called(battery(), [foe(1000, 1500)], (9,), (1,), (1, 2), frames=two)

@@ -104,7 +104,7 @@ def ambush(
     rounds: int = 12,
     dice: Sequence[tuple[int, ...]] = ((1, 4),),
 ) -> Ambush:
-    """Ben's gun is hidden, his riflemen stand in a corner; Ann's tank is to begin there. dice: from
+    """Return Ben's gun hidden, his riflemen in a corner; Ann's tank is to begin there. dice: from
     her first turn on."""
     fight = laid(begun(place(*pieces, rounds=rounds)))
     fight.say(SetUpUnit(path((4600, 3400), (4600, 3200))))
@@ -217,8 +217,8 @@ def test_its_owner_opens_a_blind_to_activate_its_unit() -> None:
 @pytest.mark.rule("HAIL-PDEP-03")
 @pytest.mark.parametrize(("half", "far"), [(300, 400), (390, 400), (480, 660)])
 def test_only_who_finds_no_room_near_the_blind_stands_farther_from_it(half: int, far: int) -> None:
-    """It lies in a house, where no gun begins: the gun stands before it, the Leader may be inside
-    and does not go farther than 4 inches for that (H-52)."""
+    """It is in a house, where no gun begins: the gun stands before it, the Leader may be inside and
+    does not go farther than 4 inches for that (H-52)."""
     x, y = HIDDEN
     house = area("building", x - half, y - half, x + half, y + half)
     fight = ambush((3000, 300), house, dice=[(1, 4), (2, 4)]).say(Pass())

@@ -40,7 +40,7 @@ def rifle(x: int = 1000, y: int = 1000, **more: Any) -> Team:
 
 
 def checked(one: Team, *faces: int, move: bool = False, where: Any = None) -> Rfc:
-    """What a Team comes to that checks these dice; move: it has a Move order."""
+    """Return the result of a Team that checks these dice; move: it has a Move order."""
     hit = one.with_(points=len(faces))
     fight = lay([unit(hit), SPARE], [FOE], where=where, dice=[faces])
     if move:

@@ -49,7 +49,7 @@ ZERO, ONE, TWO, THREE = 0, 6, 14, 22
 
 
 def taken(teams: Sequence[Team], foes: Sequence[Team], holder: Side = Side.NOBODY) -> int:
-    """Who holds an objective at (2400, 1800) at the end of Ann's turn."""
+    """Return the holder of an objective at (2400, 1800) at the end of Ann's turn."""
     where = scenario(objectives=[(2400, 1800, holder)])
     foes = [*foes, team("ger_rifle", 4500, 3300)]
     fight = lay([unit(*teams), MAN], [unit(*foes)], where=where, frames=turn(), dice=[(1, 2)])
@@ -118,7 +118,7 @@ def drawing(chits: Sequence[int], limit: int) -> Fight:
 
 
 def says(fight: Fight, broken: bool) -> SayBroken:
-    """What Ann says of the chit that she has drawn last."""
+    """Return Ann's statement about the chit drawn last."""
     return SayBroken(broken, fight.g.hands[CHIT_HANDS + ANN][-1])
 
 

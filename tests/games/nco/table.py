@@ -1,4 +1,4 @@
-"""A battle of NCO as a test wants it: who stands where, on which ground, and who has the die.
+"""A battle of NCO for a test: places, ground, and the die.
 
 Layouts of tests are pieces named by kind and box; nothing else is on the table. Soldiers are
 numbered in the order in which they are given, those of Ann first.
@@ -68,7 +68,7 @@ def man(
     surface: int = 0,
     **different: Any,
 ) -> Soldier:
-    """A soldier of the US Army who stands there; his seat comes with the side he is laid on.
+    """Return a soldier of the US Army at a place; the seat comes with the side.
 
     items, skills, grenades: of the recruit. All else: fields of `Soldier` as they are now.
     """
@@ -139,7 +139,7 @@ class Fight(Driver[NcoState]):
         return self.g.bag()
 
     def rolls(self, *dice: Sequence[int]) -> Fight:
-        """What is rolled next, one tuple for each request."""
+        """Script the next rolls, one tuple for each request."""
         self.dice += [tuple(faces) for faces in dice]
         return self
 

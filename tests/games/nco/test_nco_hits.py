@@ -173,7 +173,7 @@ def test_at_nothing_left_a_man_dies_or_breaks() -> None:
     ],
 )
 def test_what_heavy_weapons_add(weapon: str, face: int, health: int | None, psyche: int) -> None:
-    """Health and psyche lost; None for death. He stands at 6 of both."""
+    """Health and psyche lost; None for death. The target has 6 of both."""
     primary = "lmg" if weapon == "grenade" else weapon
     target = man(1600, 1000, "sergeant", "rifle", order=Order.DOWN)
     scatter = [(4,)] if weapon == "grenade" else []
@@ -389,7 +389,7 @@ def test_only_real_focus_fire_of_a_deadeye_wounds_deeper(special: bool, dies: bo
 
 @pytest.mark.rule("NCO-SKL-06", "NCO-ITM-01")
 def test_the_second_shot_of_a_deadeye_is_a_fire() -> None:
-    """R-33, R-34: it looks past cover and Down, as all his Fire, and wounds no deeper."""
+    """R-33, R-34: it ignores cover and Down, like all Fire of a Deadeye, and wounds no deeper."""
     target = man(2598, 1000, "sergeant", "rifle", order=Order.DOWN, down=True)
     skilled = nervous(1000, 1000, "corporal", "rifle", skills=("deadeye",), order=Order.FIRE)
     shooter = skilled.with_(items=(Item.EXTRA_MAGAZINE,))

@@ -74,7 +74,7 @@ def test_who_is_shot_at_may_drop_first() -> None:
 @pytest.mark.rule("NCO-INT-01", "NCO-INT-03")
 @pytest.mark.parametrize("state", [DONE, {"psyche": 0}, {"ambush": 3, "down": True}])
 def test_who_may_not_drop_is_not_asked(state: dict[str, Any]) -> None:
-    """R-11: he has his order, is broken, or lies in Ambush."""
+    """R-11: the soldier has an order, is broken, or lies in Ambush."""
     fight = lay([man(1000, 1000)], [man(1500, 1000, **state)]).say(Fire(S(0), W("rifle"), S(1)))
     assert fight.kind == "rest"
 
@@ -141,7 +141,7 @@ def test_a_breakdown_stops_him() -> None:
 
 @pytest.mark.rule("NCO-INT-09", "NCO-HLT-10")
 def test_a_breakdown_stops_him_though_it_is_over() -> None:
-    """He snaps, runs for the friend he cannot reach, and comes to himself: no more charging."""
+    """The soldier snaps, runs for the friend out of reach, and calms down: no more charging."""
     friend = man(1400, 1000, "corporal", order=Order.FIRE)
     charger = man(1000, 1000, "corporal", psyche=1, breakdowns=1)
     swamp = ground(("swamp", 1060, 700, 1290, 1300))
@@ -225,7 +225,7 @@ def test_an_ambush_stops_a_runner_and_a_hit_ends_his_run() -> None:
 
 @pytest.mark.rule("NCO-INT-08")
 def test_after_a_miss_he_goes_on_or_stays() -> None:
-    """R-82: the rest of the path is kept; the shot of an Advance follows where he ends."""
+    """R-82: the rest of the path is kept; the shot of an Advance follows at its end."""
     for stay, end in ((False, 1500), (True, 1200)):
         mover = man(1000, 1000, "corporal")
         fight = passing(mover, (at(1200, 1000), at(1500, 1000)), Advance).rolls((1,))
@@ -237,7 +237,7 @@ def test_after_a_miss_he_goes_on_or_stays() -> None:
 
 @pytest.mark.rule("NCO-INT-07", "NCO-INT-08")
 def test_nothing_is_asked_where_there_is_one_answer() -> None:
-    """Nobody near enough to fire; a walk that has ended; who charges where no weapon reaches."""
+    """Nobody near enough to fire; a walk that has ended; a charger where no weapon reaches."""
     far = AMBUSHER.with_(spot=at(1000, 3500))
     assert lay([man(1000, 500)], [far]).say(Run(S(0), (at(2000, 500),))).kind == "rest"
     for y, kind in ((1201, "rest"), (1202, "ambush")):
@@ -335,7 +335,7 @@ def test_an_ambush_that_hits_takes_the_fight_away() -> None:
 @pytest.mark.rule("NCO-INT-08", "NCO-CC-01")
 @pytest.mark.parametrize("stay", [True, False])
 def test_who_stays_short_of_his_enemy_does_not_fight(stay: bool) -> None:
-    """R-82: he fights only if he is in contact where he stays."""
+    """R-82: a charger fights only if in contact at the stop."""
     fight = lay([man(1000, 1000, "corporal")], [man(2000, 1000, **DONE), AMBUSHER])
     fight.rolls((1,)).say(Assault(S(0), S(1), (at(1901, 1000),)))
     fight.say(Spring(S(2), 0, 300, W("rifle"))).rolls((6, 1)).say(GoOn(stay=stay))
@@ -407,7 +407,7 @@ def test_the_second_breakdown_is_rolled_for(die: int, gone: bool) -> None:
 
 @pytest.mark.rule("NCO-HLT-10", "NCO-HLT-11")
 def test_who_snaps_takes_the_nearest_with_him() -> None:
-    """A friend at 6 inches, an enemy at 7: he goes for the friend. R-61."""
+    """A friend at 6 inches, an enemy at 7: the snapped soldier runs at the friend. R-61."""
     friend = man(1500, 1698, "corporal", order=Order.FIRE)
     fight = lay([man(702, 1000)], [snapping(), friend])
     fight.rolls((6,), (1,), (6,)).say(Fire(S(0), W("rifle"), S(1)))
@@ -437,7 +437,7 @@ def test_a_friend_he_runs_at_may_shoot_too() -> None:
 
 @pytest.mark.rule("NCO-HLT-09", "NCO-HLT-11")
 def test_who_is_dead_is_not_rolled_for_any_more() -> None:
-    """R-45: the first of two snaps, and takes the other along before his die."""
+    """R-45: the first of two snaps, and takes the other along before the other's die."""
     two = [snapping(0), snapping(0).with_(spot=at(1500, 1400))]
     fight = lay([], two, frames=[Rest(), Breakdowns()], shaken=who(0, 1), dice=[(6,)])
     assert len(fight.told(BreakdownRoll)) == 1
@@ -487,7 +487,7 @@ def test_an_ambush_stops_who_has_snapped() -> None:
 
 @pytest.mark.rule("NCO-HLT-10", "NCO-INT-08")
 def test_an_ambush_that_misses_does_not_stop_who_has_snapped() -> None:
-    """R-82: he goes on, and to his fight."""
+    """R-82: the snapped soldier goes on, and to the fight."""
     fight = lay([AMBUSHER.with_(seat=ANN)], [snapping(0)], frames=[Rest(), Snapped(S(1))])
     fight.say(Pass()).rolls((1,)).say(Spring(S(0), 0, 300, W("rifle")))
     assert fight.spot(1) == (1500, 1701, 0) and not fight.g.there(S(0))
@@ -503,7 +503,8 @@ def test_whose_die_must_be_down_springs_no_ambush(bound: dict[str, Any]) -> None
 
 @pytest.mark.rule("NCO-EVT-12", "NCO-HLT-07")
 def test_between_turns_no_die_is_pulled() -> None:
-    """R-44, R-86: broken by Victor he has no order, and comes first in the turn that starts."""
+    """R-44, R-86: a soldier broken by Victor has no order, and comes first in the turn that
+    starts."""
     fight = between_turns([man(100, 1000, psyche=1)], [man(1800, 1800)], dice=[(4, 6)])
     s = fight.man(0)
     assert s.broken and s.order is Order.NONE and s.down
@@ -559,7 +560,7 @@ def test_an_ambusher_reloads() -> None:
 
 @pytest.mark.rule("NCO-HLT-12", "NCO-EVT-12", "NCO-SPC-02")
 def test_who_comes_to_himself_between_turns_is_barred_from_nothing() -> None:
-    """R-86: and nobody answers his run."""
+    """R-86: and nobody answers the run."""
     hero = man(1500, 1000, "corporal", psyche=1, breakdowns=1)
     fight = between_turns([hero], [man(1500, 3500)], dice=[(6, 5), (4, 5), (6,)])
     s = fight.man(0)
@@ -570,7 +571,7 @@ def test_who_comes_to_himself_between_turns_is_barred_from_nothing() -> None:
 
 
 def answered(target: Soldier, **more: Any) -> Fight:
-    """A corporal, who has an Extra Magazine and another enemy near, misses who charges at him."""
+    """Return a corporal, with an Extra Magazine and another enemy near, who misses a charger."""
     target = target.with_(spot=at(2000, 1000), items=(Item.EXTRA_MAGAZINE,))
     fight = lay([man(1000, 1000, "corporal"), man(2000, 1500, order=Order.DOWN)], [target], **more)
     return fight.say(Assault(S(0), S(2), (at(1901, 1000),))).rolls((1,) * target_dice(target))
@@ -614,7 +615,7 @@ def test_a_second_burst_answers_whom_its_circle_holds(y: int, bonus: bool) -> No
 
 @pytest.mark.rule("NCO-ITM-01", "NCO-WPN-04")
 def test_a_second_burst_answers_no_dead_man() -> None:
-    """R-91: its circle holds the place where he was."""
+    """R-91: its circle holds the dead man's place."""
     gunner = man(2000, 1000, "vet_lance_corporal", "lmg", items=("extra_magazine",))
     ann = [man(1000, 1000, health=2), man(1000, 1400, order=Order.DOWN)]
     fight = lay(ann, [gunner]).say(Assault(S(0), S(2), (at(1901, 1000),)))
@@ -645,7 +646,7 @@ def test_a_friend_who_has_snapped_is_shot_at_twice() -> None:
 
 @pytest.mark.rule("NCO-HLT-10", "NCO-WPN-07")
 def test_who_snaps_drops_what_is_too_heavy() -> None:
-    """R-92: it is an Assault; but not where he sees nobody to run at."""
+    """R-92: it is an Assault; but not where there is nobody in sight to run at."""
     bomber = man(1500, 1000, "engineer", "he", psyche=0, breakdowns=1, order=Order.FIRE)
     fight = lay([man(1500, 3500)], [bomber], frames=[Rest(), Snapped(S(1))])
     assert fight.man(1).weapons == ("pistol",)
@@ -655,7 +656,7 @@ def test_who_snaps_drops_what_is_too_heavy() -> None:
 
 @pytest.mark.rule("NCO-EVT-12", "NCO-SPC-02", "NCO-HLT-04")
 def test_who_broke_between_turns_may_be_brave_again_in_the_next() -> None:
-    """R-44: inspired by a friend who answers an Assault, he is not even bound to Rally."""
+    """R-44: inspired by a friend who answers an Assault, the soldier is not even bound to Rally."""
     shaken = man(100, 1000, "corporal", psyche=1)
     s = between_turns([shaken], [man(1800, 1800)], dice=[(4, 6)]).man(0)
     assert s.broken

@@ -29,7 +29,7 @@ def test_eight_layouts_of_known_kinds() -> None:
 
 
 def spoilt(name: str, text: str, other: str) -> list[str]:
-    """What is said of the data with a line of one file changed."""
+    """Return the faults of the data with a line of one file changed."""
     files = DataFiles.of_package("owm_net.games.nco")
     whole = files.text(name)
     assert text in whole

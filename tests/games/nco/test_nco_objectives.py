@@ -153,7 +153,7 @@ def test_a_bomb_needs_contact_with_the_enemy_drop_and_a_down_that_was_chosen() -
 
 @pytest.mark.rule("NCO-SCN-24", "NCO-INT-01")
 def test_a_bomber_who_drops_under_fire_sets_it_off_before_a_die_is_rolled() -> None:
-    """R-95: a Down reaction is a Down order that his player has chosen; a forced Down is none."""
+    """R-95: a Down reaction is a Down order that the player has chosen; a forced Down is none."""
     shooter = man(1500, 3300, "lance_corporal", "rifle")
     fight = lay([man(1800, 3452)], [shooter], turns=BEN, **drops((0, -1)))
     fight.say(Fire(S(1), W("rifle"), S(0)), GoDownAtOnce((S(0),)))
@@ -279,7 +279,7 @@ RESCUE: dict[str, Any] = {"scenario": "rescue-mission"}
 
 
 def begins() -> list[Any]:
-    """What comes after deployment."""
+    """Return what follows deployment."""
     return [Battle(at="deal_missions")]
 
 
@@ -442,7 +442,7 @@ def test_a_fire_order_at_an_area_kills_the_pilot_in_its_circle(wound: int, dies:
 
 @pytest.mark.rule("NCO-SCN-15", "NCO-INT-07")
 def test_the_fire_of_an_ambush_kills_the_pilot_besides_who_moves() -> None:
-    """R-105: it is a Fire; the Cover Fire that an Ambush may be too passes over him."""
+    """R-105: it is a Fire; the Cover Fire that an Ambush may also be passes over the pilot."""
     for covering in (False, True):
         boss = man(1800, 2400, "sergeant", "rifle", grenades=1, ambush=4, down=True)
         fight = rescue([man(1600, 1700)], [boss], turn=3)

@@ -450,7 +450,7 @@ def test_a_natural_leader_takes_a_friend_with_him(before: bool) -> None:
 
 @pytest.mark.rule("NCO-SKL-03")
 def test_who_is_led_shoots_at_whom_the_leader_has_left() -> None:
-    """R-104: the leader kills the nearer enemy, and his friend fires at the other."""
+    """R-104: the leader kills the nearer enemy, and the friend fires at the other."""
     fight = lay([leader(), man(1200, 1000)], [man(1000, 1400, health=1), man(1200, 1800)])
     fight.say(Fire(S(0), W("smg"), S(2)), Lead(S(1), Order.FIRE, before=False))
     fight.rolls((6, 1), (6,)).say(GoDownAtOnce(()))
@@ -501,8 +501,8 @@ def test_nobody_is_led_by_an_order_that_he_cannot_execute(
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-DIE-08", "NCO-INT-01")
 def test_whom_a_leader_takes_along_has_his_die_at_once() -> None:
-    """R-104: while the leader's order is executed his friend's die is out of the bag, so what would
-    cost one of who has none does not: he stays on his feet and shoots."""
+    """R-104: while the leader's order is executed the friend's die is out of the bag, so an event
+    that costs a soldier without an order one does not: the friend stays up and shoots."""
     fight = lay([leader(grenades=1), man(1250, 1000, "pfc")], [man(1600, 1000)])
     fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)))
     fight.rolls((4,)).say(Lead(S(1), Order.FIRE, before=False))
@@ -516,7 +516,7 @@ def test_whom_a_leader_takes_along_has_his_die_at_once() -> None:
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-HLT-04")
 def test_a_friend_whom_the_leader_broke_has_lost_his_order() -> None:
-    """R-85, R-104: also he who comes second."""
+    """R-85, R-104: also a friend who comes second."""
     fight = lay([leader(grenades=1), man(1250, 1000, psyche=1)], [man(1600, 1000)])
     fight.say(Fire(S(0), W("grenade"), None, at(1450, 1000)))
     fight.rolls((4,)).say(Lead(S(1), Order.FIRE, before=False))
@@ -564,8 +564,8 @@ def test_who_is_not_on_the_table_leads_nobody() -> None:
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-SPC-02")
 def test_an_order_that_a_friend_made_impossible_is_given_anew() -> None:
-    """R-85: the friend kills the only enemy at whom the leader could fire. His die shows the new
-    order, which decides what else he may do this turn."""
+    """R-85: the friend kills the only enemy at whom the leader could fire. The leader's die shows
+    the new order, which decides what else they may do this turn."""
     ben = [man(1000, 1400, health=1, order=Order.RUN), man(3500, 3500)]
     fight = lay([leader(grenades=0), man(1200, 1000)], ben)
     fight.say(Fire(S(0), W("smg"), S(2)), Lead(S(1), Order.FIRE, before=True))
@@ -592,7 +592,7 @@ def test_a_die_inspires_once_whatever_it_is_turned_to(instead: Any) -> None:
 
 @pytest.mark.rule("NCO-SKL-03", "NCO-HLT-10")
 def test_a_leader_whose_friend_made_him_snap_has_lost_his_order() -> None:
-    """R-85, also when he has come to himself meanwhile."""
+    """R-85, also when the leader has calmed down meanwhile."""
     swamp = ground(("swamp", 700, 700, 1300, 1300))
     snaps = man(1000, 1000, "corporal", "rifle", skills=("natural_leader",), psyche=1, breakdowns=1)
     friend = man(1100, 1150, "private", grenades=1)
@@ -662,7 +662,7 @@ def test_who_is_stopped_beside_a_corner_that_is_taken_is_put_before_it() -> None
 
 @pytest.mark.rule("NCO-ITM-01")
 def test_flames_and_unlucky_shooters_have_no_second_fire() -> None:
-    """R-34: not with a weapon that is used up, nor by who has none."""
+    """R-34: not with a weapon that is used up, nor for a shooter without one."""
     burner = man(1000, 1000, "engineer", "flamethrower", items=("extra_magazine",))
     fight = lay([burner], [man(1500, 1000, order=Order.DOWN)], dice=[(1,)])
     fight.say(Fire(S(0), W("flamethrower"), None, at(1500, 1000)))

@@ -1,4 +1,4 @@
-"""Packs for NCO: tables of one's own, and what is wrong with one."""
+"""Packs for NCO: custom tables, and their faults."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def test_who_marches_on_is_measured_from_the_edge() -> None:
 
 @pytest.mark.rule("NCO-ALT-04", "NCO-ALT-03")
 def test_from_the_second_turn_on_all_orders_are_open() -> None:
-    """In the first one also he who is there already has had his: to enter was his order."""
+    """In the first one even a soldier on the table has had an order: entering was it."""
     away = [man(0, 0, **WAITING), man(0, 0, **WAITING)]
     frames = [Battle(at="begin_turn")]
     options = Options(march_on=True)

@@ -1,4 +1,4 @@
-"""Who sees whom on the layouts: G-11, and G-03 beside plain fractions; cover (G-04)."""
+"""Sight on the layouts: G-11, and G-03 beside plain fractions; cover (G-04)."""
 
 from __future__ import annotations
 

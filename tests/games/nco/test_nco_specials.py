@@ -166,7 +166,7 @@ def brawl(one: Soldier, two: Soldier, *dice: tuple[int, int]) -> Fight:
 
 @pytest.mark.rule("NCO-CC-02", "NCO-CC-03", "NCO-CC-07", "NCO-CC-01")
 def test_the_example_of_the_book_fought_to_the_end() -> None:
-    """Corporal 3+4, Private 3+2: -2 health; then 1+4 against 6+0: the Corporal loses 1 and his
+    """Corporal 3+4, Private 3+2: -2 health; then 1+4 against 6+0: the Corporal loses 1 and their
     courage; then 4+0 against 1+0."""
     fight = brawl(man(0, 0, "corporal", "rifle"), man(0, 0), (3, 3), (1, 6), (4, 1))
     rounds = fight.told(FightRound)

@@ -40,7 +40,7 @@ def squad(*lines: str, nation: str = "us_army") -> Roster:
 
 
 def rule(*lines: str, nation: str = "us_army") -> str:
-    """What forbids a squad, "" for nothing."""
+    """Return the rule against a squad, "" for none."""
     refusal = why_not_roster(squad(*lines, nation=nation))
     return refusal.rule if refusal else ""
 

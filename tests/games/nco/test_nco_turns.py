@@ -90,7 +90,7 @@ def test_intel_gives_two_orders_and_the_first_assigner() -> None:
 
 @pytest.mark.rule("NCO-ITM-09")
 def test_who_is_asked_for_intel_first() -> None:
-    """R-10: who did not get the last die; the other again before the next one."""
+    """R-10: the seat without the last die; the other again before the next one."""
     boss = man(300, 500, "sergeant", "smg", items=("intel",))
     mine, theirs = squads(3, 3)
     foe = man(300, 3100, "sergeant", "smg", items=("intel",))
@@ -233,7 +233,7 @@ def test_a_field_map_is_for_one_turn() -> None:
 
 
 def measured(g: NcoState) -> list[object]:
-    """What one may want to know of two soldiers before one decides, whoever one is."""
+    """Return what a player may want to know of two soldiers before a decision, on either side."""
     one, other = g.on_field(ANN)[0], g.on_field(BEN)[0]
     a, b = g.soldiers[one].spot, g.soldiers[other].spot
     shot = Shot(one, g.soldiers[one].arms[0], other, None)
@@ -266,7 +266,7 @@ def test_whoever_measures_at_any_time_changes_nothing() -> None:
 
 
 def test_every_question_is_asked_in_words() -> None:
-    """What a screen shows over a question is a sentence of the game, and never its bare word."""
+    """A screen shows a sentence of the game over a question, and never its bare word."""
     from owm_net.engine import agenda
 
     system, asked = Nco(), set()
@@ -284,7 +284,7 @@ def test_every_question_is_asked_in_words() -> None:
 @pytest.mark.rule("NCO-DIE-03", "NCO-SPC-05")
 @pytest.mark.parametrize("mission", ["rescue-mission", "search-and-destroy"])
 def test_nobody_is_asked_where_there_is_one_answer(mission: str) -> None:
-    """R-102; but a chaplain in a breakdown is: he may rally aloud."""
+    """R-102; but a chaplain in a breakdown is asked, who may rally aloud."""
     match = LocalMatch(Nco(), Nco().default_setup(mission), 6, [random_player] * 2)
     asked = 0
     while not isinstance(match.request, Over):

@@ -105,7 +105,7 @@ def test_who_marches_on_is_ordered_by_clicks() -> None:
 
 @pytest.mark.rule("NCO-SKL-03")
 def test_whom_a_leader_leads_is_given_his_order_by_clicks_and_says_later_how() -> None:
-    """R-104: of the orders that his die does not show none can be begun."""
+    """R-104: orders that the die does not show cannot be begun."""
     boss = man(1000, 1000, "corporal", "smg", skills=("natural_leader",))
     fight = lay([boss, man(1200, 1000)], [man(1200, 2500)]).say(Rally(S(0), True))
     desk = Desktop(fight)

@@ -22,7 +22,7 @@ GERMAN, GERMAN_2 = DivisionKey("german_352nd"), DivisionKey("german_15th")
 class Opening:
     """A match during set-up; picks are scripted, decisions come from the test.
 
-    asked: all that no seat decided; laid: all that was told by that.
+    asked: every request that no seat decided; laid: everything told by it.
     """
 
     def __init__(self, seats: int = 2, picks: int = 0, mission: str = "") -> None:

@@ -1,6 +1,6 @@
 """A table for the tests of OWM: a match in the middle of a round, with a stacked deck.
 
-How it is driven stands in `tests.games.driver`.
+`tests.games.driver` drives it.
 """
 
 from __future__ import annotations
@@ -99,12 +99,12 @@ def token(kind: TokenKind, at: str, border: Border = Border.YELLOW) -> Token:
 class Table(Driver[OwmState]):
     """A match with these Fireteams, whose order is the Initiative Track, on open ground.
 
-    cards: Terrain by cell; a Fireteam that is put on an open spot stands on a Field card, as it
-    would in play. hands: one list for each seat. at: the step of the rounds at which it begins.
-    timer_used: play-throughs of the deck that are over. map_of: the mission whose map is played on.
-    state: other fields of the state.
+    cards: Terrain by cell; a Fireteam put on an open spot stands on a Field card, as it would in
+    play. hands: one list for each seat. at: the step of the rounds at which it begins. timer_used:
+    play-throughs of the deck that are over. map_of: the mission whose map is played on. state:
+    other fields of the state.
 
-    What it is when it begins and after every request must be possible in play (`check_state`).
+    Its state at the beginning and after every request must be possible in play (`check_state`).
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class Table(Driver[OwmState]):
         return self.g.soldiers[SoldierId(soldier)]
 
     def status(self, soldier: int) -> str:
-        """How a soldier is, "gone" if he is out of the game."""
+        """Return a soldier's status, "gone" if out of the game."""
         found = self.g.soldiers.get(SoldierId(soldier))
         return found.status.value if found else "gone"
 
@@ -264,7 +264,7 @@ class Table(Driver[OwmState]):
 
 
 def check_state(g: OwmState) -> None:
-    """What holds at every pause of a match, once the track lies."""
+    """Check the conditions of every pause of a match, once the track is there."""
     assert sorted(s for t in g.fireteams.values() for s in t.line) == sorted(g.soldiers)
     assert sorted(g.initiative) == sorted(g.fireteams)
     check_crews(g)
@@ -286,8 +286,8 @@ def check_crews(g: OwmState) -> None:
 
 
 def check_cells(g: OwmState) -> None:
-    """One Fireteam in a Terrain, but for two enemies in an assault; none in a Lake, none on an
-    open spot (A-97). Where an assault was triggered from nobody is (A-100)."""
+    """Check: one Fireteam in a Terrain, except two enemies in an assault; none in a Lake, none on
+    an open spot (A-97). Where an assault was triggered from nobody is (A-100)."""
     fights = [f for f in g.agenda if f.name == "owm.assault"]
     for one in g.fireteams.values():
         assert 1 <= len(one.line) <= MAX_FIRETEAM

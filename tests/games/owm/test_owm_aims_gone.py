@@ -81,7 +81,7 @@ def killed(soldier: SoldierId) -> Gone:
 
 
 def cured(soldier: SoldierId) -> Gone:
-    """Nothing is the matter with him any more."""
+    """The soldier is ready again."""
 
     def gone(t: Table) -> None:
         t.change(soldier, jammed=False, status=t.soldier(HERO).status, suppressed_in=0)
@@ -90,7 +90,7 @@ def cured(soldier: SoldierId) -> Gone:
 
 
 def laid(card: CardNumber, *cells: str) -> Gone:
-    """This lies in these cells."""
+    """This card is in these cells."""
 
     def gone(t: Table) -> None:
         for cell in cells:
@@ -175,7 +175,7 @@ def test_what_has_lost_its_aim_does_nothing(play, gone, monkeypatch):
 
 
 def facts(t: Table) -> Any:
-    """What lies on the table; by value, to be compared later."""
+    """Return what is on the table; by value, to be compared later."""
     g = t.g
     return (
         dict(g.soldiers),

@@ -286,7 +286,7 @@ def test_leaderless_and_suppressed_are_still_two_flips():  # A-18
 
 
 def edges(t: Table) -> list[int]:
-    """Whose advantage it is in each duel of a first round in which everybody fails."""
+    """Return who has the advantage in each duel of a first round in which everybody fails."""
     return [e.edge for e in every(charge(t, *["G3"] * 12), DuelBegun)]
 
 
@@ -375,7 +375,7 @@ def test_a_hidden_defender_that_stays_has_its_advantage_too():
 
 @pytest.mark.rule("OWM-STLTH-02", "OWM-EFF-05")
 def test_nobody_hides_where_he_has_fought_an_assault_in_this_round():  # A-38
-    """Both were attacked there. Who has left may hide where he is now."""
+    """Both were attacked there. A Fireteam that has left may hide at its new place."""
     t = storming((203, 206), (303, 306), hands=[[MANEUVER, MANEUVER_2], [WOODS]], card=RUINS)
     t.do(Maneuver(MANEUVER_2, t.cell("C4")), Maneuver(MANEUVER, t.cell("C4")))
     t.stack(*["G3"] * 4).do(*lines(t, (203, 206), (303, 306)))

@@ -39,7 +39,7 @@ def test_a_hidden_established_fireteam_may_slip_away_and_there_is_no_assault():
 
 @pytest.mark.rule("OWM-ASLT-09", "OWM-ASLT-18", "OWM-MOVE-04")
 def test_where_the_enemy_has_slipped_away_the_turn_goes_on():  # A-98
-    """Nothing was triggered: who arrived by himself at the start of his turn has both actions."""
+    """Nothing was triggered: a Fireteam that arrived at the start of its turn has both actions."""
     coming = {"heading": 3 * 5 + 2, "moved_in": 2, "stealthed": True}
     hidden = {"moved_in": 2, "stealthed": True}
     t = storming((203, 206), (303, 306, 313), mine=coming, theirs=hidden, card=RUINS)

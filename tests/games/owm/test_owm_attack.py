@@ -326,7 +326,8 @@ def test_an_attack_order_marks_its_target_as_attacked_even_without_a_shot():  # 
 
 @pytest.mark.rule("OWM-TGT-01", "OWM-TGT-02", "OWM-CCS-06")
 def test_who_ducks_counts_for_the_size_of_his_fireteam():
-    """Five of whom one cannot be aimed at: a green card, and where it names him another one."""
+    """Five of whom one cannot be aimed at: a green card, and where it names that one another
+    card."""
     t = facing(302, 303, 304, 306, down(307, since=3)).stack("R1", "G5", "G4", "G1", "B1", "R1")
     events = t.do(Attack(ATTACK_RED, SECOND), Shoot(EVANS))
     assert [e.colour for e in every(events, Flipped) if e.purpose is Purpose.TARGET] == [

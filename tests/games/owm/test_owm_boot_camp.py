@@ -171,7 +171,7 @@ def test_a_suppressed_man_returns_fire_with_double_discipline(
 
 
 def test_whoever_was_killed_still_shoots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """000:391-393: the second one practises even if his soldier is dead."""
+    """000:391-393: the second player practises even if their soldier is dead."""
     high = [113, 97, 133]  # blue 5 and 5, then red 1: 5 + 5 - 1 + 2 = 11
     scene = next(s for s in boot_camp.read().scene if s.key == "firing")
     deck = (*scene.deck[:14], *high, 86, 14, 17, 127)

@@ -69,7 +69,7 @@ def strength(request):
 
 @pytest.fixture
 def choice(strength):
-    """What the computer answers at a table."""
+    """Return the computer's answer at a table."""
 
     def answer(table, seat=0, seed="choice"):
         return SYSTEM.computer(table.view(seat), Chance(seed), strength)

@@ -36,7 +36,7 @@ def strength(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def choice(strength: str) -> Choice:
-    """What the computer answers at a table."""
+    """Return the computer's answer at a table."""
     return lambda t: SYSTEM.computer(t.view(0), Chance("choice"), strength)
 
 

@@ -365,7 +365,7 @@ def test_who_is_asked_does_not_hang_on_what_is_held():
 
 
 def test_the_order_of_asking():
-    """The others answer a laid card first, then who laid it; else the active player is first
+    """The others answer a laid card first, then its player; else the active player is first
     (A-12)."""
     t = table([ENTRENCH, FUBAR], [FUBAR_2])
     assert t.seat == 0

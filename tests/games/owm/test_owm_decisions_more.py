@@ -58,7 +58,7 @@ def executed(t):
 
 
 def turns(t):
-    """Who acts in this round from now on; everybody ends his turn at once."""
+    """Return who acts in this round from now on; everybody ends their turn at once."""
     acted, round_no = [], t.g.round_no
     while t.g.round_no == round_no and not t.over:
         if t.kind == "action":
@@ -74,7 +74,8 @@ def turns(t):
 
 @pytest.mark.rule("OWM-CD-ATTENTION", "OWM-INIT-03")
 def test_attention_brings_a_fireteam_to_the_top_but_no_second_turn():
-    """It acts next, before those that were above it; who has acted does not act again (A-50)."""
+    """It acts next, before those that were above it; a Fireteam that has acted does not act again
+    (A-50)."""
     t = table([ATTENTION, ENTRENCH], [HILL])
     t.say(Attention(ATTENTION, THIRD))
     executed(t)
@@ -183,7 +184,8 @@ def test_field_dressing_needs_a_wounded_soldier():
 
 @pytest.mark.rule("OWM-CD-LUCKY", "OWM-STLTH-02", "OWM-STLTH-06")
 def test_lucky_shot_suppresses_by_the_size_of_the_fireteam():
-    """Six: green. He goes down, the target has been attacked, and who shot is seen (A-38)."""
+    """Six: green. The soldier goes down, the target has been attacked, and the shooter is seen
+    (A-38)."""
     teams = (team(0, "B3", EVANS, stealthed=True), team(1, "B6", *SIX))
     t = table([LUCKY, ENTRENCH], [HILL], teams=teams)
     t.stack("G4")

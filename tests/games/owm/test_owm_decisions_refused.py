@@ -1,4 +1,4 @@
-"""Whom, from where and when no Command Decision may name or be played: one refusal each."""
+"""The targets, places and times that Command Decisions refuse: one refusal each."""
 
 import pytest
 

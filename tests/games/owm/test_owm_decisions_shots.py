@@ -60,7 +60,7 @@ def table(*hands, mine=(EVANS, 203), theirs=(303, 304), **more):
 
 
 def subject(t):
-    """What the window is about, "" if none is open."""
+    """Return the window's subject, "" if none is open."""
     return t.top.subject.name.rpartition(".")[2] if t.kind == "decision" else ""
 
 
@@ -93,7 +93,7 @@ def test_a_marksman_reaches_whom_an_order_named_out_of_range():  # A-154, A-158
 
 @pytest.mark.rule("OWM-CD-MARKSMAN", "OWM-IMM-03")
 def test_a_marksman_uses_the_row_one_nearer_for_one_sequence():
-    """At range 3 Evans flips green and blue; at range 2 he has three dice (A-47)."""
+    """At range 3 Evans flips green and blue; at range 2 three dice (A-47)."""
     t = table([ATTACK_RED, MARKSMAN], [])
     t.until("action", 0).say(Attack(ATTACK_RED, SECOND))
     to(t, "target", 0).stack("R1", "R1", "R1", "R1", "R1", "R1")
@@ -108,7 +108,7 @@ def test_a_marksman_uses_the_row_one_nearer_for_one_sequence():
 
 
 def evans_at(distance):
-    """The colours he flips at a range."""
+    """Return the colours Evans flips at a range."""
     return CATALOG.soldier_weapon(EVANS).colours(distance, alternative=False)
 
 
@@ -193,7 +193,7 @@ def test_a_flip_of_the_total_that_was_cancelled_cannot_be_chained(cancelled):  #
 
 @pytest.mark.rule("OWM-CD-COVER", "OWM-TOK-01", "OWM-TOK-02", "OWM-DISC-08")
 def test_covering_fire_lasts_until_the_move_is_over():
-    """Over the end of the round too; who shoots meanwhile flips Discipline twice."""
+    """Over the end of the round too; shooters meanwhile flip Discipline twice."""
     t = table([MANEUVER, COVER], [ATTACK_RED, Played(55)])
     t.until("action", 0).say(Maneuver(MANEUVER, t.cell("B4")))
     t.until("decision", 0).say(CoveringFire(COVER))
@@ -340,7 +340,7 @@ def test_on_the_run_can_be_answered_like_an_order():
 
 @pytest.mark.rule("OWM-CD-VALOR")
 def test_a_hero_stands_up_and_shoots_as_often_as_the_flip_says():
-    """Red 3: three sequences, three targeting flips; out of turn too, and his owner may stop."""
+    """Red 3: three sequences, three targeting flips; out of turn too, and the owner may stop."""
     t = table([ENTRENCH], [VALOR], theirs=(down(303, since=2), 304))
     t.until("decision", 1)
     t.stack("R3", *["R1", "G1", "B1", "R4"] * 3)
@@ -403,7 +403,8 @@ def test_who_is_no_hero():
 
 @pytest.mark.rule("OWM-CD-ONTHERUN", "OWM-FIRE-06")
 def test_second_wind_does_not_end_the_double_discipline_of_on_the_run(monkeypatch):  # A-126
-    """He was shot down after the second Maneuver: he is himself again, and runs all the same."""
+    """The soldier was shot down after the second Maneuver: they are ready again, and run all the
+    same."""
     give(monkeypatch, {EVANS: "S22"})
     t = table([MANEUVER, MANEUVER_2, RUN], [Played(55)])
     t.g.level = "colonel"

@@ -80,7 +80,7 @@ def put(desk: Desk, draft: Draft, kind: Any, *values: Hashable) -> Draft:
 
 
 def allowed(desk: Desk, draft: Draft, field: Attribute[Any]) -> list[Hashable]:
-    """What may be chosen for a field."""
+    """Return what may be chosen for a field."""
     return [value for value, why in desk.choices(draft, field) if why is None]
 
 

@@ -401,7 +401,8 @@ def test_privates_alone_look_twice_and_the_worse_counts():
 
 @pytest.mark.rule("OWM-IMM-04", "OWM-HAND-01", "OWM-ROUND-06")
 def test_seven_cards_are_all_that_two_fireteams_have_for_a_round():
-    """What the first uses the second lacks; the hand is filled once, to 7, in the Assessment."""
+    """Cards used by the first are missing for the second; the hand is filled once, to 7, in the
+    Assessment."""
     t = camp(others=(team(0, "A3", 201, 202),)).begin()
     cards = list(HAND)
     t.do(Redraw(tuple(cards[:3])))

@@ -41,7 +41,7 @@ HILL_ATTACK = CATALOG.terrain[CardNumber(HILL)].attack
 
 
 def table(*hands, mine=(EVANS,), theirs=THREE, teams=None, level="lieutenant", **more):
-    """Our Fireteam is active, an enemy stands beside it."""
+    """Return a table with our Fireteam active and an enemy beside it."""
     usual = (team(0, "B3", *mine), team(1, "B4", *theirs))
     return Table(*(teams or usual), hands=hands, level=level, **more).begin()
 
@@ -142,7 +142,7 @@ def test_example_a_grenade_from_a_hill_hits_all_three():
 
 @pytest.mark.rule("OWM-CD-GRENADE-2", "OWM-CARD-06")
 def test_a_wound_icon_on_the_strength_counts():
-    """A jam does not (A-45); the damage meets the Resolve, so he is wounded."""
+    """A jam does not (A-45); the damage meets the Resolve, so the soldier is wounded."""
     t = table([GREEN, ENTRENCH], [HILL], theirs=(303,))
     t.stack("G6+wound")
     t.say(Grenade(GREEN, FIRST, SECOND)).until("action")
@@ -158,7 +158,7 @@ def test_a_wound_icon_on_the_strength_counts():
 
 @pytest.mark.rule("OWM-CD-EVADE", "OWM-CD-GRENADE-3")
 def test_one_of_those_who_are_hit_evades():
-    """It lowers his total alone (A-46)."""
+    """It lowers the total against that soldier alone (A-46)."""
     t = table([GREEN, ENTRENCH], [EVADE_RED, HILL])
     t.stack("G6", "R3", "R1", "R3", "R2", "R2")
     t.say(Grenade(GREEN, FIRST, SECOND))
@@ -228,7 +228,8 @@ def test_the_last_flip_of_artillery_can_be_undone_with_its_icon():
 
 @pytest.mark.rule("OWM-CD-GRENADE-4")
 def test_thrown_back_with_the_strength_of_the_first():
-    """Blue thrown, a red card thrown back: blue, his Terrain, and the thrower is the target."""
+    """Blue thrown, a red card thrown back: blue, the catcher's Terrain, and the thrower is the
+    target."""
     t = table([BLUE, ENTRENCH], [RED, Played(55)], cards={"B4": HILL, "B3": WOODS})
     t.stack("B3")
     t.say(Grenade(BLUE, FIRST, SECOND))

@@ -167,7 +167,7 @@ def test_an_assault_between_others_is_broken_off() -> None:
 
 @pytest.mark.rule("OWM-TEAM-04", "OWM-ROUND-04")
 def test_who_was_about_to_clear_his_weapon_still_may() -> None:
-    """And he who had the choice with him is gone with his seat."""
+    """And a soldier who had the choice too is gone with their seat."""
     t = Table(
         team(0, "C1", EVANS), team(1, "C7", jammed(303)), team(2, "A1", 203),
         team(3, "E7", jammed(304)), seats=4, at="debrief", hands=[[], [], [], []],
@@ -218,7 +218,7 @@ def test_what_is_left_of_an_assessment_is_made() -> None:
 
 @pytest.mark.rule("OWM-TEAM-04", "OWM-ROUND-05")
 def test_who_has_had_the_assessment_does_not_have_it_again() -> None:
-    """A seat leaves while cards are drawn: what comes before the draw does not come twice."""
+    """A seat leaves while cards are drawn: the steps before the draw do not come twice."""
 
     def drawing(g: OwmState) -> bool:
         return g.round_no > 1 and any(isinstance(f, DrawCards) for f in g.agenda)
@@ -235,7 +235,7 @@ def test_who_has_had_the_assessment_does_not_have_it_again() -> None:
 
 @pytest.mark.rule("OWM-TEAM-04", "OWM-MOVE-10")
 def test_nobody_is_left_where_nobody_may_enter() -> None:
-    """A-144: who was asked where it falls back to is asked again."""
+    """A-144: a Fireteam asked where it falls back to is asked again."""
     t = Table(
         team(0, "B3", 204, 203), team(1, "C1", 303), team(2, "C6", 205), team(3, "D1", 304),
         seats=4, map_of="burning-bridges", hands=[[1], [2], [3], [4]],

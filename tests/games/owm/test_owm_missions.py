@@ -1,4 +1,4 @@
-"""What the missions have of their own (section 2.9), and the ways they end."""
+"""The special rules of missions (section 2.9), and the ways they end."""
 
 from typing import Any
 

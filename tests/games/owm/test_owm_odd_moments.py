@@ -1,4 +1,4 @@
-"""Moments that are seldom: who was named is gone, what was cancelled is flipped again."""
+"""Rare moments: a named soldier is gone, a cancelled flip is repeated."""
 
 from typing import Any
 
@@ -65,7 +65,8 @@ def executed(t: Table) -> Table:
 
 @pytest.mark.rule("OWM-CD-COVER", "OWM-CD-GRENADE-1", "OWM-STACK-01")
 def test_who_was_ordered_to_move_falls_while_the_order_is_answered():
-    """Blue 8 from a Hill kills him: nobody can be covered any more, and the turn is over."""
+    """Blue 8 from a Hill kills the soldier: nobody can be covered any more, and the turn is
+    over."""
     t = table(
         [MANEUVER, COVER],
         [GRENADE_BLUE, ENTRENCH],
@@ -118,7 +119,7 @@ def test_who_joins_the_active_fireteam_does_not_end_its_turn():  # A-151
 @pytest.mark.rule("OWM-CD-COVER", "OWM-CD-DOUBLE", "OWM-TERR-07", "OWM-LVL-04")
 @pytest.mark.parametrize(("level", "open_move"), [("lieutenant", False), ("colonel", True)])
 def test_who_is_slow_can_hurry_on_a_road_too(level, open_move):
-    """One order is not enough for him, so that there is a move to complete."""
+    """One order is not enough for a slow soldier, so that there is a move to complete."""
     t = table(
         [MANEUVER, DOUBLE, COVER],
         [],
@@ -166,7 +167,7 @@ def test_terrain_that_has_gone_out_of_sight_is_not_put_down():
 
 @pytest.mark.rule("OWM-TACT-01", "OWM-CD-FUBAR")
 def test_terrain_that_was_cancelled_is_spent():
-    """It lies on the discard pile, and no longer on the table waiting (A-10)."""
+    """It is on the discard pile, and no longer on the table waiting (A-10)."""
     t = table(
         [HILL],
         [FUBAR],
@@ -245,7 +246,7 @@ def test_a_partners_weapon_can_be_repaired_but_no_enemys():  # A-127
 
 @pytest.mark.rule("OWM-VICT-03", "OWM-MISS-07", "OWM-ASLT-01")
 def test_a_flag_is_not_home_while_an_enemy_fights_for_the_post():
-    """The carrier comes home to a post that is not his alone: the fight comes first (A-130)."""
+    """The carrier comes home to a contested post: the fight comes first (A-130)."""
     t = Table(
         team(0, "F3", EVANS), team(1, "G3", 303, 304), team(1, "A1", 305),
         map_of="capture-the-flag", hands=[[MANEUVER, MANEUVER_2], []],
@@ -267,7 +268,7 @@ def test_a_flag_is_not_home_while_an_enemy_fights_for_the_post():
 
 @pytest.mark.rule("OWM-COP-SC-02", "OWM-MX-02", "OWM-MOVE-06")
 def test_who_is_on_the_way_to_a_bridge_that_goes_down_stops():
-    """Nobody can enter it any more, so his move is over (A-31, A-129)."""
+    """Nobody can enter it any more, so the move is over (A-31, A-129)."""
     red = token(TokenKind.SATCHEL_CHARGE, "B3", Border.RED)
     t = Table(
         team(1, "D2", 303), team(0, "B4", EVANS, heading="B3", moved_in=3),

@@ -179,7 +179,8 @@ def test_more_and_better_men_win_a_melee():
 
 @pytest.mark.rule("OWM-ASLT-16")
 def test_who_is_wounded_at_the_end_of_the_longer_line_meets_nobody():
-    """A-99: he attacks nobody, so nobody meets him either; in front he would be killed."""
+    """A-99: a wounded soldier attacks nobody, so nobody meets them either; in front they would be
+    killed."""
     hurt, sound, german = [Soldier(SoldierId(s)) for s in (206, 207, 301)]
     hurt, enemy = hurt.with_(status=Status.WOUNDED), [german]
     alone = odds.melee([sound], enemy, 0, 0)

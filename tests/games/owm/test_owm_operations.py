@@ -1,4 +1,5 @@
-"""What the four Combat Operations do, disarming and Forced Retreat (sections 2.17, 2.19, 2.22)."""
+"""The effects of the four Combat Operations, disarming and Forced Retreat (sections 2.17, 2.19,
+2.22)."""
 
 from __future__ import annotations
 
@@ -100,7 +101,7 @@ def run(t: Table, frame: Frame[None]) -> Table:
 
 
 def guns(*axis: Any, **more: Any) -> Table:
-    """The Allies have called the Artillery. The Axis Fireteam stands in C4."""
+    """The Allies have called the Artillery. The Axis Fireteam is in C4."""
     line = axis or (303, 306, 307)
     t = Table(
         team(0, "C1", EVANS, 203),

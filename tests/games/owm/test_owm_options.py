@@ -1,4 +1,4 @@
-"""What players may agree on about a Mission card (A-114), and missions of their own from a file."""
+"""The options about a Mission card (A-114), and custom missions from a file."""
 
 import re
 from pathlib import Path

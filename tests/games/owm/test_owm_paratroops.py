@@ -164,7 +164,7 @@ def test_the_last_card_lets_one_land_and_then_it_is_over():  # A-19
 
 @pytest.mark.rule("OWM-ASLT-07", "OWM-MX-17")
 def test_who_is_joined_from_the_air_stays_established():  # A-101, A-119
-    """Landing is no move; who was on the move himself in this round is not established."""
+    """Landing is no move; a Fireteam on the move in this round is not established."""
     for moved_in, established in ((0, True), (2, True), (3, False)):
         own = team(0, "B2", 205, 206, moved_in=moved_in)
         t = jumping("B3", own, team(1, "D3", 302, 303))

@@ -389,7 +389,8 @@ def test_the_program_says_that_all_is_well() -> None:
 
 @pytest.mark.rule("OWM-COMP-02", "OWM-BORD-01")
 def test_every_token_has_two_sides_and_the_border_of_each() -> None:
-    """What the phases flip is yellow first and red behind; who can move has a green side."""
+    """Tokens that the phases flip are yellow first and red behind; mobile ones have a green
+    side."""
     assert sum(token.count for token in CATALOG.token_cards if token.kind == "fireteam") == 109
     assert len(CATALOG.divisions) * 4 * 3 + 1 == 109
     turning = {"smoke", "star_shell", "satchel_charge"}

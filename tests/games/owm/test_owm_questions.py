@@ -1,4 +1,4 @@
-"""What the rules say over a question, and what they foretell of an answer: no screen adds to it."""
+"""The rules' words over a question, and their forecast of an answer: no screen adds to them."""
 
 from __future__ import annotations
 

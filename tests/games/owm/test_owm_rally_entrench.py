@@ -122,7 +122,7 @@ def test_its_builder_has_to_find_it_again_when_he_comes_back():  # A-35
 @pytest.mark.rule("OWM-ENT-04", "OWM-ENT-02", "OWM-FIRE-09")
 @pytest.mark.parametrize(("flip", "less"), [("G2", 1), ("G3", 0)])
 def test_only_who_has_found_it_is_covered_by_it(flip, less):
-    """Who moves in without finding it is shot at as if it were not there."""
+    """A Fireteam that moves in without finding it is shot at as if it were not there."""
     t = Table(
         team(0, "C3", 206, 203),
         team(1, "D6", 307, 303),
@@ -193,7 +193,8 @@ def test_a_surplus_is_lost_and_one_card_is_flipped_all_the_same(order, flip):  #
 
 @pytest.mark.rule("OWM-RALLY-01", "OWM-TGT-02")
 def test_who_went_down_in_this_round_may_stay_down():  # A-78
-    """While he ducks nobody can shoot at him again, so his owner is asked even with a surplus."""
+    """While ducking the soldier cannot be shot at again, so the owner is asked even with a
+    surplus."""
     t = Table(
         team(1, "C6", 303, 306),
         team(0, "C3", EVANS, 203, down(206, since=1)),

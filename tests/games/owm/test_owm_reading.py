@@ -22,7 +22,7 @@ def folder(tmp_path):
 
 
 def spoil(folder, name, *changes):
-    """Change a file: pairs of what stands there, first found, and what is to stand there."""
+    """Change a file: pairs of old text, first found, and new text."""
     text = (folder / name).read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text, old

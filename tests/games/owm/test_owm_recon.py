@@ -44,7 +44,7 @@ def executed(t):
 
 
 def at(t, name):
-    """The card that lies in a cell."""
+    """Return the card in a cell."""
     return t.g.ground.cards[t.cell(name)]
 
 
@@ -200,7 +200,7 @@ def test_a_cancelled_intelligence_shows_nothing():
 
 @pytest.mark.rule("OWM-CD-INTEL", "OWM-TEAM-04")
 def test_nobody_leaves_while_a_shown_card_is_held():
-    """A hand that two seats know cannot be dealt anew (A-137)."""
+    """A hand that two seats know cannot be redealt (A-137)."""
     t = secret(seats=3)
     assert why_no_leaving(t.g, Seat(2)) is None
     t.say(Intelligence(INTEL, Seat(1))).until("throw_away", 0)

@@ -1,4 +1,4 @@
-"""What regular does that a recruit does not: it is stronger, and has none of his habits."""
+"""Regular's advantages over a recruit: it is stronger, and lacks the recruit's habits."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_it_beats_a_recruit_and_has_none_of_his_habits() -> None:
 
 
 def test_it_nails_down_who_is_on_the_way_to_the_objective() -> None:
-    """Who is there already goes nowhere: a Fireteam beside him, which could come to help, is the
-    better target, though fire at it takes fewer points."""
+    """A Fireteam already there goes nowhere: one beside it, which could come to help, is the better
+    target, though fire at it takes fewer points."""
     t = Table(
         team(0, "C1", *US),
         team(1, "C4", *GERMANS[:3]),
@@ -71,7 +71,7 @@ def _line(*soldiers: int) -> tuple[SoldierId, ...]:
 
 @pytest.mark.rule("OWM-ASLT-02")
 def test_its_weakest_meets_the_best_of_an_enemy_who_puts_him_first() -> None:
-    """A recruit would have his Captain, red, meet theirs, and lose him as often as not."""
+    """A recruit would have their Captain, red, meet the enemy's, and lose as often as not."""
     privates, captain = (209, 210), 213
     t = Table(
         team(0, "C3", captain, *privates, heading="C4"),

@@ -1,4 +1,4 @@
-"""Attack Resolution: what a total does to a soldier, his Fireteam, its gun (section 2.15)."""
+"""Attack Resolution: the effect of a total on a soldier, the Fireteam, its gun (section 2.15)."""
 
 from typing import Any
 
@@ -24,7 +24,8 @@ from tests.games.owm.table import ATTACK_RED, EVANS, Table, down, hurt, team, to
 
 
 def outcome(total: int, wound: bool = False, soldier: Any = TARGET) -> tuple[str, str]:
-    """What a total does to a soldier of Resolve 4 and Vitality 9, and how he is then."""
+    """Return the effect of a total on a soldier of Resolve 4 and Vitality 9, and their status
+    then."""
     t = shooting(soldier, 310)
     t.g.events.clear()
     resolve_hit(t.g, TARGET, total, wound)

@@ -72,7 +72,7 @@ def test_2_to_4_players():
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_who_gives_up_before_divisions_are_chosen_loses_to_all_the_others(seats):
-    """Nobody fights on anybody's side yet, so nobody is an ally of who leaves."""
+    """Nobody fights on anybody's side yet, so nobody is an ally of the one who leaves."""
     system = games.get("owm")
     g = Opening(seats).g
     assert [system.side_name(g, seat) for seat in range(seats)] == [""] * seats
@@ -314,7 +314,7 @@ def test_a_lone_player_has_two_squads_and_all_the_points():
 
 @pytest.mark.rule("OWM-TEAM-02")
 def test_partners_agree_how_they_split():  # A-105
-    """Who does not agree proposes himself; if that is refused too, the halves hold."""
+    """A partner who does not agree makes a proposal; if that is refused too, the halves hold."""
     o = Opening(seats=4).divided().do(SplitPoints(60), SplitFireteams(4))
     about = agenda.about(o.match.view(2))
     assert "15 points and up to 2 Fireteams" in about.what and "you propose" in about.why

@@ -226,7 +226,7 @@ def test_numbers_and_directions():
 
 @pytest.mark.rule("OWM-MISS-08", "OWM-SETUP-03", "OWM-DIR-01")
 def test_north_is_the_same_edge_of_the_map_in_every_round():
-    """What 1 moves goes towards row 1, whoever plays, until it leaves the map there."""
+    """The wind of a 1 goes towards row 1, whoever plays, until it leaves the map there."""
     t = idle(at="debrief", tokens=(token(SMOKE, "C2"), token(SMOKE, "C1")))
     t.stack(192, "B1").begin()
     assert t.tokens(SMOKE) == {"C1": "red"}  # the other has left over the northern edge

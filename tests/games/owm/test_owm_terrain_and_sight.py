@@ -1,4 +1,4 @@
-"""Line of sight, angles, and what lies on the map (sections 2.4 and 2.25)."""
+"""Line of sight, angles, and the things on the map (sections 2.4 and 2.25)."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -88,9 +88,9 @@ def test_sight_is_mutual(made, a, b):
 @pytest.mark.rule("OWM-LOS-02", "OWM-LOS-03", "OWM-LOS-04")
 @given(made=GROUNDS, a=CELLS, b=CELLS)
 def test_sight_by_another_method(made, a, b):
-    """The middle of each piece of the line between two borders lies in one card: none blocks.
+    """The middle of each piece of the line between two borders is in one card: none blocks.
 
-    Where all pieces are clear only corners are touched, for no cross-hair lies on a border."""
+    Where all pieces are clear only corners are touched, because no cross-hair is on a border."""
     (ax, ay), (bx, by) = [
         tuple(UNIT * n + spot for n, spot in zip(
             made.place(c), TERRAINS.crosshair(made, c).spot, strict=True

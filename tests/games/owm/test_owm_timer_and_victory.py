@@ -1,4 +1,4 @@
-"""The deck timer, hands, the end and who has won (section 2.26, A-19, A-67)."""
+"""The deck timer, hands, the end and the winner (section 2.26, A-19, A-67)."""
 
 from typing import Any
 

@@ -40,7 +40,7 @@ from tests.games.owm.table import (
 
 
 def tokens(g: OwmState) -> set[tuple[str, int]]:
-    """(kind, number of the Fireteam, soldier or cell it lies on) of every token."""
+    """Return (kind, number of the Fireteam, soldier or cell it is on) of every token."""
     found: set[tuple[str, int]] = {("entrench", cell) for cell in g.ground.trenches}
     for one in g.fireteams.values():
         found |= {("line", one.id) for _ in one.line[:1]}
@@ -55,7 +55,7 @@ def tokens(g: OwmState) -> set[tuple[str, int]]:
 
 
 def camp() -> Table:
-    """An Allied Fireteam with all that tokens stand for, and an enemy at range 3."""
+    """Return an Allied Fireteam with everything tokens stand for, and an enemy at range 3."""
     hand = [ENTRENCH, MANEUVER, MANEUVER_2, HILL, ATTACK_RED, ATTACK_RED_2, RALLY_RED]
     return Table(
         team(0, "C1", EVANS, 203, GUNNER, MATE, SNIPER), team(1, "C4", 303, 306), hands=[hand, []]

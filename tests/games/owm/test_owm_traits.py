@@ -81,7 +81,7 @@ def test_every_trait_has_its_place_and_no_procedure_names_one():
 
 
 def jam(monkeypatch: pytest.MonkeyPatch, who: dict[int, str], flip: str) -> Checked:
-    """Private 206's weapon is jammed; an Assessment gives him a check."""
+    """Jam Private 206's weapon; an Assessment gives a check."""
     give(monkeypatch, who)
     t = Table(
         team(0, "C3", jammed(206), 203, 207),

@@ -1,4 +1,4 @@
-"""Traits in attacks: who shoots at whom, totals, what they are compared with (section 3.7)."""
+"""Traits in attacks: shooters, targets, totals, and the values compared with them (section 3.7)."""
 
 from typing import Any
 

@@ -125,7 +125,7 @@ def test_odds_know_both_variants() -> None:
 @pytest.mark.parametrize("icons", [False, True])
 @pytest.mark.parametrize("wounds", [False, True])
 def test_odds_at_level_colonel_know_both_variants_too(icons: bool, wounds: bool) -> None:
-    """Whom no trait bends has the odds that he has without traits."""
+    """A soldier without a relevant trait has the same odds as without traits."""
     variants = Variants(icons=icons, wounds=wounds)
     target = Soldier(SoldierId(301))
     straight = odds.Bent(Course(icons=icons, wounds=wounds))
@@ -237,8 +237,8 @@ def test_there_are_four_scopes_where_that_was_agreed() -> None:
 
 @pytest.mark.rule("OWM-COMP-02", "OWM-CD-SMOKE", "OWM-COP-SS-01", "OWM-COP-SC-01")
 def test_what_lies_on_the_map_runs_out_where_that_was_agreed() -> None:
-    """A-69, A-142: four Smokes, two Star Shells, two Satchel Charges. One that lies there already
-    is laid anew (A-110)."""
+    """A-69, A-142: four Smokes, two Star Shells, two Satchel Charges. One that is there already is
+    laid again (A-110)."""
     table = boxed()
     g, me = table.g, table.team(1)
     for kind, count, why in (

@@ -1,4 +1,4 @@
-"""What holds in every game of OWM from its first card to its end, by playing it."""
+"""The conditions in every game of OWM from its first card to its end, by playing it."""
 
 import re
 from collections.abc import Iterator
@@ -275,7 +275,7 @@ def test_effects_come_from_firing_sequences_and_retreats_alone(seed):
 
 
 def points(g: OwmState, side: Side) -> int:
-    """What a side's survivors and the Summit are worth, counted here."""
+    """Return the worth of a side's survivors and the Summit, counted here."""
     own = [t for t in g.fireteams.values() if g.sides[t.seat] is side]
     there = [t for t in g.fireteams.values() if t.cell == g.ground.cell("C4")]
     alone = bool(there) and all(t in own and not t.on_the_move for t in there)
@@ -331,8 +331,8 @@ def test_level_private_leaves_decisions_and_traits_out_and_nothing_else(seed, mo
 
 @pytest.mark.rule("OWM-LVL-01", "OWM-LVL-02")
 def test_all_mechanics_but_decisions_are_played_at_level_private():
-    """The level is agreed before the match and stands in it; Engineering Actions belong to all
-    levels (A-76)."""
+    """The level is agreed before the match and is in it; Engineering Actions belong to all levels
+    (A-76)."""
     system = games.get("owm")
     with pytest.raises(BadSetup, match="owm has no level 'general'; it has private"):
         system.check_setup(Setup("king-of-the-hill", "general"))
@@ -354,7 +354,7 @@ OF_PARTNERS = {SplitPoints, SplitFireteams, AgreeSplit}
 
 
 def seed_of_every_deed() -> str:
-    """What the fourth line of that playthrough must say, for `make golden` to record it so."""
+    """Return the fourth line that playthrough needs for `make golden` to record it so."""
     for seed in range(2000):
         match = played(seed, 2)
         left = every_answer() - OF_PARTNERS

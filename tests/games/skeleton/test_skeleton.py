@@ -320,7 +320,7 @@ def test_every_dealers_request_but_show_is_asked_here() -> None:
 
 
 def now(match: LocalMatch) -> Request[Any]:
-    """What is asked, whatever was asked before."""
+    """Return the current request, whatever came before."""
     return match.request
 
 

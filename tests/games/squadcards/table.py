@@ -76,7 +76,7 @@ class Match(Driver[SquadState]):
         return self.g.squads[index]
 
     def face(self, card: int) -> CardRow:
-        """What is printed on a card, opened or not."""
+        """Return the printed values of a card, opened or not."""
         return CATALOG.faces[CardNumber(card if card >= 0 else self.dealer.faces[card])]
 
     def card(self, key: str, squad: int | None = None, nth: int = 0) -> Played:
@@ -148,7 +148,7 @@ class Match(Driver[SquadState]):
 
 
 class Switches(TypedDict, total=False):
-    """What the players have agreed on, each as `SquadCards.switches` spells it."""
+    """The agreed options, each as `SquadCards.switches` spells it."""
 
     flanking_variant: str
     handicap: str
@@ -187,8 +187,8 @@ class Layout(Switches, total=False):
     """A table in the middle of a player turn of seat `active`.
 
     hands: of each squad, by the cards' keys. band: the range. phase: begin with this one and go on
-    with the turn. deck: keys from the top; None: all that lies nowhere else. dice: what is rolled,
-    in order. cells: of the squads on the hex map.
+    with the turn. deck: keys from the top; None: all cards not used elsewhere. dice: scripted
+    rolls, in order. cells: of the squads on the hex map.
     """
 
     nations: tuple[Nation, Nation]
@@ -239,7 +239,7 @@ def _new(mission: str, switches: Mapping[str, object]) -> SquadState:
 
 
 def lay(**different: Unpack[Layout]) -> Match:
-    """A match on a table that is plain but for what is said."""
+    """Return a match on a table that is plain except for the given values."""
     table: Layout = {**PLAIN, **different}
     g = _new(table["mission"], table)
     take = _Taker(g)

@@ -166,7 +166,7 @@ def test_covering_fire_and_smoke_protect(covered: bool, smoke: bool, net: int) -
 
 @pytest.mark.rule("SQD-OPF-03", "SQD-OPF-04", "SQD-COVER-06", "SQD-POS-03")
 def test_a_whole_turn_of_a_mover_under_fire() -> None:
-    """What is declared and fired in phase 3 counts in phase 4, and so on."""
+    """Declarations and shots of phase 3 count in phase 4, and so on."""
     match = lay(
         nations=(GERMAN, BRITISH),
         phase=Phase.COVERING,

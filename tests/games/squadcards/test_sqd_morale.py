@@ -218,7 +218,7 @@ def test_the_fire_log_is_cleared_and_holds_no_rout() -> None:
 
 @pytest.mark.rule("SQD-MORALE-01", "SQD-MORALE-09", "SQD-R-08", "SQD-R-40")
 def test_the_log_covers_ones_own_turn_and_the_enemys() -> None:
-    """R-08: opportunity fire on the mover counts at his next check; R-40: no check in turn 1."""
+    """R-08: opportunity fire on the mover counts at the next check; R-40: no check in turn 1."""
     match = lay(
         hands=(["knife", "hill"], ["bolt_rifle"]),
         phase=Phase.OPPORTUNITY,

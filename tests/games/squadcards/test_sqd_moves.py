@@ -111,7 +111,7 @@ def test_blocks_and_engineers_answer_each_other() -> None:
 
 @pytest.mark.rule("SQD-MOVE-03", "SQD-MOVE-05", "SQD-R-47")
 def test_a_mover_without_a_card_is_not_asked_for_an_engineer() -> None:
-    """Everybody sees that its hand is empty: the block stands at once."""
+    """Everybody sees that its hand is empty: the block takes effect at once."""
     match = moving("hill", foe=("barbed_wire", "minefield"))
     match.say(match.move("hill", S))
     match.say(match.play("barbed_wire"))

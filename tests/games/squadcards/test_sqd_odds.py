@@ -1,4 +1,4 @@
-"""What attacks kill over the 36 rolls: the table of 2.2."""
+"""The kills of attacks over the 36 rolls: the table of 2.2."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.games.squadcards.test_sqd_attacks import firing
 
 
 def exact_table() -> list[tuple[int, ...]]:
-    """The table of 2.2 as it stands in the ledger."""
+    """Return the table of 2.2 as in the ledger."""
     text = (Path(__file__).resolve().parents[3] / "docs/rules/squadcards.md").read_text("utf-8")
     table = text[text.index("| net modifier |") : text.index("At -5 or less")]
     rows = [[c.strip() for c in row.strip("| ").split("|")] for row in table.splitlines()[2:]]

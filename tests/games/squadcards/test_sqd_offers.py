@@ -1,4 +1,4 @@
-"""What the screen of a fire window offers, and in which words (2.2, 2.11)."""
+"""The offers of a fire window's screen, and their words (2.2, 2.11)."""
 
 from __future__ import annotations
 

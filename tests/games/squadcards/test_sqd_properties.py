@@ -1,4 +1,4 @@
-"""What holds at every pause of every game of Squad, and how well the computer plays."""
+"""The conditions at every pause of every game of Squad, and how well the computer plays."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_random_games_of_all_pairings_end(pair: int) -> None:
 
 
 def idle(system: System, view: View[Any], chance: Chance) -> Answer:
-    """Who passes wherever he may."""
+    """Pass wherever possible."""
     options = agenda.options(view)
     return next((a for a in options if isinstance(a, Pass)), None) or options[0]
 

@@ -67,7 +67,7 @@ def test_the_deck_is_the_ledgers() -> None:
 
 
 def test_the_data_are_the_tables_of_the_ledger() -> None:
-    """Every row of 2.11 as it stands in docs/rules/squadcards.md."""
+    """Every row of 2.11 as in docs/rules/squadcards.md."""
     text = (ROOT / "docs" / "rules" / "squadcards.md").read_text("utf-8")
     table = text[text.index("### 2.11") : text.index("**Count check")]
     lines = [[c.strip() for c in row.strip("| ").split("|")] for row in table.splitlines()]
@@ -223,7 +223,7 @@ def test_one_terrain_card_may_be_played_at_the_start() -> None:
 @pytest.mark.rule("SQD-SET-09", "SQD-R-03")
 @pytest.mark.parametrize(("dice", "first"), [((6, 1), 0), ((1, 6), 1)])
 def test_who_begins_is_asked_for_terrain_first(dice: tuple[int, int], first: int) -> None:
-    """And what he plays is his."""
+    """And the Terrain they play is theirs."""
     deck = ["hedge_row", "knife", "bayonet", "garrote", "scout"]
     match = fresh(deck=[*deck, "hill", "smoke", "smoke", "fear", "scout"], dice=[dice])
     assert (match.kind, match.seat) == ("terrain", first)

@@ -1,4 +1,5 @@
-"""What screens say of Squad comes from the rules: each question, each mark, each with its rule."""
+"""The screens' words about Squad come from the rules: each question, each mark, each with its
+rule."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Go(Answer):
 
 @record("stroll.gone")
 class Gone(Event):
-    """A walker stands where his path ended."""
+    """A walker stands at the end of their path."""
 
     rule = "STR-03"
 
@@ -115,7 +115,7 @@ def path_of(g: StrollState, walker: WalkerId, path: Iterable[Spot]) -> tuple[Spo
 @frame("stroll.match")
 @define
 class Match(Frame[None]):
-    """seat: who goes now."""
+    """seat: the one to go now."""
 
     seat: Seat = field(default=Seat(0))
 

@@ -1,5 +1,5 @@
-"""The table of Stroll, the least that a free map needs: the ground, who stands on it, a path that
-is clicked, the tools with ruler and cross of the keys, the plain table's bar and panel for more."""
+"""The table of Stroll, the least that a free map needs: the ground, its walkers, a path that is
+clicked, the tools with ruler and cross of the keys, the plain table's bar and panel for more."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Walking:
 
 
 def meaning(model: Model) -> Meaning:
-    """What a press on the ground means now."""
+    """Return the current meaning of a press on the ground."""
     sketch = model.sketch if model.asked else None
     walks = sketch is not None and sketch.cls is Go and sketch.holds(GO.walker)
     return Walking() if walks else Nothing()
 
 
 class StrollTable(Table):
-    """Whose edge is the north has the map turned."""
+    """The map is turned for the player in the north."""
 
     def begin(self, drafting: Drafting) -> Sketch:
         """There is one kind of answer to each question: it is begun."""

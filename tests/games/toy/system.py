@@ -59,7 +59,7 @@ def value(card: int) -> int:
 
 
 def title(card: int) -> str:
-    """What a card is called, by its value."""
+    """Return the name of a card, by its value."""
     return PRINTED.titles[value(card) - 1]
 
 
@@ -123,7 +123,7 @@ class Scored(Event):
 @register("toy.table")
 @define(kw_only=True)
 class ToyState(GameState):
-    """rounds: still to come. laid: cards of this round; last: who laid the last."""
+    """rounds: still to come. laid: cards of this round; last: the seat that laid the last."""
 
     telling = Telling["ToyState"](hidden=say("a card"))
 
@@ -183,7 +183,7 @@ class Round(Exchange[ToyState, Lay, None]):
 @frame("toy.game")
 @define
 class Game(Frame[None]):
-    """TOY-01 to -04. first: who begins the round."""
+    """TOY-01 to -04. first: the seat that begins the round."""
 
     first: Seat = FIRST
 
@@ -214,8 +214,8 @@ class Game(Frame[None]):
         return Call(Round(self.first), then=self.score)
 
     def score(self, g: ToyState) -> Outcome[None]:
-        """Who laid the last card scores a point for each card of the round; nobody, if no card was
-        laid (TOY-02, R-01)."""
+        """Score: the seat that laid the last card gets a point for each card of the round; nobody,
+        if no card was laid (TOY-02, R-01)."""
         if g.laid:
             g.scores[g.last] += len(g.laid)
             g.tell(Scored(g.last, len(g.laid)))

@@ -143,7 +143,7 @@ def test_step_07_the_words(toy: System) -> None:
 
 
 def test_step_08_the_general_tests(toy: System) -> None:
-    """What `tests/games/test_every_*.py` and `make fuzz` ask of every system."""
+    """The questions of `tests/games/test_every_*.py` and `make fuzz` to every system."""
     worlds = refused = tried = 0
     for seed, setup in enumerate(setups(toy) * 2):
         playout = Playout(toy, setup, seed)
@@ -168,7 +168,7 @@ def test_step_09_the_computer(toy: System, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_step_10_a_golden_playthrough(toy: System) -> None:
-    """What `make golden new=toy/table` writes can be read and played again to the letter."""
+    """The file of `make golden new=toy/table` can be read and played again to the letter."""
     text = playthrough.record(toy, setups(toy)[0], 7, [random_player] * 2)
     assert playthrough.retell(toy, playthrough.parse(text)) == text
 
@@ -241,7 +241,7 @@ def test_a_table_of_its_own(toy: System, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_step_13_another_version(toy: System, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who has another version is told so before the match."""
+    """A player with another version is told so before the match."""
     agreed = terms.propose(toy, toy.default_setup(), 0)
     terms.check_terms(agreed, toy)
     monkeypatch.setattr(type(toy), "version", "2")
