@@ -48,7 +48,7 @@ class AtTable(Context, Protocol):
         """Open the rule book at a rule; False where there is none."""
 
     def show_news(self) -> None:
-        """Show again what has come by itself and was put away: the end, or why there is none."""
+        """Show again what has come unasked and was put away: the end, or why there is none."""
 
     def leave(self, quits: bool = False) -> None:
         """The match is left. quits: and the window is closed."""
@@ -141,7 +141,7 @@ class StepBack(WindowAction):
     by: int
 
     def do(self, at: AtTable) -> None:
-        """Not before the first; beyond the last, the table is shown as it is now."""
+        """Stop at the first line; beyond the last, show the table as it is now."""
         at.model.step_back(self.by)
 
 
@@ -248,7 +248,8 @@ class OpenRule(WindowAction):
     rule: str
 
     def do(self, at: AtTable) -> None:
-        """Nothing happens where there is no such rule. What it was named in is below the book."""
+        """Nothing happens where there is no such rule. Closing the book shows the screen that named
+        the rule."""
         at.open_rule(self.rule)
 
 
@@ -327,8 +328,8 @@ class PassUntil(WindowAction):
     until: str
 
     def do(self, at: AtTable) -> None:
-        """The window answers for him, each time anew: what would stand in the match itself he could
-        not take back."""
+        """The window answers for the player, separately each time: a pass signed in the match could
+        not be taken back."""
         at.model.ui.stands = self.until
         at.model.touch()
 
@@ -359,7 +360,7 @@ class Wish(WindowAction):
     what: str
 
     def do(self, at: AtTable) -> None:
-        """It is left for that."""
+        """Leave the match for that."""
         if at.model.after is not None:
             at.model.after.wish = self.what
             at.leave()
@@ -380,8 +381,7 @@ class WatchAgain(WindowAction):
 
 
 def _rematch_of(model: Model) -> Rematch | None:
-    """What there is to be said of a rematch, but not by a click that was meant for what was shown
-    before."""
+    """Return the rematch, unless the click was meant for what was shown before."""
     after = model.after
     return after.rematch if after is not None and after.heeds(model.now) else None
 

@@ -59,13 +59,12 @@ class Rematch(Protocol):
 
 @define(eq=False)
 class After:
-    """offers: which of AGAIN and NEW can be had; wish: the one that is wanted, "" for none. watch:
-    has a log shown again over the end, None for that of this match; save: has a picture of the
-    table made; each is None while there is nobody to do it. saved: where the picture is, or what
-    came of it. rematch: with the other of a match of two, or why there is none; since: when what
-    there is to be seen of it was first seen so, in seconds of the window; None before. met: with
-    whom the next match begins, when both have agreed. hand_came: called when the other has sent
-    what he alone has seen of the match.
+    """offers: which of AGAIN and NEW can be had; wish: the player's choice, "" for none. watch:
+    replays a log over the end, None for that of this match; save: has a picture of the table made;
+    each is None while there is nobody to do it. saved: where the picture is, or why there is none.
+    rematch: with the other of a match of two, or why there is none; since: when its current state
+    was first seen, in seconds of the window; None before. met: with whom the next match begins,
+    when both have agreed. hand_came: called when the other has sent their own cards of the match.
     """
 
     offers: tuple[str, ...] = ()

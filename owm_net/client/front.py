@@ -80,12 +80,12 @@ class Front:
         return await self.stage.screens.ask(GoOnWithout(seat, why))
 
     async def shall_agree(self, what: What, why: str) -> bool:
-        """Whether the person agrees to what another offers. As `shall_drop`."""
+        """Return True if the person agrees to another's offer. As `shall_drop`."""
         return await self.stage.screens.ask(Agree(what, why))
 
     async def shall_play(self, question: Question) -> bool:
-        """Whether the person will play with who has come. Asked before the match; gone when this is
-        cancelled."""
+        """Return True if the person will play with the newcomer. Asked before the match; gone when
+        this is cancelled."""
         return await self.stage.screens.ask(Arrival(question))
 
     @property

@@ -49,7 +49,7 @@ MOST_CUES = 20
 
 @define
 class Ui(Pointing):
-    """What the player looks at. Nothing here reaches the game but by `Table.unasked`.
+    """The player's own view settings. Nothing here reaches the game but by `Table.unasked`.
 
     refusal: why the last click did nothing; shown beside the prompt until the next one, or until
     the time refused_until; has_failed: that is no rule of the game, but something that went wrong,
@@ -577,7 +577,7 @@ class Model:
 
     @property
     def heeded(self) -> bool:
-        """Whether what is asked has been there long enough to be meant by a key."""
+        """Return True if the question has been visible long enough for a key to mean it."""
         return self.asked_since is not None and self.now - self.asked_since >= HEED
 
     @property

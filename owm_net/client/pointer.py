@@ -1,4 +1,4 @@
-"""What the pointer and the keys are at, on whatever screen is shown."""
+"""The pointer and the focus of the keys, on whatever screen is shown."""
 
 from __future__ import annotations
 

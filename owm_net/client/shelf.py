@@ -71,7 +71,7 @@ class LookAtShelf(WindowAction):
     what: str
 
     def do(self, at: AtTable) -> None:
-        """They are read anew each time."""
+        """Show the kept squads, read again each time."""
         ui = at.model.ui
         ui.look = "" if ui.look == self.what else self.what
         ui.page = 0

@@ -282,7 +282,7 @@ class Showing:
         return self._shown.field is not None
 
     def text(self, text: str) -> None:
-        """What the keyboard wrote."""
+        """Take text from the keyboard."""
         self._shown.text(text)
 
     def drop(self, path: Path) -> None:

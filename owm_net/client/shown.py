@@ -1,4 +1,4 @@
-"""What is seen in a window and done to it: a stack of screens, of the menus or of a match.
+"""A window's picture and input: a stack of screens, of the menus or of a match.
 
 A test, a robot or a window moves the pointer and presses keys here; `scene` is what they see.
 """
@@ -67,11 +67,11 @@ class Shown(Generic[C]):
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself, soon."""
+        """Return True if the picture is about to change without input."""
         return self._hover_is_due
 
     def heard(self) -> list[str]:
-        """What is to be heard or called for since the last time."""
+        """Return the cues since the last time."""
         return self.context.heard()
 
     def prepare(self) -> Iterator[None]:
@@ -79,9 +79,9 @@ class Shown(Generic[C]):
         yield from ()
 
     def foresee(self) -> Iterator[None]:
-        """Do, one thing after another, what makes the picture. Nothing is done twice; but where
-        something has changed before it is whole it is begun anew. That may be so TRIES times in
-        all, then `frame` does all at once: a hand that moves could keep it from ever being there.
+        """Do, one thing after another, what makes the picture. Nothing is done twice; but if
+        something changes before it is whole, it starts again. That may be so TRIES times in all,
+        then `frame` does all at once: a hand that moves could keep it from ever being there.
         """
         for _ in range(TRIES if self._is_old else 0):
             yield from self.prepare()
@@ -126,7 +126,7 @@ class Shown(Generic[C]):
         return Pen(self.size, self._scale)
 
     def scene(self) -> Scene:
-        """The picture as data; made anew only if something has changed."""
+        """Return the picture as data; rebuild it only if something has changed."""
         scene = self.frame()
         return self.frame() if self._hover_is_due else scene
 
@@ -158,7 +158,7 @@ class Shown(Generic[C]):
 
     @property
     def _is_old(self) -> bool:
-        """Whether the picture is to be made anew."""
+        """Return True if the picture must be rebuilt."""
         return self._hover_is_due or self._made_for != self._shows
 
     def _hover_again(self, scene: Scene) -> bool:
@@ -298,7 +298,7 @@ class Shown(Generic[C]):
 
     @property
     def field(self) -> TextField | None:
-        """What is typed into now."""
+        """Return the text field with the focus."""
         return self.context.screens.top.field(self.context)
 
     @contextmanager
@@ -314,7 +314,7 @@ class Shown(Generic[C]):
         at.touch()
 
     def text(self, text: str) -> None:
-        """What the keyboard wrote, as `window.Listener.text` says."""
+        """Take text from the keyboard, as `window.Listener.text` says."""
         at, field = self.context, self.field
         if field is None:
             at.screens.top.text(at, text)
@@ -324,7 +324,7 @@ class Shown(Generic[C]):
                 field.write(text)
 
     def paste(self, text: str) -> None:
-        """What was copied somewhere shall stand where one types."""
+        """Insert pasted text at the cursor."""
         if (field := self.field) is not None:
             with self._writing(field):
                 field.paste(text)
@@ -342,7 +342,7 @@ class Shown(Generic[C]):
     # -- keys ----------------------------------------------------------------------------
 
     def meant(self, name: str) -> str:
-        """What a key does now, by the name of the one that does it by default; "" for nothing."""
+        """Return what a key does now, by the default key of its command; "" for nothing."""
         top = self.context.screens.top
         return "" if top.takes_any else keys.meant(name, top.writes(self.context))
 
@@ -371,7 +371,7 @@ class Shown(Generic[C]):
         at.touch()
 
     def reachable(self) -> list[Item]:
-        """What can be pressed on the screen on top, lowest first."""
+        """Return the items that can be pressed on the top screen, lowest first."""
         scene = self.scene()
         cover = max((i.z for i in scene if i.solid and i.kind == "shade"), default=-1)
         return [i for i in scene if i.action is not None and i.z >= cover]
@@ -404,7 +404,7 @@ class Shown(Generic[C]):
             self.activate(focused)
 
     def go(self, across: int, down: int) -> None:
-        """To the nearest in a direction; where nothing lies there, on as Tab does."""
+        """Go to the nearest item in a direction; without one, on as Tab does."""
         scene, ui = self.scene(), self.context.ui
         here = scene.find(ui.focus) if ui.focus else None
         if here is None or here not in scene.pointable:

@@ -25,14 +25,15 @@ from owm_net.client.text_field import TextField
 
 
 class Layer(IntEnum):
-    """Where a screen comes to lie: on top of all of its layer. What comes by itself (the end of a
-    match) comes below what the player has open; a question of another player above everything."""
+    """Where a screen comes to lie: on top of all of its layer. A screen that comes unasked (the end
+    of a match) goes below what the player has open; a question of another player above everything.
+    """
 
     BOTTOM, NEWS, OPENED, QUESTION = range(4)
 
 
 class Context(Protocol):
-    """What the screens of one stack share: the menus, or a match at its table."""
+    """The shared context of one stack of screens: the menus, or a match at its table."""
 
     settings: Settings
 
@@ -42,7 +43,7 @@ class Context(Protocol):
 
     @property
     def ui(self) -> Pointing:
-        """What the pointer and the keys are at."""
+        """Return the pointer and the focus."""
 
     @property
     def now(self) -> float:
@@ -59,7 +60,7 @@ class Context(Protocol):
         """Something is to be heard."""
 
     def heard(self) -> list[str]:
-        """What is to be heard or called for since the last time."""
+        """Return the cues since the last time."""
 
     def refuse(self, why: str) -> None:
         """Tell the player why something did nothing."""
@@ -116,7 +117,7 @@ class Screen(ABC, Generic[At]):
         """Lay it out. A screen on which there is much yields between its parts."""
 
     def heeds(self, now: float) -> bool:
-        """Whether it has been there long enough for a press to be meant for it."""
+        """Return True if it has been visible long enough for a press to mean it."""
         return not self.heed or (self.since is not None and now - self.since >= self.heed)
 
     def enter(self, at: At) -> None:
@@ -140,11 +141,11 @@ class Screen(ABC, Generic[At]):
 
     @property
     def takes_any(self) -> bool:
-        """Whether it waits for a key, whatever that does elsewhere."""
+        """Return True if it waits for a key, whatever that does elsewhere."""
         return False
 
     def holds(self, at: At, key: str) -> bool:
-        """Whether a key, as it is on the keyboard, does nothing until it is let go."""
+        """Return True if a key, as it is on the keyboard, does nothing until it is let go."""
         return False
 
     def key(self, at: At, name: str, shift: bool) -> bool:
@@ -152,23 +153,24 @@ class Screen(ABC, Generic[At]):
         return False
 
     def show_item(self, at: At, item: Item) -> None:
-        """What has the focus now must be seen."""
+        """Make the item with the focus visible."""
 
     # -- text ----------------------------------------------------------------------------
 
     def field(self, at: At) -> TextField | None:
-        """What is typed into now; None if letters are keys. By itself that which has the focus."""
+        """Return the field with the focus; None if letters are keys. By itself that which has the
+        focus."""
         return self.fields.get(at.ui.focus)
 
     def writes(self, at: At) -> bool:
-        """Whether letters are written now: then none of them is a key."""
+        """Return True if letters are text now: then none of them is a key."""
         return self.field(at) is not None
 
     def wrote(self, at: At) -> None:
         """There is another text in that field."""
 
     def text(self, at: At, text: str) -> None:
-        """What the keyboard wrote, where it goes into no field."""
+        """Take text from the keyboard that goes into no field."""
 
     # -- pointer -------------------------------------------------------------------------
 
@@ -183,7 +185,7 @@ class Screen(ABC, Generic[At]):
         """No button is held any more, whatever was heard of it."""
 
     def moves(self, at: At, x: float, y: float) -> bool:
-        """Whether the pointer draws something along, so that it points at nothing."""
+        """Return True if the pointer drags something, so that it points at nothing."""
         return False
 
     def press(self, at: At, item: Item | None, x: float, y: float, button: str) -> bool:
@@ -217,7 +219,7 @@ class Door:
 
 
 class Question(Screen[At]):
-    """What the player is asked by others, over everything: yes or no, by a letter or a click.
+    """A question of others to the player, over everything: yes or no, by a letter or a click.
 
     No other key means anything, so nobody answers it who types on without looking. sound: the cue
     for it. answer: what was said; None before.
@@ -247,7 +249,7 @@ class Question(Screen[At]):
             self._settled.set()
 
     async def answered(self) -> bool:
-        """What the player says."""
+        """Return the player's answer."""
         await self._settled.wait()
         return bool(self.answer)
 
@@ -273,7 +275,7 @@ class Screens(Generic[C]):
 
     @property
     def bottom(self) -> Screen[C]:
-        """What all others lie over."""
+        """Return the screen below all others."""
         return self._stack[0]
 
     @property
@@ -334,7 +336,7 @@ class Screens(Generic[C]):
                 self.close(question)
 
     def _follow(self, before: Screen[C]) -> None:
-        """Each screen has a focus of its own, and its time counts from when it is on top."""
+        """Each screen has its own focus, and its time counts from when it is on top."""
         top, ui = self.top, self._context.ui
         if top is not before:
             if before in self._stack:

@@ -103,7 +103,7 @@ class Stage(Shown[AtTable]):
 
     @property
     def ui(self) -> Pointing:
-        """What the pointer and the keys are at."""
+        """Return the pointer and the focus."""
         return self.model.ui
 
     @property
@@ -125,7 +125,7 @@ class Stage(Shown[AtTable]):
         self.model.cue(name)
 
     def heard(self) -> list[str]:
-        """What is to be heard or called for since the last time."""
+        """Return the cues since the last time."""
         found, self.model.cues = self.model.cues, []
         return found
 
@@ -161,11 +161,11 @@ class Stage(Shown[AtTable]):
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing lies over the table."""
+        """Return True if nothing lies over the table."""
         return self.screens.top is self.screens.bottom
 
     def _answer_unasked(self, now: float) -> None:
-        """What the player wants answered by itself, after a pause in which he sees it come."""
+        """Give the automatic answer the player has chosen, after a visible pause."""
         model = self.model
         if model.passes_on:
             self.answers_itself, self._due = True, None
@@ -184,11 +184,11 @@ class Stage(Shown[AtTable]):
 
     @property
     def moving(self) -> bool:
-        """Whether the picture changes by itself, soon."""
+        """Return True if the picture is about to change without input."""
         return self.model.moving or super().moving
 
     def prepare(self) -> Iterator[None]:
-        """What the rules have to say about each thing that can be chosen, each thing once."""
+        """Let the rules judge each thing that can be chosen, each once."""
         if self.model.kind is not None:
             yield from self.model.drafting.foresee(self.model.sketch)
 
@@ -197,11 +197,11 @@ class Stage(Shown[AtTable]):
         return (*super()._shows, self.model.now if self.model.slides else 0)
 
     def pen(self) -> Pen:
-        """Without the bar of a replay, which stands below the table."""
+        """Return a pen without the bar of a replay, which is below the table."""
         return Pen(self.size, self._scale, replaying.height(self.model))
 
     def notices(self, pen: Pen) -> None:
-        """What is told over whatever lies there."""
+        """Draw the notices over everything."""
         model = self.model
         notices = model.notices
         if notices.trouble is not None and model.problem is None and model.result is None:
@@ -304,7 +304,7 @@ class Stage(Shown[AtTable]):
         return True
 
     def show_news(self) -> None:
-        """Show again what has come by itself and was put away: the end, or why there is none."""
+        """Show again what has come unasked and was put away: the end, or why there is none."""
         screen = Problem() if self.model.problem is not None else End()
         screen.heed = 0.0  # it is asked for
         self.screens.push(screen)
@@ -350,7 +350,7 @@ class TableScreen(Screen[AtTable]):
             backdrop(pen)
 
     def turn_page(self, at: AtTable, step: int) -> None:
-        """Of what is on pages at the table."""
+        """Turn the page of a paged part of the table."""
         ui = at.model.ui
         ui.page = max(0, ui.page + step)
 
@@ -402,7 +402,7 @@ class TableScreen(Screen[AtTable]):
         return False
 
     def drag(self, at: AtTable, x: float, y: float) -> bool:
-        """What is carried, what goes on with the pointer, or the place in a replay follows it."""
+        """Let the carried thing, the dragged one, or the place in a replay follow the pointer."""
         if self._stage.carrier.follow(x, y):
             return True
         if self._pulls:
@@ -426,7 +426,7 @@ class TableScreen(Screen[AtTable]):
                 at.act(item, action)
 
     def let_go(self, at: AtTable, what: str) -> bool:
-        """What was carried stays where it is; a button that drew nothing was clicked."""
+        """Drop the carried thing; a button that dragged nothing was clicked."""
         clicked = self._stage.hand.let_go(what)
         if what == "left":
             self._stage.carrier.let_go()
@@ -524,7 +524,8 @@ class TableScreen(Screen[AtTable]):
             stage.ask_to_leave()
 
     def _space(self, at: AtTable) -> None:
-        """Hurry, or go on; it confirms nothing: who hurries presses it once too often."""
+        """Hurry, or go on; it confirms nothing, because a player who hurries presses it once too
+        often."""
         model = at.model
         if model.ui.recalls:
             self.back(at)
@@ -580,7 +581,8 @@ class TableScreen(Screen[AtTable]):
         return said(begun) if isinstance(begun, Refusal) else tr("nothing has been chosen")
 
     def _adopts_first(self) -> bool:
-        """Whether nothing can be confirmed yet, and what is lit completes the choice at once."""
+        """Return True if nothing can be confirmed yet, and a lit choice completes the answer at
+        once."""
         scene = self._stage.scene()
         confirm, other = scene.find("confirm"), scene.find("continue")
         lacks = confirm is not None and bool(confirm.why)

@@ -75,8 +75,8 @@ class Blank:
 
     @property
     def default(self) -> Any:
-        """What it holds where it is not filled in and the judge does not refuse it; `attrs.NOTHING`
-        if it must be filled in."""
+        """Return its value where it is not filled in and the judge does not refuse it;
+        `attrs.NOTHING` if it must be filled in."""
         return self.field.default
 
     @property
@@ -136,26 +136,26 @@ class Draft(Generic[A]):
     @overload
     def get(self, field: Attribute[T], default: T) -> T: ...
     def get(self, field: Attribute[T], default: T | None = None) -> T | None:
-        """What a field holds, `default` if it is not filled in, or if a draft of this class has no
-        field of that name and type."""
+        """Return the value of a field, `default` if it is not filled in, or if a draft of this
+        class has no field of that name and type."""
         held: Any = self._values.get(field.name, default)
         return held if self.has(field) else default
 
     def all(self, field: Attribute[tuple[T, ...]]) -> tuple[T, ...]:
-        """What a field of many holds, nothing if it is not filled in."""
+        """Return the values of a field of many, nothing if it is not filled in."""
         return self.get(field, ())
 
     def has(self, field: Attribute[Any]) -> bool:
-        """Whether answers of this class have a field of that name and type."""
+        """Return True if answers of this class have a field of that name and type."""
         return any(own.field == field for own in blanks_of(self.cls) if own.name == field.name)
 
     def holds(self, field: Attribute[Any]) -> bool:
-        """Whether a field is filled in."""
+        """Return True if a field is filled in."""
         return field.name in self._values and self.has(field)
 
     @property
     def is_empty(self) -> bool:
-        """Whether no field is filled in."""
+        """Return True if no field is filled in."""
         return not self._values
 
     @property
@@ -176,7 +176,7 @@ class Draft(Generic[A]):
         return evolve(self, values={k: v for k, v in self._values.items() if k != field.name})
 
     def over(self, answer: A) -> A:
-        """Another answer of the class, but for what is filled in here."""
+        """Return another answer of the class, with the fields filled in here."""
         whole = Draft.of(answer)
         return evolve(whole, values={**whole._values, **self._values}).whole()
 
@@ -494,7 +494,7 @@ def _better(one: Refusal | None, other: Refusal | None) -> Refusal | None:
 
 
 def _loses_its_beginning(draft: Draft[Any], after: Draft[Any]) -> bool:
-    """Whether a draft that is not begun by its name has its first field no more."""
+    """Return True if a draft that is not begun by its name has lost its first field."""
     first = blanks_of(draft.cls)[0].field
     return not draft.cls.by_name and draft.holds(first) and not after.holds(first)
 

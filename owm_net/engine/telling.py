@@ -89,7 +89,7 @@ class Telling(Generic[S]):
         self._tells[kind, way] = lambda g, value, opened: tell(g, value)
 
     def names(self, kind: Any) -> bool:
-        """Whether the game has said how it tells values of this type."""
+        """Return True if the game tells values of this type."""
         return (CardNumber if kind is Played else kind) in self._own
 
     def sentence(self, said: Worded, g: S, opened: Opened = CardNumber) -> str:
@@ -104,7 +104,7 @@ class Telling(Generic[S]):
         return Text(text.one, text.many, n, values) if values else text
 
     def value(self, kind: Any, g: S, value: Any, opened: Opened) -> str:
-        """A value by itself, as a sentence would tell it."""
+        """Return a value alone, as a sentence would tell it."""
         return _text(self.teller(kind)(g, value, opened))
 
     def teller(self, kind: Any, way: str = "") -> Tell:

@@ -237,7 +237,7 @@ def _dappled(brush: Brush, kit: Kit, hair: Colour) -> None:
 
 
 def _side_cap(brush: Brush, kit: Kit, hair: Colour) -> None:
-    """Draw a cap that lies on one side of the head."""
+    """Draw a cap tilted to one side of the head."""
     brush.path(_HAIR, hair)
     brush.path(_SIDE_CAP, shade(kit.cloth, 0.8))
     brush.path(_SIDE_FOLD, kit.cloth)

@@ -110,7 +110,7 @@ class Ruler(WindowAction):
     """Take up the ruler, or lay it down."""
 
     def do(self, at: AtTable) -> None:
-        """What was measured goes with it."""
+        """The measurement goes with it."""
         ui = at.model.ui
         ui.look = "" if ui.look == RULER else RULER
         ui.marks = ()

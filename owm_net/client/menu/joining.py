@@ -64,8 +64,8 @@ class Look(MenuAction):
 
 
 class Join(MenuScreen):
-    """A code at the left, with where he waits if that is not the own network; open games at the
-    right. offers: None while they are looked for; trouble: what went wrong then."""
+    """A code at the left, with the host's address if not on the local network; open games at the
+    right. offers: None while searching; trouble: what went wrong then."""
 
     first = CODE
 

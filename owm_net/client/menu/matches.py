@@ -150,9 +150,8 @@ class Details(MenuAction):
 
 
 class Matches(MenuScreen):
-    """The list at the left, what is known of the selected one at the right. details: all that was
-    checked is shown of a match where nothing is wrong. removes: what is to be removed, if that is
-    meant."""
+    """The list at the left, details of the selected match at the right. details: every check is
+    shown of a match without faults. removes: the match to remove, if that is meant."""
 
     first = "match:0"
 
@@ -202,7 +201,7 @@ class Matches(MenuScreen):
         return True
 
     def show_item(self, menu: Menu, item: Item) -> None:
-        """What has the focus is what is looked at."""
+        """Select the item with the focus."""
         if item.id.startswith("match:"):
             self.look(menu.kept[int(item.id.removeprefix("match:"))].log)
 

@@ -232,7 +232,7 @@ class Waiting(MenuScreen):
         self._touch()
 
     async def ask(self, question: Question) -> bool:
-        """Whether to play with who has come."""
+        """Ask whether to play with the newcomer."""
         assert self._screens is not None
         return await self._screens.ask(Arrival(question))
 

@@ -93,7 +93,7 @@ class OpenHow(MenuAction):
     """How one waits for the others."""
 
     def do(self, menu: Menu) -> None:
-        """What is chosen there comes back with Back."""
+        """Back returns with its choice."""
         screen = menu.screen
         assert isinstance(screen, NewGame)
         if menu.systems:

@@ -75,9 +75,8 @@ class Forget(MenuAction):
 
 
 class Profile(MenuScreen):
-    """Oneself at the left, friends at the right. selected: of whom more is shown, by the six words;
-    forgets: who is to be forgotten, if that
-    is meant."""
+    """The player at the left, friends at the right. selected: the friend with details shown, by the
+    six words; forgets: the friend to forget, if that is meant."""
 
     first = NAME
 

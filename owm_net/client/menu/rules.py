@@ -44,7 +44,7 @@ class OpenBook(MenuAction):
 
 
 class Rules(MenuScreen):
-    """The books as buttons, and the one that is open below them. What is typed is looked for."""
+    """The books as buttons, and the one that is open below them. Typed text is searched for."""
 
     def __init__(self, system: str = "", rule: str = "") -> None:
         self.system = system or next(iter(rule_books()))

@@ -142,7 +142,7 @@ class Door(Protocol):
         """Tell of arrivals, departures and problems."""
 
     async def ask(self, question: Question) -> bool:
-        """Whether to play with who has come. Cancelled, the question goes away."""
+        """Ask whether to play with the newcomer. Cancelled, the question goes away."""
 
 
 class House(Protocol):
@@ -246,7 +246,8 @@ class MenuScreen(Screen["Menu"]):
 
 
 class AskToLeave(Screen["Menu"]):
-    """Whether to leave a screen though something is lost by it. quits: the window closes."""
+    """The question whether to leave a screen though something is lost by it. quits: the window
+    closes."""
 
     def __init__(self, what: str, quits: bool = False) -> None:
         self.what, self.quits = what, quits
@@ -265,16 +266,15 @@ class AskToLeave(Screen["Menu"]):
 
 
 class Menu:
-    """What the screens of the menus share, and what they have done by the program.
+    """The shared state of the menus' screens, and the program's services for them.
 
     login: the player's name where none is set. kept: the matches on this machine; looking: they are
-    not known yet; expects: one that can be gone on with will be among them; unread: why they could
-    not be listed. friends: whom one knows; key: the own one's words, and how it is kept. verdicts,
-    drawn: by log, what was found out of them. errand: what is wanted of the program, None while
-    nothing is. jobs, tasks: what is to be run beside. wake: called when the picture has changed.
-    note: a line at the foot, for some seconds. cues: what is to be heard or called for, by its
-    name. hears: there is a window on a screen, which has sounds. copy: puts a text on the
-    clipboard, if there is one.
+    not known yet; expects: one that can be resumed will be among them; unread: why they could not
+    be listed. friends: the player's friends; key: the player's own words, and how the key is kept.
+    verdicts, drawn: by log, what was found out of them. errand: the request to the program, None
+    without one. jobs, tasks: to be run beside. wake: called when the picture has changed. note: a
+    line at the foot, for some seconds. cues: sounds and calls, by name. hears: there is a window on
+    a screen, which has sounds. copy: puts a text on the clipboard, if there is one.
     """
 
     def __init__(self, house: House, settings: Settings, login: str, first: MenuScreen) -> None:
@@ -319,7 +319,7 @@ class Menu:
 
     @property
     def loses(self) -> str:
-        """What is lost by leaving the screens that are open; "" for nothing."""
+        """Return what leaving the open screens would lose; "" for nothing."""
         pages = [screen for screen in self.screens if isinstance(screen, MenuScreen)]
         return next((page.loses for page in reversed(pages) if page.loses), "")
 
@@ -362,8 +362,8 @@ class Menu:
         self.say(until)
 
     def returned(self, note: str = "", stays: bool = False) -> None:
-        """The errand is done: the title again, and a line on what came of it; what was found out of
-        logs is forgotten: they may have grown. stays: the screen from which it was sent instead."""
+        """End the errand: the title again, with a line on its result; facts about logs are
+        forgotten, because they may have grown. stays: the screen that sent it instead."""
         self.errand = self._then = None
         self.jobs.clear()
         self._asked_for.clear()
@@ -404,12 +404,12 @@ class Menu:
         self.cues.append(name)
 
     def heard(self) -> list[str]:
-        """What is to be heard or called for since the last time."""
+        """Return the cues since the last time."""
         found, self.cues = self.cues, []
         return found
 
     def refuse(self, why: str) -> None:
-        """Why something did nothing stands at the foot."""
+        """Show at the foot why something did nothing."""
         self.say(why)
 
     def forget_refusal(self) -> None:
@@ -557,7 +557,7 @@ class Forsake(MenuAction):
     quits: bool
 
     def do(self, menu: Menu) -> None:
-        """What was asked about."""
+        """Do what was asked about."""
         menu.screens.close(menu.screens.top)
         if self.quits:
             menu.leave(Quit())

@@ -36,7 +36,7 @@ class OpenHost(MenuAction):
 
 
 class Title(MenuScreen):
-    """What can be done, one entry below the other."""
+    """The main choices, one entry below the other."""
 
     def enter(self, menu: Menu) -> None:
         """A match that can be gone on with is offered first."""

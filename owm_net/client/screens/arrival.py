@@ -18,7 +18,7 @@ ROW = 62.0
 
 
 class Arrival(Question[Context]):
-    """Whether to play with who has come. asked: who that is."""
+    """The question whether to play with a newcomer. asked: who that is."""
 
     sound = "come"
 
@@ -30,9 +30,9 @@ class Arrival(Question[Context]):
         """A no cannot be taken back either: it has a button and a letter."""
 
     def draw(self, pen: Pen, at: Context) -> None:
-        """Who is there, with the six words of his key, and of the friend who has that name and
-        another key. Neither button is what Enter means: who types on without looking must not
-        answer."""
+        """Draw the newcomer, with the six words of their key, and of the friend who has that name
+        and another key. Enter presses neither button: a player who types on without looking must
+        not answer."""
         here, other = self.asked.here, self.asked.other
         z = OVERLAY + 10
         note = self.asked.advice or (

@@ -54,7 +54,7 @@ RATIO = 1.4
 
 
 def draw(pen: Pen, model: Model) -> None:
-    """What is to be done, on the place of the log."""
+    """Draw the task, in place of the log."""
     coach = model.coach
     assert coach is not None
     target = None
@@ -75,7 +75,7 @@ class LessonPage(OverTable):
     shade = 235
 
     def back(self, at: AtTable) -> None:
-        """A lesson is left unasked; it begins anew another time."""
+        """Leave a lesson without a question; it starts again another time."""
         at.leave()
 
     def draw(self, pen: Pen, at: AtTable) -> None:

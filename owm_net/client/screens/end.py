@@ -88,7 +88,7 @@ class ToggleDetails(WindowAction):
 
 
 class End(OverTable):
-    """Result, scores and the last word on the log. details: all that was checked is shown."""
+    """Result, scores and the last word on the log. details: every check is shown."""
 
     layer = Layer.NEWS
     heed = HEED
@@ -111,7 +111,7 @@ class End(OverTable):
         return True
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """As large as what there is to say."""
+        """Draw it as large as its text."""
         model, table, z = at.model, at.table, Z
         result = model.result
         if result is None or model.view is None:

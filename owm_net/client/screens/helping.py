@@ -171,7 +171,7 @@ def _laid(pen: Pen, area: Rect, table: Table) -> list[Note]:
 
 
 def _notes(pen: Pen, area: Rect, table: Table, model: Model, page: int, z: int) -> None:
-    """What the game says of itself, in two columns; further pages if there is more."""
+    """Draw the game's notes about itself, in two columns; further pages if there is more."""
     notes = _laid(pen, area, table)
     pages = 1 + max((note.column for note in notes), default=0) // COLUMNS
     if pages > 1:

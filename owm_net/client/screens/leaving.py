@@ -14,7 +14,8 @@ from owm_net.files.home import program
 
 
 class Leave(OverTable):
-    """What becomes of the match, and where it is taken up again. quits: the window closes, too."""
+    """The confirmation: what becomes of the match, and where to resume it. quits: the window
+    closes, too."""
 
     def __init__(self, quits: bool = False) -> None:
         self.quits = quits

@@ -56,7 +56,7 @@ class KeepAs(WindowAction):
 
 
 class Naming(OverTable):
-    """A line to type in; who takes a name that is there reads that the other squad is lost.
+    """A line to type in; a name that exists warns that the other squad is lost.
 
     about: the squad that gets another name; "" for the one that is being made.
     """

@@ -1,4 +1,4 @@
-"""What all screens over a table have in common."""
+"""The base of all screens over a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OverTable(Screen[AtTable]):
 
     @staticmethod
     def door(at: AtTable, key: str) -> Door | None:
-        """What a key opens here: where a match is played, or where one is not."""
+        """Return what a key opens here: in a match, or outside of one."""
         doors = [d for d in at.model.doors if at.model.is_match or not d.plays]
         return next((door for door in doors if key in door.keys), None)
 

@@ -34,7 +34,7 @@ class _Proposal(Question[AtTable]):
 
     @abstractmethod
     def words(self, at: AtTable) -> _Words:
-        """What the dialog says."""
+        """Return the words of the dialog."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """The question with two buttons. Neither is what Enter means: agreeing is final, and who
@@ -93,19 +93,19 @@ class _Proposal(Question[AtTable]):
 
 
 class GoOnWithout(_Proposal):
-    """Whether to go on without a seat that owes."""
+    """The question whether to go on without a seat that owes."""
 
     def __init__(self, seat: int, why: str) -> None:
         super().__init__(why)
         self.seat = seat
 
     def words(self, at: AtTable) -> _Words:
-        """Who that is, with the place in the game."""
+        """Return the player's name, with the place in the game."""
         return _of_drop(at, self.seat, self.why)
 
 
 class Agree(_Proposal):
-    """Whether to agree to what another player offers: to abandon the match, or to adjourn it."""
+    """The question whether to agree to another's offer: to abandon the match, or to adjourn it."""
 
     def __init__(self, what: What, why: str) -> None:
         super().__init__(why)

@@ -66,7 +66,7 @@ class ByStep(ReplayAction):
     way: int
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """What happens forward is shown as in a match."""
+        """Steps forward are shown as in a match."""
         replay.step(self.way)
 
 
@@ -157,7 +157,7 @@ class GiveOwn(ReplayAction):
     """Open the player's own hand to the others."""
 
     def on(self, at: AtTable, replay: Replay) -> None:
-        """What has come of it is told in the line of what is made."""
+        """The result is shown in the line of exports."""
         at.model.ui.armed = ""
         if replay.give is not None:
             replay.give()

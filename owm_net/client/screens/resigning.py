@@ -85,7 +85,7 @@ NOTE = say(
 
 
 class Resign(OverTable):
-    """The three ways, each with a line on what comes of it."""
+    """The three ways, each with a line on its consequences."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """None of the ways is what Enter means."""
@@ -138,7 +138,7 @@ RESIGN = Door(
 
 
 class Sure(OverTable):
-    """Whether the player does resign."""
+    """The confirmation before resigning."""
 
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Enter plays on."""

@@ -54,7 +54,7 @@ class RuleBookScreen(OverTable):
             ui.reading = ui.reading.moved(book, -round(steps))
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """Its pages, or that there is none."""
+        """Draw its pages, or that there is none."""
         wide, high = min(1200.0, pen.w - 40), min(1000.0, pen.h - 80)
         rect = Rect((pen.w - wide) / 2, (pen.h - high) / 2, wide, high)
         panel(pen, "rules", rect, title=tr("Rule book"), z=Z, dark=True)

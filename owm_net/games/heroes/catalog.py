@@ -133,7 +133,7 @@ def _known(mapping: Mapping[K, R]) -> dict[K, R]:
 
 @define
 class _Reader:
-    """Reads what stands in texts, and looks for names that nothing has. wrong: all that is."""
+    """A reader of texts that looks for unknown names. wrong: all of them."""
 
     wrong: list[str] = field(factory=list)
     where: str = ""
@@ -235,7 +235,7 @@ class _Reader:
                     self.fault(f'"{words}": is outside')
 
     def army(self, c: Catalog, army: Army) -> None:
-        """An army names what there is."""
+        """Check that an army names known things."""
         self.named("tiles", [bought.key for bought in army.tiles], c.tiles)
         self.named("heroes", army.heroes, c.heroes)
         for bought in army.tiles:
@@ -310,7 +310,7 @@ class _Reader:
         )
 
     def event(self, row: EventRow) -> ScenarioEvent:
-        """What happens in a round."""
+        """Return an event of a round."""
         spaces = tuple(self.box(row.spaces)) if row.spaces else ()
         return ScenarioEvent(round=row.round, side=row.side, kind=row.kind, spaces=spaces)
 

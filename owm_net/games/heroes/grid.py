@@ -1,6 +1,6 @@
 """The geometry of the map: spaces, vertices, edges, facings, footprints. Section 0.1.
 
-Nothing here knows what lies on the map: `ground` does.
+This module knows nothing on the map: `ground` does.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def touching(vertex: Vertex) -> tuple[Space, Space, Space, Space]:
 
 
 def vertex_distance(space: Space, vertex: Vertex) -> int:
-    """In intersections: one's own corners are at distance 1."""
+    """Return the distance in intersections: a space's own corners are at distance 1."""
     (x, y), (i, j) = space, vertex
     dx = max(x - i, i - x - 1, 0)
     dy = max(y - j, j - y - 1, 0)
@@ -105,7 +105,7 @@ def vertex_distance(space: Space, vertex: Vertex) -> int:
 
 
 def relative(facing: int, start: Space, end: Space) -> tuple[int, int]:
-    """How far `end` lies before and to the right of who stands at `start` with a facing.
+    """Return how far `end` is in front and to the right of a counter at `start` with a facing.
 
     Both in units of the facing's vector, which is longer for a diagonal: they are only compared.
     """
@@ -114,7 +114,7 @@ def relative(facing: int, start: Space, end: Space) -> tuple[int, int]:
 
 
 def in_arc(facing: int, start: Space, end: Space) -> bool:
-    """Whether a space lies in the 90 degrees before who stands there; the diagonals do (R-83)."""
+    """Return True if a space is in the 90 degrees in front; the diagonals are (R-83)."""
     before, right = relative(facing, start, end)
     return before > 0 and before >= abs(right)
 
@@ -142,7 +142,7 @@ Footprint = tuple[Space, ...]
 
 
 def footprint(front: Space, facing: int, spaces: int) -> Footprint:
-    """What a counter covers: two spaces at most, the second behind the first (HON-CTR-08)."""
+    """Return the spaces a counter covers: two at most, the second behind the first (HON-CTR-08)."""
     return (front,) if spaces == 1 else (front, ahead(front, facing, -1))
 
 

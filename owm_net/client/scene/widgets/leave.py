@@ -19,7 +19,7 @@ def leave_panel(
     stay: tuple[str, Action],
     go: tuple[str, Action],
 ) -> None:
-    """What becomes of it, and two buttons, each with its label; Enter and Esc stay."""
+    """Draw what becomes of it, and two buttons, each with its label; Enter and Esc stay."""
     z = OVERLAY + 10
     lines = pen.wrap(what, "body", 16, WIDE - 80, MOST_LINES)
     high = 124 + 23.0 * len(lines)

@@ -38,7 +38,7 @@ class Looking(Protocol):
 
     @property
     def ui(self) -> Pointing:
-        """What they are at."""
+        """Return the pointer and the focus."""
 
 
 def panel(

@@ -37,8 +37,8 @@ class Muster(WindowAction):
     nation: NationKey
 
     def do(self, at: AtTable) -> None:
-        """Who has been chosen already stays; what he may not be there is said. Esc takes a change
-        of the nation back."""
+        """Soldiers chosen already stay; those not allowed there are named. Esc takes a change of
+        the nation back."""
         model = at.model
         if model.asked and model.kind is ROSTER:
             sketch = model.sketch or Draft(Roster)
