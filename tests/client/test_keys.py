@@ -95,7 +95,7 @@ def test_esc_enter_tab_and_arrows_cannot_be_given_away_but_get_a_second_key() ->
     stage = door()
     press(stage, "title:settings", "set:keys", "key:p")
     type_keys(stage, "tab")
-    assert "locks himself out" in note(stage) and stage.context.settings.keys == {}
+    assert "nobody is locked out" in note(stage) and stage.context.settings.keys == {}
     press(stage, "key:p")
     type_keys(stage, "escape")
     assert "as it was" in note(stage) and stage.context.settings.keys == {}
