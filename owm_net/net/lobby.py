@@ -54,6 +54,9 @@ TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen. As many
 times at once, and once more each LINES_EVERY, he reads that a guest has left."""
 FULL: Final = say("all seats are taken")
+KEPT: Final = say(
+    "the last free seat is kept for a player whose connection was lost: try again in a minute"
+)
 NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
 TOO_MANY: Final = say("many have come whom the host does not know: try again in a minute")
 RESTS: Final = say("you have just had a seat, and nothing came of it: try again in a minute")
@@ -306,7 +309,7 @@ class Lobby:
                 say("no seat for {peer}, with {shown}", peer=link.peer, shown=shown(link.who)),
                 *unwelcome[1:],
             )
-        seat, why_not = await self._seat_to_offer(link.who), FULL
+        seat, why_not = await self._seat_to_offer(link.who), self._full()
         if seat is not None:
             self._offers.append(offer := (seat, trio.current_time()))
             try:
@@ -392,7 +395,11 @@ class Lobby:
         free = self._free_seats(who)
         if free and proved.seat not in free:
             return say("another player was faster to take the seat that was offered")
-        return "" if free else FULL
+        return "" if free else self._full()
+
+    def _full(self) -> str:
+        """Why there is no seat for somebody."""
+        return FULL if len(self.papers.known) == self._seats - 1 else KEPT
 
     def _free(self, seat: int) -> None:
         if self._said.pop(seat, None) is not None:

@@ -299,6 +299,24 @@ async def test_with_a_new_code_the_host_reads_again_what_the_friend_has_to_type(
         await join_match(link, decode_terms, make, own("Ben"), Invitation(new))
 
 
+async def test_a_seat_that_is_kept_for_whom_was_lost_at_the_start_is_no_taken_one() -> None:
+    key = Ed25519PrivateKey.generate()
+    host = Host(2)
+    with trio.fail_after(120):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(host.lobby.wait, Ways(port=0, bind=HERE))
+            await host.listening.wait()
+            await join(host, "Eve", key)
+            await OPENED[-1].cut()
+            await host.said("Eve is gone")
+            with pytest.raises(PeerRefused, match="kept for a player whose connection was lost"):
+                await join(host, "Ben")
+            await join(host, "Eve", key)
+            await OPENED[-1].send(handshake.RECORD + b"the first")
+    assert host.lobby.links[1].peer.startswith("Eve")
+    OPENED.extend(host.lobby.links.values())
+
+
 async def test_a_guest_who_comes_and_goes_does_not_fill_the_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
