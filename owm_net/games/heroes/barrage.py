@@ -34,9 +34,9 @@ class OrderBarrage(Answer):
     weapons: CounterKey
 
 
-@record("heroes.barrage_fire")
-class BarrageFire(Answer):
-    """A weapon of a barrage fires; see `OrderFire`."""
+@record("heroes.act_fire")
+class ActFire(Answer):
+    """A unit fires without revealing an order; see `OrderFire`."""
 
     title: ClassVar[str] = say("Fire")
     words = say("{unit} fires at {targets}")
@@ -49,7 +49,7 @@ class BarrageFire(Answer):
 
 BARRAGE = Kind(
     "barrage",
-    BarrageFire,
+    ActFire,
     Pass,
     rule="HON-AB-21",
     why=say("a weapon of the barrage may fire"),
@@ -103,17 +103,15 @@ class Barrage(Frame[None]):
         )
 
     @BARRAGE.offers
-    def offers_barrage(self, view: View[HeroesState]) -> Iterator[BarrageFire | Pass]:
+    def offers_barrage(self, view: View[HeroesState]) -> Iterator[ActFire | Pass]:
         """Each weapon at each target."""
         yield Pass()
         for unit in self.left:
             for target, suppressive in targets(view.state, unit):
-                yield BarrageFire(unit, (target,), suppressive)
+                yield ActFire(unit, (target,), suppressive)
 
     @BARRAGE.judges
-    def why_not_barrage(
-        self, view: View[HeroesState], answer: BarrageFire | Pass
-    ) -> Refusal | None:
+    def why_not_barrage(self, view: View[HeroesState], answer: ActFire | Pass) -> Refusal | None:
         """A weapon that has not fired, by the rules of fire."""
         if isinstance(answer, Pass):
             return why_not_pass(answer)
@@ -124,7 +122,7 @@ class Barrage(Frame[None]):
             return Refusal("HON-AB-21", say("a target is asked for"), more=True)
         return why_not_volley(view.state, unit, answer.targets, answer.shares, answer.suppressive)
 
-    def hear(self, g: HeroesState, answer: BarrageFire | Pass) -> Outcome[None]:
+    def hear(self, g: HeroesState, answer: ActFire | Pass) -> Outcome[None]:
         """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
         if isinstance(answer, Pass):
             return Done()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played
 from owm_net.games.heroes.assault import reach_of, why_not_assault
-from owm_net.games.heroes.barrage import OrderBarrage, batteries
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage, batteries
 from owm_net.games.heroes.grid import STRAIGHT
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.moving import (
@@ -15,14 +15,16 @@ from owm_net.games.heroes.moving import (
     allowance,
     faced,
 )
-from owm_net.games.heroes.orders import Order, OrderFire, OrderMove
+from owm_net.games.heroes.orders import ActMove, OrderFire, OrderMove
 from owm_net.games.heroes.paths import Path, ways
 from owm_net.games.heroes.shooting import targets
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 
 
-def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[Order]:
+def deeds(
+    g: HeroesState, token: Played, unit: UnitId
+) -> Iterator[OrderMove | OrderFire | OrderBarrage]:
     """What a unit may do with an order, in the order in which a player looks for it."""
     for weapons in batteries(g, unit):
         yield OrderBarrage(token, weapons)
@@ -46,7 +48,7 @@ def deeds(g: HeroesState, token: Played, unit: UnitId) -> Iterator[Order]:
 
 def _turned_over(
     g: HeroesState, token: Played, unit: UnitId, found: dict[Space, Path]
-) -> Iterator[Order]:
+) -> Iterator[OrderMove]:
     """Its moves with the counter turned over. found: its ways by the face that is up."""
     u = g.units[unit]
     if u.flips:
@@ -58,7 +60,17 @@ def _turned_over(
             yield OrderMove(token, (), NO_UNIT, int(facing), False, Flip.LAST)
 
 
-def any_deed(g: HeroesState, token: Played, unit: UnitId, chance: Chance) -> Order | None:
+def without_order(g: HeroesState, unit: UnitId) -> Iterator[ActMove | ActFire]:
+    """What a unit may do that needs no order."""
+    for target, suppressive in targets(g, unit):
+        yield ActFire(unit, (target,), suppressive)
+    for path in ways(g, unit, allowance(g, g.units[unit])).values():
+        yield ActMove(unit, path)
+
+
+def any_deed(
+    g: HeroesState, token: Played, unit: UnitId, chance: Chance
+) -> OrderMove | OrderFire | OrderBarrage | None:
     """One of them by chance, without listing all: a shot, an assault, or a way."""
     kind = chance.below(4)
     weapons = list(batteries(g, unit))

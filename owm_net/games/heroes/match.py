@@ -11,6 +11,8 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import record
 from owm_net.engine.requests import Result
 from owm_net.engine.text import say
+from owm_net.engine.windows import end_standing
+from owm_net.games.heroes.gaps import UNTIL_ROUND
 from owm_net.games.heroes.ids import UnitId
 from owm_net.games.heroes.set_up import SetUp
 from owm_net.games.heroes.state import HeroesState
@@ -82,6 +84,7 @@ class Match(Frame[None]):
     def next_round(self, g: HeroesState) -> Outcome[None]:
         """HON-RND-01."""
         g.round += 1
+        end_standing(g, UNTIL_ROUND)
         for number, u in enumerate(g.units):
             if u.acted:
                 g.change(UnitId(number), acted=False)

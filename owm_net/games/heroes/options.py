@@ -8,10 +8,11 @@ from __future__ import annotations
 from owm_net.engine.ids import Seat
 from owm_net.games.heroes.ids import OptionKey, UnitId
 from owm_net.games.heroes.state import HeroesState
-from owm_net.games.heroes.terms import LONG_RANGE
+from owm_net.games.heroes.terms import LONG_RANGE, MOST_SPECIALS
 
 PLANNING = OptionKey("or_planning")
 BLUFF = OptionKey("or_bluff")
+BATTLE_PLAN = OptionKey("or_battle_plan")
 GUARDIAN = OptionKey("or_guardian")
 COURAGEOUS = OptionKey("tr_courageous")
 SHARPSHOOTERS = OptionKey("tr_sharpshooters")
@@ -31,6 +32,11 @@ def more_orders(g: HeroesState, seat: Seat) -> int:
 def more_bluffs(g: HeroesState, seat: Seat) -> int:
     """Bluff tokens beyond the one that everybody has (HON-ORO-04)."""
     return int(g.has_option(seat, BLUFF))
+
+
+def special_orders(g: HeroesState, seat: Seat) -> int:
+    """Special order tokens of a round (HON-ORD-10, HON-ORO-03)."""
+    return min(MOST_SPECIALS, int(g.has_option(seat, BATTLE_PLAN)))
 
 
 def markers_off(g: HeroesState, unit: UnitId) -> int:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from owm_net.engine.agenda import (
-    Kind,
-    Refusal,
-)
+from owm_net.engine.agenda import Frame, Kind, Refusal
 from owm_net.engine.records import Played, record
 from owm_net.engine.requests import Answer
 from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import why_not_assault
-from owm_net.games.heroes.barrage import OrderBarrage
+from owm_net.games.heroes.barrage import ActFire, Barrage, OrderBarrage, batteries, why_not_barrage
 from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
 from owm_net.games.heroes.moving import (
     KEEP,
+    Moving,
     allowance,
     faced,
     why_not_facing,
@@ -24,6 +22,7 @@ from owm_net.games.heroes.moving import (
     why_not_leg,
 )
 from owm_net.games.heroes.paths import is_flag
+from owm_net.games.heroes.shooting import Volley, why_not_volley
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.terms import Flip
 from owm_net.games.heroes.words import unit_name
@@ -52,6 +51,21 @@ class OrderMove(Answer):
             return say("{unit} makes a null move", unit=who)
         place = g.telling.value(tuple[Space, ...], g, self.path, view.card)
         return say("{unit} moves by {path}", unit=who, path=place)
+
+
+@record("heroes.act_move")
+class ActMove(Answer):
+    """A unit moves without revealing an order; see `OrderMove`."""
+
+    title: ClassVar[str] = say("Move")
+    words = say("{unit} moves by {path}")
+
+    unit: UnitId
+    path: tuple[Space, ...] = ()
+    target: UnitId = NO_UNIT
+    facing: int = KEEP
+    goes_on: bool = False
+    flip: Flip = Flip.NONE
 
 
 @record("heroes.order_fire")
@@ -96,7 +110,8 @@ def bearer_of(g: HeroesState, token: int) -> UnitId:
     return NO_UNIT
 
 
-def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove) -> Refusal | None:
+def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove | ActMove) -> Refusal | None:
+    """None if a unit may make this move."""
     u = g.units[unit]
     no = why_not_flip(u, answer.flip)
     if no is not None:
@@ -113,6 +128,29 @@ def why_not_move(g: HeroesState, unit: UnitId, answer: OrderMove) -> Refusal | N
         return Refusal("HON-AB-92", say("it is turned over at the end of the move"))
     no = why_not_leg(g, unit, answer.path, left, answer.target, answer.goes_on)
     return no or why_not_facing(after, answer.facing)
+
+
+Deed: TypeAlias = "OrderMove | OrderFire | OrderBarrage | ActMove | ActFire"
+"""What a unit does with an order, or without one."""
+
+
+def why_not_deed(g: HeroesState, unit: UnitId, answer: Deed) -> Refusal | None:
+    """None if a unit may do this, as everybody sees."""
+    if isinstance(answer, OrderBarrage):
+        return why_not_barrage(g, unit, answer.weapons)
+    if isinstance(answer, OrderFire | ActFire):
+        return why_not_volley(g, unit, answer.targets, answer.shares, answer.suppressive)
+    return why_not_move(g, unit, answer)
+
+
+def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
+    """The procedure of what a unit does. It has acted from now on (HON-ACT-05)."""
+    g.change(unit, acted=True)
+    if isinstance(answer, OrderBarrage):
+        return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
+    if isinstance(answer, OrderFire | ActFire):
+        return Volley(unit, list(answer.targets), list(answer.shares), answer.suppressive)
+    return Moving(unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip)
 
 
 Order: TypeAlias = "OrderMove | OrderFire | OrderBarrage | NoMoreOrders"

@@ -170,7 +170,8 @@ class LostToken(Record):
 class HeroesState(GameState):
     """A match. See the fields of `GameState` too.
 
-    initiative: who has it this round. due: order tokens of each seat for the round, and bluffs.
+    initiative: who has it this round. due: order tokens of each seat for the round; bluffs and
+    specials likewise. shown_specials: how many of those each has revealed.
     bearers: of each seat, the units on which its tokens on the map lie, in the order of that hand.
     shown: the highest number each seat has revealed this round; done: who has no more orders
     (R-84). lost_tokens: see there. holders: the side that controls each objective, "" for none.
@@ -194,9 +195,11 @@ class HeroesState(GameState):
     initiative: Seat = NO_SEAT
     due: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     bluffs: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
+    specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     bearers: list[list[UnitId]] = field(
         default=Factory(lambda g: [[] for _ in range(g.seats)], takes_self=True)
     )
+    shown_specials: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     shown: list[int] = field(default=Factory(lambda g: [0] * g.seats, takes_self=True))
     done: list[bool] = field(default=Factory(lambda g: [False] * g.seats, takes_self=True))
     lost_tokens: list[LostToken] = field(factory=list)

@@ -17,6 +17,8 @@ PRESSED = 2
 """HON-SUPP-01, HON-SUPP-03: what each Suppressed marker takes off rolls and off movement."""
 MOST_ORDERS = 10
 """HON-ORD-04."""
+MOST_SPECIALS = 2
+"""HON-ORD-10."""
 FIRST_WIN = 2
 """HON-VIC-09, R-94: nobody wins at the check of an earlier round."""
 DIE = 6

@@ -29,12 +29,20 @@ from owm_net.engine.records import record
 from owm_net.engine.requests import Answer, Reveal
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.cards import BLUFF, is_order, number_of, token, token_words
+from owm_net.games.heroes.cards import (
+    BLUFF,
+    SPECIAL,
+    is_order,
+    is_special,
+    number_of,
+    token,
+    token_words,
+)
 from owm_net.games.heroes.ids import UnitId
-from owm_net.games.heroes.options import more_bluffs, more_orders
+from owm_net.games.heroes.options import more_bluffs, more_orders, special_orders
 from owm_net.games.heroes.state import HeroesState, LostToken
 from owm_net.games.heroes.terms import MOST_ORDERS, Ability
-from owm_net.games.heroes.words import unit_name
+from owm_net.games.heroes.words import seat_name, unit_name
 
 BLUFFS = 1
 NO_MORE = MOST_ORDERS + 1
@@ -52,6 +60,7 @@ def take_due(g: HeroesState) -> None:
     """Each seat's tokens for the next round, as its stars are now (HON-ORD-05, HON-SUP-10)."""
     for seat in g.players:
         g.due[seat] = orders_due(g, seat)
+        g.specials[seat] = special_orders(g, seat)
         g.bluffs[seat] = BLUFFS + more_bluffs(g, seat)
 
 
@@ -99,12 +108,26 @@ LAY = Kind(
 class TokensTaken(Event):
     """A seat has its tokens for the round."""
 
-    words = say("{seat}: {orders} orders, {bluffs} bluff tokens")
     rule = "HON-ORD-03"
 
     seat: Seat
     orders: int
+    specials: int
     bluffs: int
+
+    def sentence(self, g: HeroesState) -> str:
+        values = {
+            "seat": seat_name(g, self.seat),
+            "orders": self.orders,
+            "specials": self.specials,
+            "bluffs": self.bluffs,
+        }
+        if self.specials:
+            return say(
+                "{seat}: {orders} orders, {specials} special, {bluffs} bluff tokens", **values
+            )
+        del values["specials"]
+        return say("{seat}: {orders} orders, {bluffs} bluff tokens", **values)
 
 
 @record("heroes.token_laid")
@@ -126,18 +149,19 @@ class TakingTokens(Frame[None]):
     seat: Seat
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """Orders 1 to N, and bluffs (HON-ORD-03, HON-ORD-07, HON-HID-01)."""
+        """Orders 1 to N, specials and bluffs (HON-ORD-03, HON-ORD-07, HON-ORD-10, HON-HID-01)."""
         seat, due = self.seat, g.due[self.seat]
         g.hands[g.unlaid(seat)], g.hands[g.laid(seat)], g.bearers[seat] = [], [], []
-        g.shown[seat], g.done[seat] = 0, False
+        g.shown[seat], g.shown_specials[seat], g.done[seat] = 0, 0, False
         cards = [token(seat, n) for n in range(1, due + 1)]
+        cards += [token(seat, SPECIAL + n) for n in range(g.specials[seat])]
         cards += [token(seat, BLUFF + n) for n in range(g.bluffs[seat])]
-        g.tell(TokensTaken(seat, due, g.bluffs[seat]))
+        g.tell(TokensTaken(seat, due, g.specials[seat], g.bluffs[seat]))
         return Ask(g.shuffle(f"tokens {seat}", cards), then=self.take)
 
     def take(self, g: HeroesState) -> Outcome[None]:
         """Only their owner sees them."""
-        number = g.due[self.seat] + g.bluffs[self.seat]
+        number = g.due[self.seat] + g.specials[self.seat] + g.bluffs[self.seat]
         drawn = g.draw(self.seat, f"tokens {self.seat}", number, g.unlaid(self.seat))
         return Ask(drawn, then=self.end)
 
@@ -233,6 +257,16 @@ class BluffOpened(Event):
     unit: UnitId
 
 
+@record("heroes.special_lapsed")
+class SpecialLapsed(Event):
+    """A special order was not used; its unit has had an order all the same (R-05, R-116)."""
+
+    words = say("{unit} has not used its special order")
+    rule = "HON-HID-03"
+
+    unit: UnitId
+
+
 @frame("heroes.opening_tokens")
 @define
 class OpeningTokens(Frame[None]):
@@ -258,8 +292,12 @@ class OpeningTokens(Frame[None]):
                 why = say("{token} lay there still", token=token_words(card))
                 return Foul(seat, "HON-HID-03", why)
         tokens = g.hands[g.laid(seat)]
+        opened = iter(cards)
         for unit, laid in list(zip(g.bearers[seat], tokens, strict=True)):
-            if laid < 0:
+            if laid < 0 and is_special(next(opened)):
+                g.change(unit, acted=True)
+                g.tell(SpecialLapsed(unit))
+            elif laid < 0:
                 g.tell(BluffOpened(unit))
         kept = [
             (unit, laid) for unit, laid in zip(g.bearers[seat], tokens, strict=True) if laid >= 0

@@ -24,22 +24,18 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played, record
 from owm_net.engine.text import say
 from owm_net.engine.view import View
-from owm_net.games.heroes.barrage import Barrage, OrderBarrage, batteries, why_not_barrage
-from owm_net.games.heroes.cards import is_order, number_of
+from owm_net.games.heroes.cards import is_order, is_special, number_of, token_words
 from owm_net.games.heroes.deeds import any_deed, deeds
+from owm_net.games.heroes.gaps import Gap
 from owm_net.games.heroes.ids import UnitId
-from owm_net.games.heroes.moving import (
-    Moving,
-)
 from owm_net.games.heroes.orders import (
     TURN,
     NoMoreOrders,
     Order,
     OrderFire,
-    OrderMove,
-    why_not_move,
+    deed_of,
+    why_not_deed,
 )
-from owm_net.games.heroes.shooting import Volley, why_not_volley
 from owm_net.games.heroes.state import HeroesState
 
 TRIES = 8
@@ -83,9 +79,15 @@ class Turns(Frame[None]):
             if not g.done[seat] and not g.closed(seat):
                 g.done[seat] = True
                 g.tell(OrdersOver(seat))
+        return Call(Gap(g.initiative), then=self.ask)
+
+    def ask(self, g: HeroesState) -> Outcome[None]:
+        """The next seat that has a turn still; after the last there has been a gap too (R-05)."""
         if all(g.done):
             return Done()
-        while g.done[self.seat]:
+        while g.done[self.seat] or not g.closed(self.seat):
+            if all(g.done[s] or not g.closed(s) for s in g.players):
+                return self.start
             self.seat = g.after(self.seat)
         return Ask(TURN.of(self.seat), then=self.hear)
 
@@ -115,18 +117,14 @@ class Turns(Frame[None]):
         if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
             return Refusal("HON-ACT-01", say("a token of one's own on the map is asked for"))
         unit = g.bearer(self.seat, slot)
-        if g.units[unit].acted:
+        if g.units[unit].acted and answer != OrderFire(slot):
             return Refusal("HON-ACT-05", say("that unit has acted this round"))
         card = view.card(slot)
         if card is not None:
             no = self._why_not_token(view, card)
             if no is not None:
                 return no
-        if isinstance(answer, OrderBarrage):
-            return why_not_barrage(g, unit, answer.weapons)
-        if isinstance(answer, OrderFire):
-            return why_not_volley(g, unit, answer.targets, answer.shares, answer.suppressive)
-        return why_not_move(g, unit, answer)
+        return why_not_deed(g, unit, answer)
 
     def _orders_left(self, view: View[HeroesState]) -> list[int]:
         """The numbers of the seat's orders that lie closed, as far as this view knows them."""
@@ -137,7 +135,8 @@ class Turns(Frame[None]):
     def _why_not_token(self, view: View[HeroesState], card: int) -> Refusal | None:
         """None if the next order to be revealed may be this one."""
         if not is_order(card):
-            return Refusal("HON-ORD-07", say("a bluff activates nobody"))
+            what = say("{token} activates nobody at a turn", token=token_words(card))
+            return Refusal("HON-ORD-11" if is_special(card) else "HON-ORD-07", what)
         number, shown = number_of(card), view.state.shown[self.seat]
         if number <= shown:
             return Refusal("HON-ACT-01", say("a higher order has been revealed"))
@@ -166,7 +165,7 @@ class Turns(Frame[None]):
                 answer = any_deed(g, Played(slot), unit, chance)
                 if answer is not None and self.why_not_turn(view, answer) is None:
                     return answer
-            return OrderMove(Played(slot))
+            return OrderFire(Played(slot))
         return NoMoreOrders(g.closed(self.seat))
 
     def hear(self, g: HeroesState, answer: Order) -> Outcome[None]:
@@ -177,18 +176,10 @@ class Turns(Frame[None]):
             return self.pass_on
         unit = g.bearer(self.seat, answer.token)
         g.shown[self.seat] = number_of(answer.token)
-        g.change(unit, acted=True)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))
-        if isinstance(answer, OrderMove):
-            move = Moving(
-                unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip
-            )
-            return Call(move, then=self.pass_on)
-        if isinstance(answer, OrderBarrage):
-            left = batteries(g, unit)[answer.weapons]
-            return Call(Barrage(self.seat, left), then=self.pass_on)
-        volley = Volley(unit, list(answer.targets), list(answer.shares), answer.suppressive)
-        return Call(volley, then=self.pass_on)
+        if g.units[unit].acted:  # by itself, in a gap: its order is wasted (R-61)
+            return self.pass_on
+        return Call(deed_of(g, unit, answer), then=self.pass_on)
 
     def pass_on(self, g: HeroesState) -> Outcome[None]:
         """The next seat has its turn."""

@@ -19,7 +19,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass
-from owm_net.games.heroes.cards import BLUFF, number_of
+from owm_net.games.heroes.cards import number_of
 from owm_net.games.heroes.catalog import CATALOG
 from owm_net.games.heroes.ids import (
     NO_UNIT,
@@ -45,6 +45,7 @@ from owm_net.games.heroes.printed.scenarios import (
 )
 from owm_net.games.heroes.state import Bought, Formation, HeroesState, Unit
 from owm_net.games.heroes.terms import (
+    MOST_ORDERS,
     Ability,
     Counts,
     Flip,
@@ -241,7 +242,7 @@ class Table(Driver[HeroesState]):
         if self.kind == "turn":
             g, seat = self.g, self.seat
             left = {self.number(s, seat): s for s in g.closed(seat)}
-            orders = [n for n in sorted(left) if g.shown[seat] < n < BLUFF]
+            orders = [n for n in sorted(left) if g.shown[seat] < n <= MOST_ORDERS]
             if orders:
                 return OrderMove(Played(left[orders[0]]))
             return NoMoreOrders(g.closed(seat))
@@ -274,23 +275,23 @@ def battle(
     on: ScenarioKey | None = None,
     due: tuple[int, int] = (3, 3),
     bluffs: tuple[int, int] = (1, 1),
+    specials: tuple[int, int] = (0, 0),
     dice: Sequence[tuple[int, ...]] = (),
     formations: Sequence[Formation] = (),
     options: Mapping[str, Seat] | None = None,
-    first: Seat = ANN,
     round: int = 0,
 ) -> Table:
     """A round begins: the seats have these units, and so many tokens."""
     key = scenario() if on is None else on
     g = HeroesState(seats=2, scenario=key, agenda=[Match(at="next_round")])
-    g.units, g.initiative, g.round = list(units), first, round
+    g.units, g.initiative, g.round = list(units), ANN, round
     g.formations = list(formations) or [formation(ANN), formation(BEN)]
     g.options = [
         Bought(seat=seat, tile=FormationId(seat), key=OptionKey(key))
         for key, seat in (options or {}).items()
     ]
     g.holders = ["" for _ in g.battle.objectives]
-    g.due, g.bluffs = list(due), list(bluffs)
+    g.due, g.bluffs, g.specials = list(due), list(bluffs), list(specials)
     return Table(g, LocalDealer(2, Chance("heroes")), dice).begin()
 
 

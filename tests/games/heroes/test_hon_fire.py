@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from owm_net.engine.windows import Pass
-from owm_net.games.heroes.barrage import BarrageFire, OrderBarrage
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage
 from owm_net.games.heroes.damage import Broken, Eliminated, Reduced, suppress
 from owm_net.games.heroes.grid import Facing
 from owm_net.games.heroes.ids import CounterKey, FormationId, UnitId
@@ -244,6 +244,7 @@ def test_a_tile_breaks_at_its_last_square_and_the_enemy_gains_at_once() -> None:
 def test_of_a_dual_weapon_the_better_die_counts() -> None:
     gunner = ann(4, 1, "de_hero_falk", face=1)
     table = acting(gunner, ben(8, 1), due=(1, 1), bluffs=(0, 0), dice=[(1, 2)])
+    table.say(Pass())  # it is Autonomous as well
     assert shot(table).result == 2 + 4 and table.u(1).face == 1
 
 
@@ -330,11 +331,11 @@ def test_weapons_of_one_name_near_the_commander_fire_one_after_the_other() -> No
     table.refused(order.with_(weapons="de_mortar"), "HON-AB-21")
     table.say(order)
     assert (table.kind, table.seat) == ("barrage", ANN)
-    table.refused(BarrageFire(UnitId(3), (UnitId(4),)), "HON-AB-21")  # four spaces away
-    table.refused(BarrageFire(UnitId(1), ()), "HON-AB-21")
-    table.say(BarrageFire(UnitId(1), (UnitId(4),), suppressive=True))
+    table.refused(ActFire(UnitId(3), (UnitId(4),)), "HON-AB-21")  # four spaces away
+    table.refused(ActFire(UnitId(1), ()), "HON-AB-21")
+    table.say(ActFire(UnitId(1), (UnitId(4),), suppressive=True))
     assert table.u(1).acted and UnitId(1) not in table.g.bearers[ANN]
-    table.refused(BarrageFire(UnitId(1), (UnitId(4),)), "HON-AB-21")
+    table.refused(ActFire(UnitId(1), (UnitId(4),)), "HON-AB-21")
     table.say(Pass())
     assert not table.u(2).acted and table.u(0).acted and UnitId(0) in table.g.bearers[ANN]
     assert table.g.lost_tokens[0].after == 1

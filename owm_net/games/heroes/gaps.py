@@ -1,0 +1,170 @@
+"""Between turns: special orders and Autonomous units. HON-ORD-10, HON-ORD-11, HON-AB-20, R-05.
+
+Before each turn, and after the last, initiative first; after a play the others are asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from attrs import define
+
+from owm_net.engine.agenda import About, Done, Event, Frame, Kind, Outcome, Refusal, frame
+from owm_net.engine.chance import Chance
+from owm_net.engine.ids import Seat
+from owm_net.engine.records import Played, record
+from owm_net.engine.text import say
+from owm_net.engine.view import View
+from owm_net.engine.windows import Exchange, Pass, why_not_pass
+from owm_net.games.heroes.barrage import ActFire, OrderBarrage
+from owm_net.games.heroes.cards import is_special
+from owm_net.games.heroes.deeds import any_deed, deeds, without_order
+from owm_net.games.heroes.ids import UnitId
+from owm_net.games.heroes.orders import ActMove, Deed, OrderFire, OrderMove, deed_of, why_not_deed
+from owm_net.games.heroes.state import HeroesState
+from owm_net.games.heroes.terms import Ability
+
+UNTIL_ROUND = say("until the next round")
+STANDING = (UNTIL_ROUND,)
+
+GapPlay: TypeAlias = Deed
+"""An order is a special one here; who acts without one is Autonomous."""
+
+GAP: Kind[GapPlay | Pass] = Kind(
+    "gap",
+    OrderMove,
+    OrderFire,
+    OrderBarrage,
+    ActMove,
+    ActFire,
+    Pass,
+    rule="HON-ORD-11",
+    why=say("a special order, or a unit that is Autonomous, is asked for"),
+    deed=say("say who acts between turns"),
+)
+
+
+@record("heroes.special_revealed")
+class SpecialRevealed(Event):
+    """A special order is used."""
+
+    words = say("{seat} reveal a special order on {unit}")
+    rule = "HON-ORD-11"
+
+    seat: Seat
+    unit: UnitId
+
+
+@record("heroes.acts_alone")
+class ActsAlone(Event):
+    """An Autonomous unit acts."""
+
+    words = say("{unit} acts by itself")
+    rule = "HON-AB-20"
+
+    unit: UnitId
+
+
+def autonomous(g: HeroesState, seat: Seat) -> list[UnitId]:
+    """Units of a seat that may act by themselves: once a round (R-61)."""
+    return [
+        unit
+        for unit in g.on_map(seat)
+        if g.units[unit].has(Ability.AUTONOMOUS) and not g.units[unit].acted
+    ]
+
+
+def may_be_special(g: HeroesState, seat: Seat) -> list[int]:
+    """The closed tokens of a seat that might be special orders, as everybody sees."""
+    if g.shown_specials[seat] >= g.specials[seat]:
+        return []
+    return [slot for slot in g.closed(seat) if not g.units[g.bearer(seat, slot)].acted]
+
+
+@frame("heroes.gap")
+@define
+class Gap(Exchange[HeroesState, GapPlay, None]):
+    """One gap. It is asked for where everybody sees that something could be played."""
+
+    def kind(self) -> Kind[GapPlay | Pass]:
+        """See `GAP`."""
+        return GAP
+
+    def silenced_by(self) -> tuple[str, ...]:
+        """HON-HID-13: a pass for the round is public as any other."""
+        return STANDING
+
+    def may_play(self, g: HeroesState) -> bool:
+        """A special that may still lie closed, or an Autonomous unit that has not acted."""
+        return bool(may_be_special(g, self.seat) or autonomous(g, self.seat))
+
+    def close(self, g: HeroesState) -> Outcome[None]:
+        """The turn goes on."""
+        return Done()
+
+    @GAP.tells
+    def about_gap(self, view: View[HeroesState]) -> About:
+        """What may be played."""
+        return About(say("use a special order or a unit that is Autonomous"), "", "HON-ORD-11")
+
+    @GAP.offers
+    def offers_gap(self, view: View[HeroesState]) -> Iterator[GapPlay | Pass]:
+        """Nothing; each special with each deed; each Autonomous unit."""
+        g = view.state
+        yield Pass()
+        for slot in may_be_special(g, self.seat):
+            card = view.card(slot)
+            if card is None or is_special(card):
+                yield from deeds(g, Played(slot), g.bearer(self.seat, slot))
+        for unit in autonomous(g, self.seat):
+            yield from without_order(g, unit)
+
+    @GAP.judges
+    def why_not_gap(self, view: View[HeroesState], answer: GapPlay | Pass) -> Refusal | None:
+        """What everybody sees first; then the token, for who may know it."""
+        g = view.state
+        if isinstance(answer, Pass):
+            return why_not_pass(answer, STANDING)
+        if isinstance(answer, ActMove | ActFire):
+            unit = answer.unit
+            if unit.__class__ is not int or unit not in autonomous(g, self.seat):
+                return Refusal("HON-AB-20", say("only who is Autonomous acts by itself, and once"))
+            return why_not_deed(g, unit, answer)
+        slot = answer.token
+        if slot.__class__ is not int or slot not in g.hands[g.laid(self.seat)]:
+            return Refusal("HON-ORD-11", say("a token of one's own on the map is asked for"))
+        unit = g.bearer(self.seat, slot)
+        if g.units[unit].acted or g.shown_specials[self.seat] >= g.specials[self.seat]:
+            return Refusal("HON-ORD-11", say("no special order can lie there"))
+        card = view.card(slot)
+        if card is not None and not is_special(card):
+            return Refusal("HON-ORD-11", say("that is no special order"))
+        return why_not_deed(g, unit, answer)
+
+    @GAP.samples
+    def sample_gap(self, view: View[HeroesState], chance: Chance) -> GapPlay | Pass:
+        """Now and then something."""
+        g = view.state
+        if chance.below(3) == 0:
+            for slot in may_be_special(g, self.seat):
+                card = view.card(slot)
+                if card is not None and is_special(card):
+                    unit = g.bearer(self.seat, slot)
+                    answer = any_deed(g, Played(slot), unit, chance)
+                    if answer is not None and self.why_not_gap(view, answer) is None:
+                        return answer
+            listed = [d for unit in autonomous(g, self.seat) for d in without_order(g, unit)]
+            if listed:
+                return listed[chance.below(len(listed))]
+        return Pass()
+
+    def execute(self, g: HeroesState, play: GapPlay) -> Frame[None]:
+        """A full activation (HON-ORD-11); nothing interrupts it but what interrupts any."""
+        if isinstance(play, ActMove | ActFire):
+            g.tell(ActsAlone(play.unit))
+            return deed_of(g, play.unit, play)
+        unit = g.bearer(self.seat, play.token)
+        g.shown_specials[self.seat] += 1
+        g.tell(SpecialRevealed(self.seat, unit))
+        return deed_of(g, unit, play)
