@@ -34,6 +34,11 @@ def is_special(card: int) -> bool:
     return MOST_ORDERS < number_of(card) < BLUFF
 
 
+def is_bluff(card: int) -> bool:
+    """Whether a token activates nobody (HON-ORD-07)."""
+    return number_of(card) >= BLUFF
+
+
 def token_words(card: int) -> str:
     """What is on a token."""
     if is_order(card):

@@ -157,12 +157,14 @@ class Bought(Record):
 @frozen(kw_only=True)
 class LostToken(Record):
     """A token that was lost unseen (HON-ORD-09). after: the highest number its owner had revealed
-    by then in that round; more than any number, once there were to be no more orders (R-99)."""
+    by then in that round; more than any number, once there were to be no more orders (R-99).
+    personal: it lay on a unit that must have an order (HON-AB-60)."""
 
     seat: Seat
     slot: int
     round: int
     after: int
+    personal: bool
 
 
 @register("heroes.state")

@@ -32,6 +32,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes.cards import (
     BLUFF,
     SPECIAL,
+    is_bluff,
     is_order,
     is_special,
     number_of,
@@ -45,14 +46,18 @@ from owm_net.games.heroes.terms import MOST_ORDERS, Ability
 from owm_net.games.heroes.words import seat_name, unit_name
 
 BLUFFS = 1
+TRIES = 8
+"""How many random tokens on random units a sampler tries before it lists them."""
 NO_MORE = MOST_ORDERS + 1
 """In place of the highest number revealed, once there were to be no more orders."""
 
 
 def orders_due(g: HeroesState, seat: Seat) -> int:
-    """The stars on tiles, options and units, ten at most (HON-ORD-03, HON-ORD-04)."""
+    """The stars on tiles, options and units, and one for each unit with a Personal Order; ten at
+    most (HON-ORD-03, HON-ORD-04, HON-AB-60)."""
     stars = sum([f.stars for f in g.formations if f.seat == seat and not f.turned])
-    stars += sum([u.number(Ability.ORDER) for u in g.units if u.seat == seat and u.there])
+    units = [u for u in g.units if u.seat == seat and u.there]
+    stars += sum([u.number(Ability.ORDER) + u.has(Ability.PERSONAL_ORDER) for u in units])
     return min(MOST_ORDERS, stars + more_orders(g, seat))
 
 
@@ -74,7 +79,10 @@ def lose_token(g: HeroesState, unit: UnitId) -> None:
     slot = g.hands[g.laid(seat)].pop(at)
     if slot < 0:
         after = NO_MORE if g.done[seat] else g.shown[seat]
-        g.lost_tokens.append(LostToken(seat=seat, slot=slot, round=g.round, after=after))
+        personal = g.units[unit].has(Ability.PERSONAL_ORDER)
+        g.lost_tokens.append(
+            LostToken(seat=seat, slot=slot, round=g.round, after=after, personal=personal)
+        )
 
 
 # -- the Orders phase ----------------------------------------------------------------------
@@ -216,14 +224,38 @@ class Laying(Frame[None]):
             return Refusal("HON-ORD-01", say("a token is laid on a unit of one's own on the map"))
         if unit in g.bearers[self.seat]:
             return Refusal("HON-ORD-02", say("that unit bears a token"))
+        return self._why_not_personal(view, answer)
+
+    def _why_not_personal(self, view: View[HeroesState], answer: Lay) -> Refusal | None:
+        """Units with a Personal Order bear an order in the end: everybody sees that they bear a
+        token, their owner that it is an order (R-100)."""
+        g = view.state
+        waiting = [unit for unit in personal_units(g, self.seat) if unit != answer.unit]
+        left = [slot for slot in g.hands[g.unlaid(self.seat)] if slot != answer.token]
+        if len(left) < len(waiting):
+            return Refusal("HON-AB-60", say("a unit with a Personal Order would get none"))
+        card = view.card(answer.token)
+        if card is None:
+            return None
+        if g.units[answer.unit].has(Ability.PERSONAL_ORDER) and is_bluff(card):
+            return Refusal("HON-AB-60", say("a Personal Order is no bluff"))
+        known = [face for slot in left if (face := view.card(slot)) is not None]
+        if len([face for face in known if not is_bluff(face)]) < len(waiting):
+            return Refusal("HON-AB-60", say("a unit with a Personal Order would get none"))
         return None
 
     @LAY.samples
     def sample_lay(self, view: View[HeroesState], chance: Chance) -> Lay:
-        """Any token on any bare unit."""
+        """Any token on any bare unit; while Personal Orders wait, an order on one of those units
+        after some tries."""
         g = view.state
         tokens, bare = g.hands[g.unlaid(self.seat)], bare_units(g, self.seat)
-        return Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
+        for _ in range(TRIES):
+            answer = Lay(tokens[chance.below(len(tokens))], bare[chance.below(len(bare))])
+            if self.why_not_lay(view, answer) is None:
+                return answer
+        found = [a for a in self.offers_lay(view) if self.why_not_lay(view, a) is None]
+        return found[chance.below(len(found))]
 
     def hear(self, g: HeroesState, answer: Lay) -> Outcome[None]:
         """It lies there, closed."""
@@ -237,6 +269,11 @@ class Laying(Frame[None]):
         g.bearers[self.seat].append(unit)
         g.tell(TokenLaid(self.seat, unit))
         self.seat = g.after(self.seat)
+
+
+def personal_units(g: HeroesState, seat: Seat) -> list[UnitId]:
+    """A seat's bare units that must have an order (HON-AB-60)."""
+    return [u for u in bare_units(g, seat) if g.units[u].has(Ability.PERSONAL_ORDER)]
 
 
 def bare_units(g: HeroesState, seat: Seat) -> list[UnitId]:
@@ -287,10 +324,13 @@ class OpeningTokens(Frame[None]):
     def opened(self, g: HeroesState, cards: tuple[int, ...]) -> Outcome[None]:
         """An order among them was passed over."""
         seat = self.left.pop(0)
-        for card in cards:
+        slots = g.closed(seat)
+        for card, slot in zip(cards, slots, strict=True):
             if is_order(card):
                 why = say("{token} lay there still", token=token_words(card))
                 return Foul(seat, "HON-HID-03", why)
+            if is_bluff(card) and g.units[g.bearer(seat, slot)].has(Ability.PERSONAL_ORDER):
+                return Foul(seat, "HON-AB-60", say("no order lay on a Personal Order"))
         tokens = g.hands[g.laid(seat)]
         opened = iter(cards)
         for unit, laid in list(zip(g.bearers[seat], tokens, strict=True)):
@@ -347,5 +387,7 @@ class Audit(Frame[None]):
                     round=was.round,
                 )
                 return Foul(seat, "HON-HID-04", why)
+            if was.personal and is_bluff(card):
+                return Foul(seat, "HON-AB-60", say("no order lay on a Personal Order"))
         g.tell(Audited(seat, len(cards)))
         return self.start

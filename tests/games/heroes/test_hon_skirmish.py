@@ -40,12 +40,15 @@ def lay_out() -> None:
     staff = {"O1": "or_battle_plan", "O2": "or_bluff", "O3": "or_guardian"}
     germans = army(
         Nation.GERMAN,
-        ("de_hero_falk",),
+        ("de_hero_falk", "de_hero_reiss"),
         de_t_major=staff,
         de_t_pzgren={"P1": "tr_courageous", "P4": "sup_gun"},
     )
     americans = army(
-        Nation.US, (), us_t_captain=staff, us_t_engineer={"T1": "tr_ferocious", "T4": "sup_gun"}
+        Nation.US,
+        ("us_hero_halloran",),
+        us_t_captain=staff,
+        us_t_engineer={"T1": "tr_ferocious", "T4": "sup_gun"},
     )
     west, east = plain.sides
     sides = (

@@ -224,3 +224,50 @@ def test_an_order_lost_after_there_were_to_be_no_more_is_a_foul() -> None:
         while table.over is None:
             table.passes()
     assert (foul.value.seat, foul.value.rule) == (BEN, "HON-HID-04")
+
+
+# -- Personal Orders -----------------------------------------------------------------------
+
+REISS = "de_hero_reiss"
+
+
+@pytest.mark.rule("HON-AB-60")
+def test_a_personal_order_is_one_order_more() -> None:
+    table = battle(ann(1, 1), ben(12, 1))
+    without = orders_due(table.g, ANN)
+    hero = battle(ann(1, 1), ann(3, 1, REISS), ben(12, 1))
+    assert orders_due(hero.g, ANN) == without + 1
+
+
+@pytest.mark.rule("HON-AB-60")
+def test_such_a_unit_must_get_an_order() -> None:
+    """R-100: everybody sees that it bears a token, its owner that it is an order."""
+    table = battle(ann(1, 1), ann(3, 1, REISS), ann(5, 1), ben(12, 1), due=(1, 1), bluffs=(1, 0))
+    numbers = {table.number(s, ANN): s for s in table.g.hands[table.g.unlaid(ANN)]}
+    hero, squad = UnitId(1), UnitId(0)
+    table.refused_by_its_own(Lay(numbers[BLUFF], hero), "HON-AB-60")
+    table.refused_by_its_own(Lay(numbers[1], squad), "HON-AB-60")
+    table.say(Lay(numbers[BLUFF], squad))
+    table.until("lay", ANN)
+    table.refused(Lay(numbers[1], UnitId(2)), "HON-AB-60")  # the last token: all see it
+    table.say(Lay(numbers[1], hero))
+    assert table.number(table.token(1), ANN) == 1
+
+
+@pytest.mark.rule("HON-AB-60", "HON-HID-04")
+@pytest.mark.parametrize("lost", [False, True])
+def test_a_bluff_on_it_is_a_foul_wherever_it_is_opened(lost: bool) -> None:
+    """R-99: in Supply, or before the result if it was lost unseen."""
+    table = battle(
+        ann(1, 1), ann(3, 1, REISS), ann(5, 1), ben(12, 1), due=(1, 1), bluffs=(1, 0), round=5
+    )
+    numbers = {table.number(s, ANN): s for s in table.g.hands[table.g.unlaid(ANN)]}
+    table.cheats(Lay(numbers[BLUFF], UnitId(1)))
+    while table.kind == "lay":
+        table.say(table.options()[0])
+    if lost:
+        eliminate(table.g, UnitId(1), "HON-FIRE-10")
+    with pytest.raises(IllegalAnswer) as foul:
+        while table.over is None:
+            table.passes()
+    assert (foul.value.seat, foul.value.rule) == (ANN, "HON-AB-60")
