@@ -196,6 +196,31 @@ MISTAKES = {
         "    def kind(self) -> Kind[Play | Pass]:",
         "    def kind(self) -> Kind[Play]:",
     ),
+    "a misspelt field of a Team that changes": Mistake(
+        "hailfire/assault.py",
+        "g.change(team, suppressed=True)",
+        "g.change(team, supressed=True)",
+    ),
+    "a place for the carrier of a Team": Mistake(
+        "hailfire/transport.py",
+        "g.change(team, spot=spot, aboard=NO_TEAM)",
+        "g.change(team, spot=spot, aboard=spot)",
+    ),
+    "a misspelt field of a fighter that changes": Mistake(
+        "nco/giving.py",
+        "g.change(soldier, order=order, ambush=0, down=lies)",
+        "g.change(soldier, order=order, ambushed=0, down=lies)",
+    ),
+    "a misspelt field of a record with another": Mistake(
+        "hailfire/damage.py",
+        "unit.with_(gone=True)",
+        "unit.with_(gonne=True)",
+    ),
+    "a seat for the carrier of a record": Mistake(
+        "nco/tokens.py",
+        "token.with_(carrier=soldier)",
+        "token.with_(carrier=s.seat)",
+    ),
     "a misspelt field that is read": Mistake(
         "hailfire/sighting.py",
         "sketch.get(FIRE.target, NO_TEAM)",

@@ -320,7 +320,7 @@ def test_with_changes_some_fields_and_the_bytes() -> None:
     assert moved == Point(1, 5) and point == Point(1, 2)
     assert codec.encode(moved) != code == codec.encode(point)
     with pytest.raises(EngineBug, match="Point has no field z"):
-        point.with_(z=1)
+        point.with_(z=1)  # type: ignore[call-arg]
 
 
 def test_played_cards_are_found_and_replaced() -> None:

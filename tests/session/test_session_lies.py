@@ -12,6 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from owm_net.engine import codec
+from owm_net.engine.ids import Seat
 from owm_net.engine.records import Played
 from owm_net.engine.requests import (
     Answer,
@@ -354,7 +355,9 @@ def test_a_wrong_share_in_a_played_card(table: Any) -> None:
 @SEATS
 def test_another_result(table: Any, seats: int) -> None:
     def wrong(match: Match) -> bytes:
-        return codec.encode(match._course._ends.result().with_(winners=(1,), reason="I have won"))
+        return codec.encode(
+            match._course._ends.result().with_(winners=(Seat(1),), reason="I have won")
+        )
 
     blame = table.caught(table.Party(seats, "duel", liar=1, lie=table.once(Kind.END, wrong)))
     assert (blame.seat, blame.reason) == (1, "it signs another result")

@@ -126,7 +126,10 @@ class Activation(Frame[None]):
         """The point is spent; orders are declared (HAIL-ACT-04)."""
         g.tell(Activated(tuple(self.teams), self.hero))
         for team in self.teams:
-            g.change(team, **({"done": True} if self.hero else {"activated": True}))
+            if self.hero:
+                g.change(team, done=True)
+            else:
+                g.change(team, activated=True)
         self.leader = next((team for team in self.teams if g.teams[team].row.leader), NO_TEAM)
         return self.ask_order
 

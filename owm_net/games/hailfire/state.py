@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypedDict, Unpack
 
 from attrs import define, field
 
@@ -107,6 +108,20 @@ class Team(Record):
         return self.there and not self.suppressed
 
 
+class TeamChanges(TypedDict, total=False):
+    """What may change of a Team, with the types that mypy holds a change to."""
+
+    spot: Spot
+    facing: Spot
+    points: int
+    suppressed: bool
+    activated: bool
+    done: bool
+    pledged: bool
+    lost: bool
+    aboard: TeamId
+
+
 @record("hailfire.barrage", kw_only=True)
 class Barrage(Record):
     """A called barrage (HAIL-ART-01). observer: the Team that observes for it."""
@@ -199,7 +214,7 @@ class HailfireState(GameState):
 
     # -- Teams ---------------------------------------------------------------------------
 
-    def change(self, team: TeamId, **changes: object) -> Team:
+    def change(self, team: TeamId, **changes: Unpack[TeamChanges]) -> Team:
         """Some fields of a Team are others from now on. Returns it as it is then."""
         self.teams[team] = changed = self.teams[team].with_(**changes)
         return changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, TypedDict, Unpack
 
 from attrs import Factory, define, evolve, field, frozen
 
@@ -119,6 +119,17 @@ class Unit(Record):
         return self.up.abilities.get(ability, 0)
 
 
+class UnitChanges(TypedDict, total=False):
+    """What may change of a unit, with the types that mypy holds a change to."""
+
+    at: Space
+    face: int
+    facing: int
+    suppressed: int
+    acted: bool
+    lost: bool
+
+
 @register("heroes.formation")
 @frozen(kw_only=True)
 class Formation(Record):
@@ -140,6 +151,13 @@ class Formation(Record):
     losses: int = 0
     turned: bool = False
     home: FormationId = NO_FORMATION
+
+
+class FormationChanges(TypedDict, total=False):
+    """What may change of what has a breaking point."""
+
+    losses: int
+    turned: bool
 
 
 @register("heroes.bought")
@@ -257,12 +275,14 @@ class HeroesState(GameState):
 
     # -- units ---------------------------------------------------------------------------
 
-    def change(self, unit: UnitId, **changes: object) -> Unit:
+    def change(self, unit: UnitId, **changes: Unpack[UnitChanges]) -> Unit:
         """Some fields of a unit are others from now on. Returns it as it is then."""
         self.units[unit] = changed = self.units[unit].with_(**changes)
         return changed
 
-    def change_formation(self, formation: FormationId, **changes: object) -> Formation:
+    def change_formation(
+        self, formation: FormationId, **changes: Unpack[FormationChanges]
+    ) -> Formation:
         """The same for what has a breaking point."""
         self.formations[formation] = changed = self.formations[formation].with_(**changes)
         return changed

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict, Unpack
+
 from attrs import define, field
 
 from owm_net.engine.agenda import GameState
@@ -146,6 +148,33 @@ class Soldier(Record):
         return (*self.weapons, GRENADE) if self.grenades else self.weapons
 
 
+class SoldierChanges(TypedDict, total=False):
+    """What may change of a soldier, with the types that mypy holds a change to."""
+
+    courage: int
+    health: int
+    psyche: int
+    psyche_max: int
+    weapons: tuple[WeaponKey, ...]
+    grenades: int
+    uses: int
+    items: tuple[Item, ...]
+    status: Status
+    spot: Spot
+    order: Order
+    down: bool
+    moved: bool
+    acted: bool
+    barred: bool
+    ambush: int
+    breakdowns: int
+    heart: int
+    calm: bool
+    debt: int
+    fighter: bool
+    jammed: bool
+
+
 @register("nco.state")
 @define(kw_only=True)
 class NcoState(GameState):
@@ -209,7 +238,7 @@ class NcoState(GameState):
 
     # -- soldiers ------------------------------------------------------------------------
 
-    def change(self, soldier: SoldierId, **changes: object) -> Soldier:
+    def change(self, soldier: SoldierId, **changes: Unpack[SoldierChanges]) -> Soldier:
         """Some fields of a soldier are others from now on. Return the changed soldier."""
         self.soldiers[soldier] = changed = self.soldiers[soldier].with_(**changes)
         return changed

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import lru_cache
+from typing import Unpack
 
 from owm_net.engine.view import View
 from owm_net.games.nco.catalog import CATALOG
@@ -24,7 +25,7 @@ from owm_net.games.nco.scenarios import (
     RESCUED,
 )
 from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
-from owm_net.games.nco.state import NcoState, Soldier
+from owm_net.games.nco.state import NcoState, Soldier, SoldierChanges
 from owm_net.games.nco.terms import BASES, HIT_IMPROBABLE, Order, Status
 from owm_net.games.nco.tokens import bears_pilot, laden
 
@@ -118,7 +119,7 @@ def best_shot(g: NcoState, shots: Iterable[Shot], prized: Prizes) -> tuple[int, 
     return found
 
 
-def supposing(g: NcoState, soldier: SoldierId, **changes: object) -> NcoState:
+def supposing(g: NcoState, soldier: SoldierId, **changes: Unpack[SoldierChanges]) -> NcoState:
     """The state as it would be with another soldier there; the given one stays as it is."""
     other = copy(g)
     other.soldiers = list(g.soldiers)

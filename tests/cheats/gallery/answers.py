@@ -332,7 +332,7 @@ def _(me: Hostile, entry: Entry) -> Lie:
 
 @plan("end-another-result", "signs that it has won", Kind.END, "blamed", "it signs another result")
 def _(me: Hostile, entry: Entry) -> Lie:
-    mine = me.result_here().with_(winners=(LIAR,), reason="I")
+    mine = me.result_here().with_(winners=(Seat(LIAR),), reason="I")
     return [me.signed(entry, body=codec.encode(mine))]
 
 

@@ -18,7 +18,7 @@ from owm_net.games.hailfire.artillery import (
     RangesAgain,
 )
 from owm_net.games.hailfire.damage import ArmourRolled, UnitGone
-from owm_net.games.hailfire.ids import TeamId, UnitId
+from owm_net.games.hailfire.ids import OFF_TABLE, TeamId, UnitId
 from owm_net.games.hailfire.orders import CallBarrage, FireAt, Go
 from owm_net.games.hailfire.state import Barrage, Team
 from owm_net.games.hailfire.terms import HIGH, WIDE
@@ -119,7 +119,7 @@ def test_the_marker_is_put_where_the_observing_team_sees() -> None:
 def test_with_the_observing_team_the_call_is_lost() -> None:
     fight = called(battery(), [], (3, 2), observer=0)
     assert fight.kind == "aim"
-    dead = FO.with_(lost=True, spot=(-1, -1))
+    dead = FO.with_(lost=True, spot=OFF_TABLE)
     gone = called(unit(dead, battery="us_105"), [], (3, 2))  # H-25
     assert [e.why for e in gone.told(CallLost)] == ["the observing Team is gone"]
     assert gone.kind == "activate" and not gone.g.barrages

@@ -9,6 +9,7 @@ import pytest
 
 from owm_net.engine.windows import Pass
 from owm_net.games.hailfire.damage import ArmourRolled
+from owm_net.games.hailfire.ids import Spot
 from owm_net.games.hailfire.orders import FireAt
 from owm_net.games.hailfire.shooting import Allot, Fired, HoldsFire, LostHits
 from owm_net.games.hailfire.state import Team
@@ -152,7 +153,7 @@ def test_a_gun_in_a_hull_fires_only_to_the_front() -> None:
 def test_hits_are_spread_evenly_the_target_first() -> None:
     pak = team("ger_pak40", 1000, 500)
     tanks = [foe(1000, 1500, "us_m4"), foe(1400, 1500, "us_m4")]
-    fight = lay([unit(LEADER, pak, pak.with_(spot=(1300, 500)))], [unit(t) for t in tanks])
+    fight = lay([unit(LEADER, pak, pak.with_(spot=Spot((1300, 500))))], [unit(t) for t in tanks])
     fight.rolls((4, 4, 4, 1), (1, 1, 1), (1, 1, 1), (1, 1, 1)).say(FireAt(T(3), who(1, 2), ()))
     fight.until("rest")
     assert [e.team for e in fight.told(ArmourRolled)] == [3, 4, 3]

@@ -273,5 +273,6 @@ def test_the_computer_player_gets_off_a_carrier_that_is_about_to_be_lost() -> No
     fight = aboard(where=scenario(objectives=[(3000, 300, Side.DEFENDER)]))
     assert isinstance(thinks(fight), Pass)
     threat = fight.g.members(UnitId(2))[0]
-    fight.g.change(threat, profile=ProfileKey("ger_pak40"), spot=Spot((2500, 1000)))
+    gun = fight.g.teams[threat].with_(profile=ProfileKey("ger_pak40"), spot=Spot((2500, 1000)))
+    fight.g.teams[threat] = gun
     assert isinstance(thinks(fight), GetOff)

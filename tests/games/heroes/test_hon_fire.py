@@ -13,7 +13,7 @@ from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.shooting import Frighten, Missed, Parts, ShotFired, Substitute
 from owm_net.games.heroes.state import Unit
 from tests.games.driver import every, only
-from tests.games.heroes.table import Table, acting, ann, ben, counter, formation, scenario
+from tests.games.heroes.table import Table, acting, ann, at, ben, counter, formation, scenario
 from tests.seats import ANN, BEN
 
 WEAK = counter("tests-weak", defence=3)
@@ -64,7 +64,7 @@ def test_only_enemies_are_aimed_at_and_nobody_has_to_be() -> None:
 def test_infantry_between_hides_infantry() -> None:
     table = shooting(ann(4, 1), ann(6, 1), ben(8, 1), dice=[])
     table.refused(table.fire(0, 2), "HON-LOS-01")
-    table.g.change(UnitId(1), at=(6, 2))
+    table.g.change(UnitId(1), at=at(6, 2))
     assert table.allowed(table.fire(0, 2))
 
 
@@ -328,7 +328,7 @@ def commanding(*more: Unit, dice: list[int]) -> Table:
 def test_weapons_of_one_name_near_the_commander_fire_one_after_the_other() -> None:
     table = commanding(dice=[6, 6])
     order = OrderBarrage(table.token(0), CounterKey("de_mg42"))
-    table.refused(order.with_(weapons="de_mortar"), "HON-AB-21")
+    table.refused(order.with_(weapons=CounterKey("de_mortar")), "HON-AB-21")
     table.say(order)
     assert (table.kind, table.seat) == ("barrage", ANN)
     table.refused(ActFire(UnitId(3), (UnitId(4),)), "HON-AB-21")  # four spaces away

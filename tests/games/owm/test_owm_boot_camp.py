@@ -12,6 +12,7 @@ from owm_net.engine.data import DataFiles
 from owm_net.engine.errors import BadData
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.lessons import LEARNER, Lesson, Practice
+from owm_net.engine.records import Played
 from owm_net.engine.requests import Over
 from owm_net.games.owm import boot_camp
 from owm_net.games.owm.actions import EndTurn, Maneuver
@@ -85,7 +86,9 @@ def test_what_the_lesson_is_not_about_is_refused_and_nothing_happens() -> None:
     before = state(practice).clone()
     assert "something else" in practice.give(EndTurn())
     cards = state(practice).hands[LEARNER]
-    attack = next(o for o in practice.options() if isinstance(o, Maneuver)).with_(card=cards[0])
+    attack = next(o for o in practice.options() if isinstance(o, Maneuver)).with_(
+        card=Played(cards[0])
+    )
     assert practice.give(attack) == "not allowed: that card is no Maneuver order (OWM-CARD-02)"
     assert state(practice) == before
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from owm_net.engine.ids import CardNumber
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.games.owm.ground import OPEN, UNIT, Ground, flanks, lies_behind
 from owm_net.games.owm.ids import Cell
 from owm_net.games.owm.state import CATALOG, TERRAINS, new_ground
@@ -177,7 +177,7 @@ def test_both_need_to_see_the_enemy():  # A-26
     assert not t.g.has_flanking(t.team(3), t.team(2))
     t = pair(other={"stealthed": True, "heading": 3 * 5 + 4})
     assert t.g.has_flanking(t.team(1), t.team(2))  # hidden and moving friends count
-    t.g.fireteams[THIRD] = t.team(3).with_(seat=1)
+    t.g.fireteams[THIRD] = t.team(3).with_(seat=Seat(1))
     assert not t.g.has_flanking(t.team(1), t.team(2))  # enemies do not
 
 

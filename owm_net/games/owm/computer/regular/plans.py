@@ -30,7 +30,7 @@ from owm_net.games.owm.computer.regular.outlook import LONG, Outlook, Shape
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.decisions import OnTheRun
 from owm_net.games.owm.ground import OPEN
-from owm_net.games.owm.ids import NO_CELL, Cell
+from owm_net.games.owm.ids import NO_CELL, NO_SOLDIER, Cell
 from owm_net.games.owm.state import (
     CATALOG,
     MACHINE_GUNS,
@@ -431,7 +431,7 @@ class Planner:
 
 def _changed(soldier: Soldier, change: object) -> Soldier:
     if change == "uncrew":
-        return soldier.with_(crewed_in=0, assists=0, assistant=0)
+        return soldier.with_(crewed_in=0, assists=NO_SOLDIER, assistant=NO_SOLDIER)
     assert isinstance(change, tuple)
     what, *who = change
     if soldier.id not in who:
