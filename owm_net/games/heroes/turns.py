@@ -169,7 +169,7 @@ class Turns(Frame[None]):
         return NoMoreOrders(g.closed(self.seat))
 
     def hear(self, g: HeroesState, answer: Order) -> Outcome[None]:
-        """The token is open now; its unit acts."""
+        """The token is open now; its unit acts. Who has acted by itself can do nothing (R-61)."""
         if isinstance(answer, NoMoreOrders):
             g.done[self.seat] = True
             g.tell(OrdersOver(self.seat))
@@ -177,8 +177,6 @@ class Turns(Frame[None]):
         unit = g.bearer(self.seat, answer.token)
         g.shown[self.seat] = number_of(answer.token)
         g.tell(OrderRevealed(self.seat, g.shown[self.seat], unit))
-        if g.units[unit].acted:  # by itself, in a gap: its order is wasted (R-61)
-            return self.pass_on
         return Call(deed_of(g, unit, answer), then=self.pass_on)
 
     def pass_on(self, g: HeroesState) -> Outcome[None]:

@@ -98,6 +98,28 @@ def test_both_have_one_and_the_initiative_goes_first() -> None:
     assert (table.kind, table.seat) == ("turn", ANN)
 
 
+@pytest.mark.rule("HON-ORD-11")
+def test_so_it_does_before_the_other_seats_turn() -> None:
+    table = acting(
+        ann(1, 1), ann(1, 3), ben(9, 1), ben(9, 3), due=(1, 1), bluffs=(0, 0), specials=(1, 1),
+        orders={"u0": 1, "u1": SPECIAL, "u2": 1, "u3": SPECIAL},
+    )  # fmt: skip
+    table.passes(3)
+    assert (table.kind, table.seat) == ("gap", ANN)
+    table.passes(2)
+    assert (table.kind, table.seat) == ("turn", BEN)
+
+
+@pytest.mark.rule("HON-ORD-11")
+def test_a_pass_for_the_round_is_over_with_it() -> None:
+    table = special()
+    table.say(Pass(UNTIL_ROUND))
+    while table.g.round == 1:
+        assert table.kind != "gap"
+        table.passes()
+    assert not table.g.standing
+
+
 @pytest.mark.rule("HON-HID-03", "HON-SUP-03")
 def test_a_special_that_is_not_used_is_opened_and_was_an_order() -> None:
     """R-116."""

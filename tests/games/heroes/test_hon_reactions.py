@@ -162,6 +162,16 @@ def test_an_assault_that_was_announced_is_carried_out_under_fire() -> None:
     assert table.u(2).face == 1 or table.u(2).lost
 
 
+@pytest.mark.rule("HON-MOVE-03", "HON-MOVE-06")
+def test_who_is_caught_on_a_friends_space_must_go_on() -> None:
+    table = watched(ann(5, 1), dice=[1])
+    table.say(table.move(0, (5, 1), (6, 1)))
+    table.say(shoot(1, 1))
+    assert table.kind == "leg" and table.u(0).at == table.u(2).at
+    table.refused(Stop(), "HON-MOVE-03")
+    table.say(Leg((at(6, 1),)))
+
+
 @pytest.mark.rule("HON-SUP-06")
 def test_nobody_reacts_in_supply() -> None:
     table = watched(ann(4, 3)).over_to_supply()
