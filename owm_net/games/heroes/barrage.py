@@ -15,7 +15,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.grid import distance
-from owm_net.games.heroes.ids import CounterKey, UnitId
+from owm_net.games.heroes.ids import CounterKey, OptionKey, UnitId
 from owm_net.games.heroes.reacting import use_up
 from owm_net.games.heroes.shooting import Volley, targets, why_not_volley
 from owm_net.games.heroes.state import HeroesState
@@ -45,6 +45,7 @@ class ActFire(Answer):
     targets: tuple[UnitId, ...]
     suppressive: bool = False
     shares: tuple[int, ...] = ()
+    spend: tuple[OptionKey, ...] = ()
 
 
 BARRAGE = Kind(
@@ -120,7 +121,9 @@ class Barrage(Frame[None]):
             return Refusal("HON-AB-21", say("a weapon of the barrage is asked for"))
         if answer.targets == ():
             return Refusal("HON-AB-21", say("a target is asked for"), more=True)
-        return why_not_volley(view.state, unit, answer.targets, answer.shares, answer.suppressive)
+        return why_not_volley(
+            view.state, unit, answer.targets, answer.shares, answer.suppressive, answer.spend
+        )
 
     def hear(self, g: HeroesState, answer: ActFire | Pass) -> Outcome[None]:
         """Who fires is used up, and its token is lost unseen (HON-AB-22)."""
@@ -128,5 +131,7 @@ class Barrage(Frame[None]):
             return Done()
         self.left.remove(answer.unit)
         use_up(g, answer.unit)
-        volley = Volley(answer.unit, list(answer.targets), list(answer.shares), answer.suppressive)
+        volley = Volley(
+            answer.unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend
+        )
         return Call(volley, then=self.start)

@@ -30,8 +30,9 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, end_standing, is_silent, note_pass
 from owm_net.games.heroes.assault import Assault, why_not_assault, why_not_launch
+from owm_net.games.heroes.equipment import pay, why_not_spend
 from owm_net.games.heroes.grid import STRAIGHT
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
 from owm_net.games.heroes.paths import HELD_UP, SHARED, Path, is_flag, ways, why_not_path
 from owm_net.games.heroes.reacting import (
     REACT,
@@ -74,6 +75,7 @@ class FireOnTheMove(Answer):
 
     target: UnitId
     suppressive: bool = False
+    spend: tuple[OptionKey, ...] = ()
 
 
 @record("heroes.stop")
@@ -390,7 +392,9 @@ class Moving(Frame[None]):
             return Refusal("HON-AB-25", say("it has fired already"), misfit=True)
         if not is_flag(answer.suppressive):
             return Refusal("HON-AB-80", say("whether it suppresses is asked for"))
-        return why_not_target(g, self.unit, answer.target, answer.suppressive)
+        return why_not_target(g, self.unit, answer.target, answer.suppressive) or why_not_spend(
+            g, self.unit, answer.spend, g.units[answer.target].kind
+        )
 
     def _why_not_stop(self, g: HeroesState, answer: Stop) -> Refusal | None:
         here = g.units[self.unit].at
@@ -428,7 +432,10 @@ class Moving(Frame[None]):
         """A leg, a shot, or the end."""
         if isinstance(answer, FireOnTheMove):
             self.fired = True
-            shot = Shooting(self.unit, answer.target, answer.suppressive, moving=True)
+            pay(g, self.unit, answer.spend)
+            shot = Shooting(
+                self.unit, answer.target, answer.suppressive, moving=True, spend=answer.spend
+            )
             return Call(shot, then=self.next)
         self.facing = answer.facing
         self.flip = Flip.LAST if answer.flip else Flip.NONE

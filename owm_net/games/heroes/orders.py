@@ -11,7 +11,7 @@ from owm_net.engine.text import listed, say
 from owm_net.engine.view import View
 from owm_net.games.heroes.assault import why_not_assault
 from owm_net.games.heroes.barrage import ActFire, Barrage, OrderBarrage, batteries, why_not_barrage
-from owm_net.games.heroes.ids import NO_UNIT, Space, UnitId
+from owm_net.games.heroes.ids import NO_UNIT, OptionKey, Space, UnitId
 from owm_net.games.heroes.moving import (
     KEEP,
     Moving,
@@ -71,7 +71,8 @@ class ActMove(Answer):
 @record("heroes.order_fire")
 class OrderFire(Answer):
     """An order is revealed, and its unit fires; without a target it does nothing (HON-FIRE-19).
-    shares: of the bonus of a machine gunner who splits it over several targets (HON-AB-40)."""
+    shares: of the bonus of a machine gunner who splits it over several targets (HON-AB-40). spend:
+    tokens of equipment (HON-OPT-04)."""
 
     title: ClassVar[str] = say("Fire")
 
@@ -79,6 +80,7 @@ class OrderFire(Answer):
     targets: tuple[UnitId, ...] = ()
     suppressive: bool = False
     shares: tuple[int, ...] = ()
+    spend: tuple[OptionKey, ...] = ()
 
     def sentence(self, view: View[HeroesState]) -> str:
         g = view.state
@@ -139,7 +141,9 @@ def why_not_deed(g: HeroesState, unit: UnitId, answer: Deed) -> Refusal | None:
     if isinstance(answer, OrderBarrage):
         return why_not_barrage(g, unit, answer.weapons)
     if isinstance(answer, OrderFire | ActFire):
-        return why_not_volley(g, unit, answer.targets, answer.shares, answer.suppressive)
+        return why_not_volley(
+            g, unit, answer.targets, answer.shares, answer.suppressive, answer.spend
+        )
     return why_not_move(g, unit, answer)
 
 
@@ -149,7 +153,9 @@ def deed_of(g: HeroesState, unit: UnitId, answer: Deed) -> Frame[None]:
     if isinstance(answer, OrderBarrage):
         return Barrage(g.units[unit].seat, batteries(g, unit)[answer.weapons])
     if isinstance(answer, OrderFire | ActFire):
-        return Volley(unit, list(answer.targets), list(answer.shares), answer.suppressive)
+        return Volley(
+            unit, list(answer.targets), list(answer.shares), answer.suppressive, answer.spend
+        )
     return Moving(unit, answer.target, answer.path, answer.facing, answer.goes_on, answer.flip)
 
 

@@ -31,6 +31,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.windows import Pass, why_not_pass
 from owm_net.games.heroes.damage import eliminate, hit, suppress
+from owm_net.games.heroes.equipment import Spend, added, pay, why_not_spend
 from owm_net.games.heroes.grid import distance, in_arc
 from owm_net.games.heroes.ids import Space, UnitId
 from owm_net.games.heroes.options import limit, long_range, shelter
@@ -124,6 +125,7 @@ def why_not_volley(
     targets: tuple[UnitId, ...],
     shares: tuple[int, ...],
     suppressive: bool,
+    spend: Spend,
 ) -> Refusal | None:
     """None if a unit may shoot at these: at one with all of its bonus, or split (HON-AB-40, -41).
     shares: of the bonus, one for each target; none for a single one."""
@@ -135,17 +137,20 @@ def why_not_volley(
         no = why_not_target(g, firer, target, suppressive)
         if no is not None:
             return no
-    if len(targets) < 2:
-        if shares:
-            return Refusal("HON-AB-40", say("one target gets the whole bonus"))
-        if not targets and suppressive:
-            return Refusal("HON-AB-80", say("nobody is suppressed without a target"))
+    if not targets:
+        if suppressive or spend or shares:
+            return Refusal("HON-FIRE-19", say("nothing is done without a target"))
         return None
+    no = why_not_spend(g, firer, spend, g.units[targets[0]].kind)
+    if no is not None:
+        return no
+    if len(targets) < 2:
+        return Refusal("HON-AB-40", say("one target gets the whole bonus")) if shares else None
     if Ability.MACHINE_GUNNER not in g.units[firer].weapon.abilities:
         return Refusal("HON-AB-40", say("only machine gunners split their attack"))
     if len(dict.fromkeys(targets)) < len(targets):
         return Refusal("HON-AB-40", say("each target is named once"))
-    return _why_not_split(g, firer, targets, shares, suppressive)
+    return _why_not_split(g, firer, targets, shares, suppressive, spend)
 
 
 def _why_not_split(
@@ -154,13 +159,14 @@ def _why_not_split(
     targets: tuple[UnitId, ...],
     shares: tuple[int, ...],
     suppressive: bool,
+    spend: Spend,
 ) -> Refusal | None:
     units = [g.units[target] for target in targets]
     if any(u.kind is not units[0].kind for u in units):
         return Refusal("HON-AB-41", say("the targets are of one type"))
     if any(distance(u.at, o.at) > SPLIT_REACH for u in units for o in units):
         return Refusal("HON-AB-41", say("the targets are within 2 spaces of each other"))
-    bonus = shot(g, firer, targets[0], suppressive, moving=False).bonus
+    bonus = shot(g, firer, targets[0], suppressive, moving=False, spend=spend).bonus
     if len(shares) != len(targets) or any(s.__class__ is not int or s < 1 for s in shares):
         return Refusal("HON-AB-40", say("each target gets a share of 1 at least"), more=True)
     if sum(shares) != bonus:
@@ -175,6 +181,7 @@ def shot(
     suppressive: bool,
     moving: bool,
     share: int | None = None,
+    spend: Spend = (),
 ) -> Shot:
     """Everything about a shot that is allowed, by the steps of HON-FIRE-09. share: of a bonus that
     is split, after it was doubled (HON-AB-42, R-06)."""
@@ -185,6 +192,10 @@ def shot(
         less = penalty_on_the_move(u) or 0
         bonus -= less
         parts.append((say("on the move"), -less))
+    if spend:
+        more = added(spend, t.kind)
+        bonus += more
+        parts.append((say("equipment"), more))
     if suppressive:
         parts.append((say("doubled"), bonus))
         bonus *= 2
@@ -330,13 +341,18 @@ class Volley(Frame[None]):
     targets: list[UnitId]
     shares: list[int]
     suppressive: bool
+    spend: Spend = ()
+    paid: bool = False
 
     def start(self, g: HeroesState) -> Outcome[None]:
-        """One shot after the other."""
+        """One shot after the other; tokens belong to the whole attack (R-71)."""
+        if not self.paid:
+            self.paid = True
+            pay(g, self.firer, self.spend)
         if not self.targets:
             return Done()
         share = self.shares.pop(0) if self.shares else None
-        shot = Shooting(self.firer, self.targets.pop(0), self.suppressive, False, share)
+        shot = Shooting(self.firer, self.targets.pop(0), self.suppressive, False, share, self.spend)
         return Call(shot, then=self.start)
 
 
@@ -344,13 +360,14 @@ class Volley(Frame[None]):
 @define
 class Shooting(Frame[None]):
     """One shot of infantry at infantry. moving: it fires on the move. share: of a bonus that is
-    split."""
+    split. spend: equipment that has been paid for."""
 
     firer: UnitId
     target: UnitId
     suppressive: bool
     moving: bool
     share: int | None = None
+    spend: Spend = ()
 
     def start(self, g: HeroesState) -> Outcome[None]:
         """A die is rolled (HON-FIRE-08); two by a Dual Weapon (HON-AB-24)."""
@@ -359,7 +376,9 @@ class Shooting(Frame[None]):
 
     def rolled(self, g: HeroesState, dice: tuple[int, ...]) -> Outcome[None]:
         """Its result is compared with the defence, and with twice that (HON-FIRE-14, HON-AB-80)."""
-        made = shot(g, self.firer, self.target, self.suppressive, self.moving, self.share)
+        made = shot(
+            g, self.firer, self.target, self.suppressive, self.moving, self.share, self.spend
+        )
         result = made.result(max(dice))
         g.tell(
             ShotFired(

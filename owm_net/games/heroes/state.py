@@ -298,18 +298,17 @@ class HeroesState(GameState):
     def has_trait(self, unit: UnitId, key: OptionKey) -> bool:
         """Whether a trait is for a unit: for those of its tile, from an officer tile for the whole
         army; but not for heroes (HON-ARMY-10, HON-OPT-01)."""
+        hero = self.units[unit].piece.outline is Outline.HERO
+        return not hero and any(o.key == key and self.is_for(o, unit) for o in self.options)
+
+    def is_for(self, option: Bought, unit: UnitId) -> bool:
+        """Whether an option is for a unit's tile, or for the whole army (HON-ARMY-08)."""
         u = self.units[unit]
-        if not self.options or u.piece.outline is Outline.HERO:
+        if option.seat != u.seat:
             return False
         own = self.formations[u.formation]
-        tile = u.formation if own.tile else own.home
-        return any(
-            o.seat == u.seat and o.key == key and (o.tile == tile or self._for_all(o))
-            for o in self.options
-        )
-
-    def _for_all(self, option: Bought) -> bool:
-        return CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
+        officer = CATALOG.tiles[TileKey(self.formations[option.tile].key)].officer
+        return officer or option.tile == (u.formation if own.tile else own.home)
 
     def on_map(self, seat: Seat) -> list[UnitId]:
         """The units of a seat on the map."""

@@ -14,7 +14,7 @@ from owm_net.engine.view import View
 from owm_net.games.heroes import words
 from owm_net.games.heroes.cards import token_words
 from owm_net.games.heroes.catalog import CATALOG
-from owm_net.games.heroes.ids import CounterKey, ScenarioKey, Space, UnitId
+from owm_net.games.heroes.ids import CounterKey, OptionKey, ScenarioKey, Space, UnitId
 from owm_net.games.heroes.match import Match
 from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.victory import scores
@@ -58,6 +58,8 @@ class Heroes(System):
             return [UnitId(n) for n in range(len(g.units))]
         if kind is Space:
             return list(g.ground.cells)
+        if kind is OptionKey:
+            return list(dict.fromkeys([o.key for o in g.options if o.seat == view.seat]))
         if kind is CounterKey:
             return list(dict.fromkeys([u.key for u in g.units]))
         if kind is Played:

@@ -227,10 +227,16 @@ class Table(Driver[HeroesState]):
         return OrderMove(self.token(place), way, UnitId(target), int(facing), goes_on, flip)
 
     def fire(
-        self, place: int, *targets: int, suppressive: bool = False, shares: tuple[int, ...] = ()
+        self,
+        place: int,
+        *targets: int,
+        suppressive: bool = False,
+        shares: tuple[int, ...] = (),
+        spend: tuple[str, ...] = (),
     ) -> OrderFire:
         """The order on a unit is revealed, and it fires."""
-        return OrderFire(self.token(place), tuple(map(UnitId, targets)), suppressive, shares)
+        aims, tokens = tuple(map(UnitId, targets)), tuple(map(OptionKey, spend))
+        return OrderFire(self.token(place), aims, suppressive, shares, tokens)
 
     def over_to_supply(self) -> Table:
         """Nobody does anything more in this phase."""
@@ -287,7 +293,12 @@ def battle(
     g.units, g.initiative, g.round = list(units), ANN, round
     g.formations = list(formations) or [formation(ANN), formation(BEN)]
     g.options = [
-        Bought(seat=seat, tile=FormationId(seat), key=OptionKey(key))
+        Bought(
+            seat=seat,
+            tile=FormationId(seat),
+            key=OptionKey(key),
+            tokens=CATALOG.options[OptionKey(key)].tokens,
+        )
         for key, seat in (options or {}).items()
     ]
     g.holders = ["" for _ in g.battle.objectives]

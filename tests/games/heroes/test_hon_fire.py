@@ -55,7 +55,7 @@ def test_only_enemies_are_aimed_at_and_nobody_has_to_be() -> None:
     table = shooting(ann(4, 1), ann(6, 1), ben(8, 2), dice=[])
     table.refused(table.fire(0, 1), "HON-FIRE-16")
     table.refused(table.fire(0, 77), "HON-FIRE-16")
-    table.refused(table.fire(0, suppressive=True), "HON-AB-80")
+    table.refused(table.fire(0, suppressive=True), "HON-FIRE-19")
     table.say(table.fire(0))
     assert table.u(0).acted and table.seat == BEN
 
